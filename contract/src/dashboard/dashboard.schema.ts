@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Money } from '../money'
+import { PaymentRow } from '../payments/payments.schema'
+import { CurrentTenancy } from '../tenants/tenants.schema'
+
+/** The portfolio in one look. `revenue`: all that was ever paid. `collectionRate`: percent, 0 to 100. */
+export const Dashboard = z.object({
+  properties: z.int(),
+  units: z.int(),
+  revenue: z.array(Money),
+  pendingPayments: z.int(),
+  activeTenants: z.int(),
+  overduePayments: z.int(),
+  collectionRate: z.int().min(0).max(100),
+  recentPayments: z.array(PaymentRow),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+/** What a tenant sees: the active tenancy alone; without one, everything is empty. */
+export const TenantPortal = z.object({
+  tenancy: CurrentTenancy.extend({ propertyCity: z.string(), propertyAddress: z.string() }).nullable(),
+  paid: z.array(Money),
+  outstanding: z.array(Money),
+  pendingPayments: z.int(),
+  recentPayments: z.array(PaymentRow),
+})
+export type TenantPortal = z.infer<typeof TenantPortal>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function utcOf(day: string): number {
+  const [, year, month, date] = dayPattern.exec(day) ?? []
+  return Date.UTC(Number(year), Number(month) - 1, Number(date))
+}
+
+function isDay(text: string): boolean {
+  const year = Number(text.slice(0, 4))
+  return dayPattern.test(text) && year >= 1970 && year <= 2200 && new Date(utcOf(text)).toISOString().startsWith(text)
+}
+
+/** A calendar day in Nairobi, 'YYYY-MM-DD', from 1970 to 2200; 31 February is refused. */
+export const Day = z.string().refine(isDay, { error: 'Enter a day that exists' })
+export type Day = z.infer<typeof Day>
+
+/** A day that a form asks for, with the sentence shown when it is left empty. */
+export function requiredDay(message: string) {
+  return z.string({ error: message }).min(1, { error: message, abort: true }).refine(isDay, 'Enter a day that exists')
+}
+
+/** The calendar day in Nairobi at an instant. Nairobi and Kampala are three hours ahead of UTC all year. */
+export function dayInNairobi(instant: Date): Day {
+  return new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(utcOf(day) + count * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Whole days from `from` to `to`; negative when `to` lies before. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((utcOf(to) - utcOf(from)) / 86_400_000)
+}
+
+const readable = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+})
+
+/** 'Dec 01, 2026' */
+export function formatDay(day: Day): string {
+  return readable.format(utcOf(day))
+}

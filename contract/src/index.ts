@@ -1,0 +1,12 @@
+import { dashboard } from './dashboard/dashboard.contract'
+import { invitations } from './invitations/invitations.contract'
+import { payments } from './payments/payments.contract'
+import { properties } from './properties/properties.contract'
+import { setup } from './setup/setup.contract'
+import { team } from './team/team.contract'
+import { tenancies } from './tenancies/tenancies.contract'
+import { tenants } from './tenants/tenants.contract'
+import { units } from './units/units.contract'
+
+export const contract = { setup, invitations, team, properties, units, tenants, tenancies, payments, dashboard }
+export type Contract = typeof contract

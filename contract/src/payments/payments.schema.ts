@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Day, requiredDay } from '../days'
+import { Currency, Minor } from '../money'
+import { PageNumber, pageOf } from '../page'
+import { optionalText, Search } from '../text'
+import { withinLimit } from '../within-limit'
+
+export const PaymentType = z.enum(['rent', 'service_charge'])
+export type PaymentType = z.infer<typeof PaymentType>
+
+/** As read: a pending record past its due day is overdue. */
+export const PaymentStatus = z.enum(['pending', 'paid', 'overdue', 'partial'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** A mobile-money receipt number in capitals; M-Pesa's has 10 characters, Airtel's carries dots. Null when empty. */
+export const ReceiptNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z0-9.-]{6,40})?$/, 'A receipt number has 6 to 40 letters and digits')
+  .transform((text) => text || null)
+  .nullable()
+  .default(null)
+
+/**
+ * One amount due from one tenancy. `amount`: what is due, `paidAmount`: what came in so far, both in minor units of
+ * `currency`; the balance is their difference.
+ */
+export const PaymentRecord = z.object({
+  id: z.uuid(),
+  tenancyId: z.uuid(),
+  amount: Minor,
+  paidAmount: Minor,
+  currency: Currency,
+  paymentType: PaymentType,
+  paymentStatus: PaymentStatus,
+  dueDate: Day,
+  paidDate: Day.nullable(),
+  mpesaReceiptNumber: z.string().nullable(),
+  notes: z.string().nullable(),
+})
+export type PaymentRecord = z.infer<typeof PaymentRecord>
+
+/** A record with whom and what it is for, as the lists show it. */
+export const PaymentRow = PaymentRecord.extend({
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  tenantEmail: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+/**
+ * `requestId` is chosen by the browser: the same one sent twice records one payment. `paidAmount` is for a partial
+ * record only: above zero and below `amount`. `paidDate` is for paid and partial records only.
+ */
+export const NewPayment = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    tenancyId: z.uuid(),
+    amount: Minor.min(1, 'Amount must be above zero'),
+    currency: Currency,
+    paymentType: PaymentType,
+    paymentStatus: PaymentStatus,
+    paidAmount: Minor.nullable().default(null),
+    dueDate: requiredDay('Due date is required'),
+    paidDate: Day.nullable().default(null),
+    mpesaReceiptNumber: ReceiptNumber,
+    notes: optionalText(1000),
+  }),
+  ['amount'],
+).check(({ value, issues }) => {
+  const refuse = (field: 'paidAmount' | 'paidDate', message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: value[field] })
+  const { amount, paidAmount, paymentStatus } = value
+  if (paymentStatus === 'partial') {
+    if (paidAmount === null) refuse('paidAmount', 'Enter what was paid so far')
+    else if (paidAmount <= 0) refuse('paidAmount', 'Amount must be above zero')
+    else if (paidAmount >= amount) refuse('paidAmount', 'A partial payment is less than the amount due')
+  } else if (paidAmount !== null) {
+    refuse('paidAmount', 'Only a partial record says what was paid so far')
+  }
+  if (value.paidDate !== null && paymentStatus !== 'paid' && paymentStatus !== 'partial') {
+    refuse('paidDate', 'Only a paid or partial record has a paid date')
+  }
+})
+export type NewPayment = z.infer<typeof NewPayment>
+
+const ownFilter = z.object({
+  from: Day.nullish(),
+  to: Day.nullish(),
+  paymentType: PaymentType.nullish(),
+  paymentStatus: PaymentStatus.nullish(),
+  page: PageNumber,
+})
+
+/** `from` and `to` bound the due date. `search` looks into tenant, e-mail, unit number and property name. */
+export const PaymentFilter = ownFilter.extend({
+  search: Search,
+  propertyId: z.uuid().nullish(),
+  tenantId: z.uuid().nullish(),
+})
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+export const OwnPaymentFilter = ownFilter
+
+/** Sums over all records that a filter finds, in minor units; `pending` is what is not yet paid. */
+export const PaymentTotals = z.object({ currency: Currency, amount: Minor, paid: Minor, pending: Minor })
+export type PaymentTotals = z.infer<typeof PaymentTotals>
+
+export const PaymentPage = pageOf(PaymentRow).extend({ totals: z.array(PaymentTotals) })
+export type PaymentPage = z.infer<typeof PaymentPage>

@@ -1,0 +1,26 @@
+import { type HTTPMethod, type HTTPPath, oc } from '@orpc/contract'
+import type { Permission } from './permissions'
+
+/** What a procedure says of itself beside its shapes. 'public': nobody needs to be signed in. */
+export interface ProcedureMeta {
+  permission: Permission | 'public'
+}
+
+type RouteLine = `${Extract<HTTPMethod, 'GET' | 'POST' | 'PUT' | 'DELETE'>} ${HTTPPath}`
+
+/**
+ * Starts a procedure: the only way to do so.
+ * @param permission checked on the server before anything else of the procedure runs
+ * @param route its place in the REST interface below `/api`, for example 'GET /payments'
+ */
+export function procedure(permission: ProcedureMeta['permission'], route: RouteLine) {
+  const [method, path] = route.split(' ') as [HTTPMethod, HTTPPath]
+  return oc
+    .$meta<ProcedureMeta>({ permission })
+    .route({ method, path, tags: [path.split('/')[1] ?? ''] })
+    .errors({
+      UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
+      FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+      NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
+    })
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Currency } from '../money'
+import { PageNumber, pageOf } from '../page'
+import { optionalText, requiredText, Search } from '../text'
+
+export const Country = z.enum(['Kenya', 'Uganda'], { error: 'Country is required' })
+export type Country = z.infer<typeof Country>
+
+export function currencyOf(country: Country): Currency {
+  return country === 'Kenya' ? 'KES' : 'UGX'
+}
+
+export const PropertyType = z.enum(['apartment', 'bedsitter', 'shop', 'office', 'house', 'warehouse'], {
+  error: 'Property type is required',
+})
+export type PropertyType = z.infer<typeof PropertyType>
+
+/** What a person enters for a property. */
+export const PropertyInput = z.object({
+  name: requiredText('Property name is required', 120),
+  country: Country,
+  city: requiredText('City is required', 80),
+  address: requiredText('Address is required', 240),
+  propertyType: PropertyType,
+  description: optionalText(2000),
+})
+export type PropertyInput = z.infer<typeof PropertyInput>
+
+/** `totalUnits` and `occupiedUnits` are counted when read; an archived unit does not count. */
+export const Property = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  country: Country,
+  city: z.string(),
+  address: z.string(),
+  propertyType: PropertyType,
+  description: z.string().nullable(),
+  currency: Currency,
+  totalUnits: z.int(),
+  occupiedUnits: z.int(),
+})
+export type Property = z.infer<typeof Property>
+
+export const PropertyId = z.object({ propertyId: z.uuid() })
+
+/** `search` looks into name, city and address. */
+export const PropertyFilter = z.object({
+  search: Search,
+  country: Country.nullish(),
+  city: z.string().trim().max(80).nullish(),
+  page: PageNumber,
+})
+export type PropertyFilter = z.infer<typeof PropertyFilter>
+export const PropertyPage = pageOf(Property)
+
+/** A property as a select offers it. */
+export const PropertyName = Property.pick({ id: true, name: true, currency: true })
+export type PropertyName = z.infer<typeof PropertyName>

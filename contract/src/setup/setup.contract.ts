@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { procedure } from '../procedure'
+
+export const setup = {
+  status: procedure('public', 'GET /setup').output(z.object({ needed: z.boolean() })),
+  /** `password` is shown this once; null when it is the one from the environment. */
+  createAdmin: procedure('public', 'POST /setup/admin')
+    .output(z.object({ email: z.string(), password: z.string().nullable() }))
+    .errors({
+      ALREADY_SET_UP: { status: 409, message: 'This installation already has an admin. Sign in instead.' },
+      EMAIL_USED: {
+        status: 409,
+        message: 'An account with the address {email} already exists. Set ADMIN_EMAIL to another address.',
+        data: z.object({ email: z.string() }),
+      },
+    }),
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Day } from '../days'
+import { procedure } from '../procedure'
+import { MoveOut, NewTenancy, Tenancy } from './tenancies.schema'
+
+export const tenancies = {
+  /** Assigns a tenant to a unit: the unit is occupied from then on. */
+  create: procedure('tenancy:write', 'POST /tenancies')
+    .input(NewTenancy)
+    .output(Tenancy)
+    .errors({
+      UNIT_OCCUPIED: {
+        status: 409,
+        message: 'Unit {unitNumber} has an active tenancy ({tenantName}).',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
+      },
+      TENANT_ASSIGNED: {
+        status: 409,
+        message: '{tenantName} has an active tenancy in unit {unitNumber}.',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
+      },
+    }),
+  /** Moves the tenant out: the tenancy ends and the unit is vacant. */
+  end: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end')
+    .input(MoveOut)
+    .output(Tenancy)
+    .errors({
+      TENANCY_ENDED: {
+        status: 409,
+        message: 'This tenancy ended on {endDate}.',
+        data: z.object({ endDate: Day }),
+      },
+      END_BEFORE_START: {
+        status: 422,
+        message: 'The tenancy started on {startDate}: the move-out date cannot lie before it.',
+        data: z.object({ startDate: Day }),
+      },
+    }),
+}

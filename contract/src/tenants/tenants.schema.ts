@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Day } from '../days'
+import { Currency, Minor } from '../money'
+import { PageNumber, pageOf } from '../page'
+import { PaymentStatus } from '../payments/payments.schema'
+import { Email, PhoneNumber, requiredText, Search } from '../text'
+
+export const FullName = requiredText('Full name is required', 120)
+
+export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber })
+export type NewTenant = z.infer<typeof NewTenant>
+
+/** The e-mail address cannot be edited: it is what the tenant signs in with. */
+export const TenantUpdate = NewTenant.omit({ email: true }).extend({ tenantId: z.uuid() })
+
+/** The active tenancy of a tenant, as the list and the dialogs need it. Amounts: minor units of `currency`. */
+export const CurrentTenancy = z.object({
+  tenancyId: z.uuid(),
+  startDate: Day,
+  unitId: z.uuid(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  currency: Currency,
+  rentAmount: Minor,
+  serviceChargeAmount: Minor,
+})
+export type CurrentTenancy = z.infer<typeof CurrentTenancy>
+
+/** `currentTenancy` null: inactive and unassigned. `paymentStatus`: of the record with the latest due date. */
+export const Tenant = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  currentTenancy: CurrentTenancy.nullable(),
+  paymentStatus: PaymentStatus.nullable(),
+  /** Has set a password, or signed up alone: needs no invitation. */
+  canSignIn: z.boolean(),
+})
+export type Tenant = z.infer<typeof Tenant>
+
+export const TenantId = z.object({ tenantId: z.uuid() })
+
+/** `search` looks into name and e-mail. */
+export const TenantFilter = z.object({ search: Search, page: PageNumber })
+export type TenantFilter = z.infer<typeof TenantFilter>
+
+export const TenantStats = z.object({ totalTenants: z.int(), activeTenancies: z.int(), unassignedTenants: z.int() })
+export const TenantPage = pageOf(Tenant).extend({ stats: TenantStats })
+export type TenantPage = z.infer<typeof TenantPage>
+
+/** A tenant as a select offers it. */
+export const TenantName = Tenant.pick({ id: true, fullName: true, email: true })
+export type TenantName = z.infer<typeof TenantName>
+export const TenantNameFilter = z.object({
+  search: Search,
+  /** Only tenants without an active tenancy. */
+  unassigned: z.stringbool().or(z.boolean()).default(false),
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+// A NUL cannot be stored by PostgreSQL; the other control characters are never meant.
+const control = /[^\P{Cc}\n\r\t]/u
+
+const clean = (text: string) => !control.test(text)
+const unreadable = 'Remove the unreadable characters'
+
+/** Text that a form asks for: trimmed, 1 to `max` characters, `message` when it is empty. */
+export function requiredText(message: string, max: number) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `Use at most ${max} characters`)
+    .refine(clean, unreadable)
+}
+
+/** Text that may be left out: trimmed, at most `max` characters, null when it is empty. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .refine(clean, unreadable)
+    .transform((text) => text || null)
+    .nullable()
+    .default(null)
+}
+
+/** What a person looks for, in lower case; null when the box is empty. */
+export const Search = z
+  .string()
+  .trim()
+  .max(200, 'Use at most 200 characters')
+  .refine(clean, unreadable)
+  .transform((text) => text.toLowerCase() || null)
+  .nullish()
+
+/** An e-mail address in lower case, as it is stored and compared. */
+export const Email = z
+  .string({ error: 'Invalid email address' })
+  .trim()
+  .toLowerCase()
+  .max(254, 'Use at most 254 characters')
+  .pipe(z.email('Invalid email address'))
+
+/** A phone number as typed: digits with an optional plus, spaces, dashes and brackets; null when it is empty. */
+export const PhoneNumber = z
+  .string()
+  .trim()
+  .regex(/^(\+?[\d\s()-]{7,20})?$/, 'Enter a phone number, for example 0712 345 678')
+  .transform((text) => text || null)
+  .nullable()
+  .default(null)
