@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { properties } from '../properties/properties.table'
+
+/** Whether a unit is occupied is not stored: it is when it has an active tenancy. */
+export const units = pgTable(
+  'units',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    propertyId: uuid('property_id').notNull(),
+    unitNumber: text('unit_number').notNull(),
+    currency: text({ enum: ['KES', 'UGX'] }).notNull(),
+    rentAmount: bigint('rent_amount_minor', { mode: 'number' }).notNull(),
+    serviceChargeAmount: bigint('service_charge_amount_minor', { mode: 'number' }).notNull(),
+    rentDueDate: smallint('rent_due_date').notNull(),
+    serviceChargeDueDate: smallint('service_charge_due_date').notNull(),
+    archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'units_property_currency',
+      columns: [table.propertyId, table.currency],
+      foreignColumns: [properties.id, properties.currency],
+    }).onUpdate('restrict'),
+    // What tenancies refer to, so that a tenancy is paid in its unit's currency.
+    unique('units_id_currency').on(table.id, table.currency),
+    uniqueIndex('units_number_unique')
+      .on(table.propertyId, sql`lower(${table.unitNumber})`)
+      .where(sql`${table.archivedAt} is null`),
+    index('units_property').on(table.propertyId, table.unitNumber),
+    check('units_rent_amount', sql`${table.rentAmount} between 0 and 100000000000000`),
+    check('units_service_charge_amount', sql`${table.serviceChargeAmount} between 0 and 100000000000000`),
+    check('units_rent_due_date', sql`${table.rentDueDate} between 1 and 31`),
+    check('units_service_charge_due_date', sql`${table.serviceChargeDueDate} between 1 and 31`),
+  ],
+)
