@@ -80,6 +80,7 @@ CREATE TABLE "outbox_messages" (
 	"body" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone,
 	"sent_at" timestamp with time zone,
 	"last_error" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL

@@ -22,6 +22,7 @@ export const TenantPortal = z.object({
   paid: z.array(Money),
   outstanding: z.array(Money),
   pendingPayments: z.int(),
+  overduePayments: z.int(),
   recentPayments: z.array(PaymentRow),
 })
 export type TenantPortal = z.infer<typeof TenantPortal>

@@ -20,7 +20,7 @@ export const tenants = {
   /** An archived tenant with this address comes back with the history it had. */
   create: procedure('tenant:write', 'POST /tenants')
     .input(NewTenant)
-    .output(z.object({ tenant: Tenant, invitation: Invitation.nullable() }))
+    .output(z.object({ tenant: Tenant, invitation: Invitation }))
     .errors({
       EMAIL_USED: {
         status: 409,
@@ -28,6 +28,8 @@ export const tenants = {
         data: z.object({ email: z.string() }),
       },
     }),
+  /** Makes a one-time link to set a password; an earlier one stops working. */
+  invite: procedure('tenant:write', 'POST /tenants/{tenantId}/invitations').input(TenantId).output(Invitation),
   update: procedure('tenant:write', 'PUT /tenants/{tenantId}').input(TenantUpdate).output(Tenant),
   /** A tenant with a money history is archived instead: gone from every list, the payments stay. */
   remove: procedure('tenant:write', 'DELETE /tenants/{tenantId}')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { FullName } from '../accounts/accounts.schema'
 import { Day } from '../days'
 import { Currency, Minor } from '../money'
 import { PageNumber, pageOf } from '../page'
 import { PaymentStatus } from '../payments/payments.schema'
-import { Email, PhoneNumber, requiredText, Search } from '../text'
-
-export const FullName = requiredText('Full name is required', 120)
+import { Email, PhoneNumber, Search } from '../text'
 
 export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber })
 export type NewTenant = z.infer<typeof NewTenant>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { StaffRole } from '../permissions'
+import { Email, PhoneNumber, requiredText } from '../text'
+
+/** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
+export const PASSWORD_MIN = 10
+/** Most characters of a password, so that hashing one stays cheap. */
+export const PASSWORD_MAX = 128
+
+export const Password = z
+  .string({ error: 'Password is required' })
+  .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`)
+
+export const FullName = requiredText('Full name is required', 120)
+
+/** What `POST /api/auth/sign-up/email` takes. A `requestedRole` is granted by an admin; without one the account is a tenant's. */
+export const SignUp = z.object({
+  name: FullName,
+  email: Email,
+  password: Password,
+  phoneNumber: PhoneNumber,
+  requestedRole: StaffRole.nullable().default(null),
+})
+export type SignUp = z.infer<typeof SignUp>

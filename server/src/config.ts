@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Password } from '@makao/contract/accounts/accounts.schema'
+import { Email } from '@makao/contract/text'
+import { z } from 'zod'
+
+/** What an installation is told from outside; the same for the whole life of the process. */
+export interface Config {
+  port: number
+  host: string
+  /** The address people use, without a slash at its end. */
+  baseUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  authSecret: string
+  adminEmail: string
+  /** Undefined: the set-up page generates one. */
+  adminPassword: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+}
+
+/** A variable of the environment with a value that cannot be used. The message is one line that names it. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const Url = (protocols: RegExp) => z.url({ protocol: protocols })
+
+function readVariable<T>(env: Environment, name: string, takes: string, schema: z.ZodType<T, string>): T | undefined {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  const parsed = schema.safeParse(text)
+  if (!parsed.success) throw new ConfigError(`${name} takes ${takes}.`)
+  return parsed.data
+}
+
+/**
+ * Reads the configuration; makes DATA_DIR and, on first use, the secret in it.
+ * @throws ConfigError with one line that names the variable and what it takes
+ */
+export function readConfig(env: Environment): Config {
+  const Port = z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().max(65_535))
+  const port = readVariable(env, 'PORT', 'a port number from 0 to 65535', Port) ?? 3000
+  const host = readVariable(
+    env,
+    'HOST',
+    'an address to listen on, for example 127.0.0.1',
+    z.string().regex(/^[\w.:-]+$/),
+  )
+  const baseUrl = readVariable(
+    env,
+    'BASE_URL',
+    'the address people use, for example https://rent.example.com',
+    Url(/^https?$/).transform((text) => new URL(text).origin),
+  )
+  const databaseUrl = readVariable(
+    env,
+    'DATABASE_URL',
+    'the address of a PostgreSQL database, for example postgres://user:password@host:5432/makao',
+    Url(/^postgres(ql)?$/),
+  )
+  const dataDir = resolve(env.DATA_DIR || 'data')
+  const mailFrom = readVariable(
+    env,
+    'MAIL_FROM',
+    'the sender of mail, for example rent@example.com or Makao <rent@example.com>',
+    z.string().regex(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/),
+  )
+  const Secret = z.string().min(32)
+  const secret = readVariable(env, 'AUTH_SECRET', 'a random text of at least 32 characters', Secret)
+  if (databaseUrl && !secret) {
+    throw new ConfigError(
+      'AUTH_SECRET takes a random text of at least 32 characters; it must be set when DATABASE_URL is.',
+    )
+  }
+  return {
+    port,
+    host: host ?? '127.0.0.1',
+    baseUrl: baseUrl ?? `http://localhost:${port}`,
+    dataDir,
+    databaseUrl,
+    authSecret: secret ?? keptSecret(dataDir),
+    adminEmail: readVariable(env, 'ADMIN_EMAIL', 'an e-mail address', Email) ?? 'admin@makao.local',
+    adminPassword: readVariable(env, 'ADMIN_PASSWORD', 'a password of 10 to 128 characters', Password),
+    smtpUrl: readVariable(env, 'SMTP_URL', 'a mail server, for example smtp://user:password@host:587', Url(/^smtps?$/)),
+    mailFrom: mailFrom ?? 'Makao <makao@localhost>',
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    chmodSync(dataDir, 0o700)
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`DATA_DIR takes a folder that can be written to: ${reason}`)
+  }
+}

@@ -1,0 +1,25 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { Actor } from '../context'
+import type { Queryable } from '../db/types'
+import { properties } from '../properties/properties.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { currentTenancyColumns } from '../tenants/tenants.repository'
+import { units } from '../units/units.table'
+
+export async function countPortfolio(db: Queryable) {
+  const [houses] = await db.select({ total: count() }).from(properties).where(isNull(properties.archivedAt))
+  const [places] = await db.select({ total: count() }).from(units).where(isNull(units.archivedAt))
+  const [lets] = await db.select({ total: count() }).from(tenancies).where(eq(tenancies.isActive, true))
+  return { properties: houses?.total ?? 0, units: places?.total ?? 0, activeTenants: lets?.total ?? 0 }
+}
+
+/** The actor's own active tenancy. */
+export async function findOwnTenancy(db: Queryable, actor: Actor) {
+  const [tenancy] = await db
+    .select({ ...currentTenancyColumns, propertyCity: properties.city, propertyAddress: properties.address })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(eq(tenancies.tenantId, actor.id), tenancies.isActive))
+  return tenancy
+}

@@ -1,0 +1,35 @@
+import type { Dashboard, TenantPortal } from '@makao/contract/dashboard/dashboard.schema'
+import { dayInNairobi } from '@makao/contract/days'
+import type { SignedIn } from '../context'
+import { listRecentPayments, sumPayments } from '../payments/payments.repository'
+import { countPortfolio, findOwnTenancy } from './dashboard.repository'
+import { collectionRate } from './dashboard.rules'
+
+const RECENT = 5
+
+export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
+  const today = dayInNairobi(now)
+  const portfolio = await countPortfolio(db)
+  const { paid, pendingPayments, overduePayments } = await sumPayments(db, today)
+  return {
+    ...portfolio,
+    revenue: paid,
+    pendingPayments,
+    overduePayments,
+    collectionRate: collectionRate(portfolio.activeTenants, pendingPayments),
+    recentPayments: await listRecentPayments(db, today, RECENT),
+  }
+}
+
+export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<TenantPortal> {
+  const today = dayInNairobi(now)
+  const tenancy = await findOwnTenancy(db, actor)
+  if (!tenancy) {
+    return { tenancy: null, paid: [], outstanding: [], pendingPayments: 0, overduePayments: 0, recentPayments: [] }
+  }
+  return {
+    tenancy,
+    ...(await sumPayments(db, today, tenancy.tenancyId)),
+    recentPayments: await listRecentPayments(db, today, RECENT, tenancy.tenancyId),
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * An expected 'no': what was asked for cannot be, and the person can do something about it. The code is declared in the
+ * contract of the procedure; `rpc.ts` turns it into an answer with the status and message from there.
+ */
+export class Refusal extends Error {
+  readonly code: string
+  /** What the contract declares for the code; fills the {gaps} of its message. */
+  readonly data: Readonly<Record<string, unknown>> | undefined
+
+  constructor(code: string, data?: Readonly<Record<string, unknown>>) {
+    super(code)
+    this.code = code
+    this.data = data
+  }
+}
+
+interface DatabaseError {
+  code: string
+  constraint?: string
+}
+
+function databaseErrorOf(error: unknown): DatabaseError | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) {
+      return current as Error & DatabaseError
+    }
+  }
+  return undefined
+}
+
+/** The name of the unique index that refused a write; undefined when the error is something else. */
+export function takenKey(error: unknown): string | undefined {
+  const failure = databaseErrorOf(error)
+  return failure?.code === '23505' ? failure.constraint : undefined
+}

@@ -1,0 +1,22 @@
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** The part of a list that a page shows. */
+export function pageWindow(page: number, pageSize: number): { limit: number; offset: number } {
+  return { limit: pageSize, offset: (page - 1) * pageSize }
+}
+
+/** True where a lower-cased column holds every word of `search`, anywhere. Undefined, no condition, without a search. */
+export function holdsWords(column: SQLWrapper, search: string | null | undefined): SQL | undefined {
+  const words = search?.split(/\s+/).filter(Boolean) ?? []
+  return and(...words.map((word) => sql`${column} like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`))
+}
+
+/** A subselect as a column. Nested, because Drizzle drops the table names of a selection's outermost columns. */
+export function subselect<T>(expression: SQL<T>): SQL<T> {
+  return sql<T>`(${expression})`
+}
+
+/** A count or a sum of minor units: PostgreSQL's bigint and numeric arrive as text, and ours fit a number exactly. */
+export function asNumber(expression: SQL): SQL<number> {
+  return expression.mapWith(Number) as SQL<number>
+}

@@ -1,0 +1,58 @@
+import { contract } from '@makao/contract'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { html } from 'hono/html'
+
+type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const
+
+let generated: Document | undefined
+
+/** The contract as an OpenAPI document; made once, since the contract does not change while we run. */
+export async function openApiDocument(baseUrl: string): Promise<Document> {
+  generated ??= await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: { title: 'Makao', version: '1' },
+    servers: [{ url: `${baseUrl}/api` }],
+  })
+  return generated
+}
+
+/** The OpenAPI document as a page to read, without scripts. */
+export function docsPage(document: Document) {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item?.[method]
+      return operation ? [{ method: method.toUpperCase(), path, operation }] : []
+    }),
+  )
+  const style = 'font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem'
+  const entries = operations.map(
+    ({ method, path, operation }) =>
+      html`<details>
+        <summary><code><b>${method}</b> /api${path}</code> ${operation.operationId ?? ''}</summary>
+        <pre>${JSON.stringify(
+          { parameters: operation.parameters, requestBody: operation.requestBody, responses: operation.responses },
+          null,
+          2,
+        )}</pre>
+      </details>`,
+  )
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Makao API</title>
+      </head>
+      <body style="${style}">
+        <h1>Makao API</h1>
+        <p>
+          Sign in with <code>POST /api/auth/sign-in/email</code> and send its cookie along. The same as a machine reads
+          it: <a href="/api/openapi.json">openapi.json</a>. Amounts are whole minor units (KES: cents, UGX: shillings);
+          days are calendar days in Nairobi.
+        </p>
+        ${entries}
+      </body>
+    </html>`
+}

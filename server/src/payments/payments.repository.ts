@@ -1,0 +1,166 @@
+import type { Day } from '@makao/contract/days'
+import type { Money } from '@makao/contract/money'
+import type {
+  NewPayment,
+  PaymentFilter,
+  PaymentPage,
+  PaymentRow,
+  PaymentStatus,
+} from '@makao/contract/payments/payments.schema'
+import { and, asc, count, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import type { Actor } from '../context'
+import type { Queryable, Tx } from '../db/types'
+import { asNumber, holdsWords, pageWindow } from '../lists'
+import { properties } from '../properties/properties.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+import { paidAmountOf } from './payments.rules'
+import { paymentRecords } from './payments.table'
+
+const PAGE_SIZE = 25
+
+const counted = isNull(paymentRecords.voidedAt)
+const isLate = (today: Day) => and(eq(paymentRecords.paymentStatus, 'pending'), lt(paymentRecords.dueDate, today))
+
+/** The status as people read it: a pending record is overdue from the day after its due date. */
+export function statusOn(today: Day): SQL<PaymentStatus> {
+  return sql<PaymentStatus>`case when ${isLate(today)} then 'overdue' else ${paymentRecords.paymentStatus} end`
+}
+
+function hasStatus(status: PaymentStatus, today: Day): SQL | undefined {
+  const stored = eq(paymentRecords.paymentStatus, status)
+  if (status === 'overdue') return or(stored, isLate(today))
+  return status === 'pending' ? and(stored, gte(paymentRecords.dueDate, today)) : stored
+}
+
+const rowColumns = (today: Day) => ({
+  id: paymentRecords.id,
+  tenancyId: paymentRecords.tenancyId,
+  amount: paymentRecords.amount,
+  paidAmount: paymentRecords.paidAmount,
+  currency: paymentRecords.currency,
+  paymentType: paymentRecords.paymentType,
+  paymentStatus: statusOn(today),
+  dueDate: paymentRecords.dueDate,
+  paidDate: paymentRecords.paidDate,
+  mpesaReceiptNumber: paymentRecords.mpesaReceiptNumber,
+  notes: paymentRecords.notes,
+  tenantId: tenancies.tenantId,
+  tenantName: profiles.fullName,
+  tenantEmail: profiles.email,
+  unitNumber: units.unitNumber,
+  propertyName: properties.name,
+})
+
+function selectRows(db: Queryable, today: Day) {
+  return db
+    .select(rowColumns(today))
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+}
+
+/** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
+export async function listPayments(db: Queryable, filter: PaymentFilter, today: Day): Promise<PaymentPage> {
+  const where = and(
+    counted,
+    holdsWords(tenancies.searchText, filter.search),
+    filter.from ? gte(paymentRecords.dueDate, filter.from) : undefined,
+    filter.to ? lte(paymentRecords.dueDate, filter.to) : undefined,
+    filter.propertyId ? eq(units.propertyId, filter.propertyId) : undefined,
+    filter.tenantId ? eq(tenancies.tenantId, filter.tenantId) : undefined,
+    filter.paymentType ? eq(paymentRecords.paymentType, filter.paymentType) : undefined,
+    filter.paymentStatus ? hasStatus(filter.paymentStatus, today) : undefined,
+  )
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const rows = await selectRows(db, today)
+    .where(where)
+    .orderBy(desc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .limit(limit)
+    .offset(offset)
+  const sums = await db
+    .select({
+      currency: paymentRecords.currency,
+      records: count(),
+      amount: asNumber(sql`sum(${paymentRecords.amount})`),
+      paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
+    })
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(where)
+    .groupBy(paymentRecords.currency)
+    .orderBy(paymentRecords.currency)
+  return {
+    rows,
+    total: sums.reduce((total, { records }) => total + records, 0),
+    page: filter.page,
+    pageSize: PAGE_SIZE,
+    totals: sums.map(({ currency, amount, paid }) => ({ currency, amount, paid, pending: amount - paid })),
+  }
+}
+
+/** The records created last, over the portfolio or of one tenancy. */
+export function listRecentPayments(
+  db: Queryable,
+  today: Day,
+  limit: number,
+  tenancyId?: string,
+): Promise<PaymentRow[]> {
+  return selectRows(db, today)
+    .where(and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined))
+    .orderBy(desc(paymentRecords.createdAt), asc(paymentRecords.id))
+    .limit(limit)
+}
+
+export async function findPaymentByRequest(db: Queryable, requestId: string, today: Day) {
+  const [record] = await selectRows(db, today).where(eq(paymentRecords.requestId, requestId))
+  return record
+}
+
+export async function findPaymentByReceipt(db: Queryable, receipt: string, today: Day) {
+  const [record] = await selectRows(db, today).where(and(counted, eq(paymentRecords.mpesaReceiptNumber, receipt)))
+  return record
+}
+
+/** The status as it was set, which a later day does not change. */
+export async function readSetStatus(db: Queryable, recordId: string): Promise<PaymentStatus | undefined> {
+  const [record] = await db
+    .select({ paymentStatus: paymentRecords.paymentStatus })
+    .from(paymentRecords)
+    .where(eq(paymentRecords.id, recordId))
+  return record?.paymentStatus
+}
+
+export async function insertPayment(tx: Tx, actor: Actor, payment: NewPayment, now: Date): Promise<void> {
+  await tx
+    .insert(paymentRecords)
+    .values({ ...payment, paidAmount: paidAmountOf(payment), createdBy: actor.id, createdAt: now })
+}
+
+/** What was paid and what is still to pay, per currency, with how many records wait and how many are late. */
+export async function sumPayments(db: Queryable, today: Day, tenancyId?: string) {
+  const rows = await db
+    .select({
+      currency: paymentRecords.currency,
+      paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
+      outstanding: asNumber(sql`sum(${paymentRecords.amount} - ${paymentRecords.paidAmount})`),
+      pending: asNumber(sql`count(*) filter (where ${hasStatus('pending', today)})`),
+      overdue: asNumber(sql`count(*) filter (where ${hasStatus('overdue', today)})`),
+    })
+    .from(paymentRecords)
+    .where(and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined))
+    .groupBy(paymentRecords.currency)
+    .orderBy(paymentRecords.currency)
+  const money = (pick: (row: (typeof rows)[number]) => number): Money[] =>
+    rows.map((row) => ({ amount: pick(row), currency: row.currency }))
+  return {
+    paid: money((row) => row.paid),
+    outstanding: money((row) => row.outstanding),
+    pendingPayments: rows.reduce((sum, row) => sum + row.pending, 0),
+    overduePayments: rows.reduce((sum, row) => sum + row.overdue, 0),
+  }
+}

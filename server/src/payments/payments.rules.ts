@@ -1,0 +1,26 @@
+import type { NewPayment } from '@makao/contract/payments/payments.schema'
+
+/** What has come in on a new record, in minor units: all of it when paid, what was typed when partial, else nothing. */
+export function paidAmountOf({ paymentStatus, amount, paidAmount }: NewPayment): number {
+  if (paymentStatus === 'paid') return amount
+  return paymentStatus === 'partial' ? (paidAmount ?? 0) : 0
+}
+
+type Recorded = Omit<NewPayment, 'requestId' | 'paidAmount'> & { paidAmount: number }
+
+const compared = [
+  'tenancyId',
+  'amount',
+  'currency',
+  'paymentType',
+  'paymentStatus',
+  'dueDate',
+  'paidDate',
+  'mpesaReceiptNumber',
+  'notes',
+] as const
+
+/** Whether a record is what a request asks for: then the request was sent twice, not reused for something else. */
+export function isSamePayment(record: Recorded, request: NewPayment): boolean {
+  return record.paidAmount === paidAmountOf(request) && compared.every((field) => record[field] === request[field])
+}

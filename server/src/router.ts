@@ -1,0 +1,22 @@
+import { dashboardRouter } from './dashboard/dashboard.router'
+import { invitationsRouter } from './invitations/invitations.router'
+import { paymentsRouter } from './payments/payments.router'
+import { propertiesRouter } from './properties/properties.router'
+import { setupRouter } from './setup/setup.router'
+import { teamRouter } from './team/team.router'
+import { tenanciesRouter } from './tenancies/tenancies.router'
+import { tenantsRouter } from './tenants/tenants.router'
+import { unitsRouter } from './units/units.router'
+
+/** Every procedure of the contract with what serves it; a missing one does not compile. */
+export const router = {
+  setup: setupRouter,
+  invitations: invitationsRouter,
+  team: teamRouter,
+  properties: propertiesRouter,
+  units: unitsRouter,
+  tenants: tenantsRouter,
+  tenancies: tenanciesRouter,
+  payments: paymentsRouter,
+  dashboard: dashboardRouter,
+}

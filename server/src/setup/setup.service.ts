@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { hasAdmin, insertProfile, lockAdmins, setPassword } from '../accounts/accounts.repository'
+import type { RequestContext } from '../context'
+import { Refusal } from '../errors'
+
+// Without the characters that are mistaken for one another when written down.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+function generatePassword(): string {
+  return Array.from({ length: 16 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+}
+
+/**
+ * Creates the default admin of an installation that has none.
+ * @returns the generated password, this once; null when it came from the environment
+ * @throws Refusal ALREADY_SET_UP, EMAIL_USED
+ */
+export async function createDefaultAdmin({ db, config, auth }: RequestContext) {
+  if (await hasAdmin(db)) throw new Refusal('ALREADY_SET_UP')
+  const generated = config.adminPassword === undefined ? generatePassword() : null
+  // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
+  const { password } = await auth.$context
+  const hash = await password.hash(generated ?? config.adminPassword ?? '')
+  await db.transaction(async (tx) => {
+    // Locked, so that two clicks create one admin.
+    await lockAdmins(tx)
+    if (await hasAdmin(tx)) throw new Refusal('ALREADY_SET_UP')
+    const id = await insertProfile(tx, {
+      fullName: 'Admin',
+      email: config.adminEmail,
+      phoneNumber: null,
+      role: 'admin',
+    })
+    await setPassword(tx, id, hash)
+  })
+  return { email: config.adminEmail, password: generated }
+}

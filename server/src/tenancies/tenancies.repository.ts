@@ -1,0 +1,70 @@
+import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
+import { and, eq, or } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import type { Actor } from '../context'
+import type { Tx } from '../db/types'
+import { Refusal } from '../errors'
+import { units } from '../units/units.table'
+import { tenancies } from './tenancies.table'
+
+const columns = {
+  id: tenancies.id,
+  tenantId: tenancies.tenantId,
+  unitId: tenancies.unitId,
+  startDate: tenancies.startDate,
+  endDate: tenancies.endDate,
+  isActive: tenancies.isActive,
+  notes: tenancies.notes,
+}
+
+/** The active tenancies that stand in the way of a new one: of the same tenant or in the same unit. */
+export function listConflicts(tx: Tx, { tenantId, unitId }: NewTenancy) {
+  return tx
+    .select({
+      unitId: tenancies.unitId,
+      unitNumber: units.unitNumber,
+      tenantName: profiles.fullName,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(tenancies.isActive, or(eq(tenancies.tenantId, tenantId), eq(tenancies.unitId, unitId))))
+}
+
+export async function insertTenancy(
+  tx: Tx,
+  actor: Actor,
+  tenancy: NewTenancy & { currency: 'KES' | 'UGX' },
+): Promise<Tenancy> {
+  const [inserted] = await tx
+    .insert(tenancies)
+    .values({ ...tenancy, createdBy: actor.id })
+    .returning(columns)
+  if (!inserted) throw new Error('PostgreSQL returned no row for an insert.')
+  return inserted
+}
+
+/** Keeps others from ending a tenancy or recording on it until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockTenancy(tx: Tx, tenancyId: string) {
+  const [tenancy] = await tx
+    .select({ ...columns, currency: tenancies.currency })
+    .from(tenancies)
+    .where(eq(tenancies.id, tenancyId))
+    .for('no key update')
+  if (!tenancy) throw new Refusal('NOT_FOUND')
+  return tenancy
+}
+
+export async function closeTenancy(tx: Tx, { tenancyId, endDate, notes }: MoveOut): Promise<void> {
+  await tx.update(tenancies).set({ isActive: false, endDate, notes }).where(eq(tenancies.id, tenancyId))
+}
+
+/** How a tenant lived here before: decides whether the profile can go. `activeUnit`: the unit lived in now. */
+export async function readTenantHistory(tx: Tx, tenantId: string) {
+  const rows = await tx
+    .select({ isActive: tenancies.isActive, unitNumber: units.unitNumber })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.tenantId, tenantId))
+  return { hasTenancies: rows.length > 0, activeUnit: rows.find(({ isActive }) => isActive)?.unitNumber ?? null }
+}

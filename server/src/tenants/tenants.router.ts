@@ -1,0 +1,16 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { rpc } from '../rpc'
+import { listTenantNames, listTenants, requireTenant } from './tenants.repository'
+import { changeTenant, createTenant, inviteTenant, removeTenant } from './tenants.service'
+
+export const tenantsRouter = {
+  list: rpc.tenants.list.handler(({ context, input }) => listTenants(context.db, input, dayInNairobi(context.now))),
+  names: rpc.tenants.names.handler(({ context, input }) => listTenantNames(context.db, input)),
+  get: rpc.tenants.get.handler(({ context, input }) =>
+    requireTenant(context.db, input.tenantId, dayInNairobi(context.now)),
+  ),
+  create: rpc.tenants.create.handler(({ context, input }) => createTenant(context, input)),
+  invite: rpc.tenants.invite.handler(({ context, input }) => inviteTenant(context, input.tenantId)),
+  update: rpc.tenants.update.handler(({ context, input }) => changeTenant(context, input)),
+  remove: rpc.tenants.remove.handler(({ context, input }) => removeTenant(context, input.tenantId)),
+}

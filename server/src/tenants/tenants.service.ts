@@ -1,0 +1,66 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { Invitation } from '@makao/contract/invitations/invitations.schema'
+import type { NewTenant, Tenant } from '@makao/contract/tenants/tenants.schema'
+import { closeAccount, insertProfile, lockTenant, restoreTenant } from '../accounts/accounts.repository'
+import type { SignedIn } from '../context'
+import { Refusal } from '../errors'
+import { invite } from '../invitations/invitations.service'
+import { readTenantHistory } from '../tenancies/tenancies.repository'
+import { archiveTenant, deleteTenant, requireTenant, updateTenant } from './tenants.repository'
+
+/**
+ * Creates a tenant's profile with an invitation to set a password, in one transaction. An archived tenant with the same
+ * address comes back with the history it had.
+ * @throws Refusal EMAIL_USED
+ */
+export async function createTenant(
+  context: SignedIn,
+  input: NewTenant,
+): Promise<{ tenant: Tenant; invitation: Invitation }> {
+  const { db, now, mailWritten } = context
+  const created = await db.transaction(async (tx) => {
+    const id = (await restoreTenant(tx, input)) ?? (await insertProfile(tx, { ...input, role: 'tenant' }))
+    const invitation = await invite(context, tx, { id, fullName: input.fullName, email: input.email })
+    return { tenant: await requireTenant(tx, id, dayInNairobi(now)), invitation }
+  })
+  mailWritten()
+  return created
+}
+
+/** Makes a new invitation; the earlier link stops working. @throws Refusal NOT_FOUND */
+export async function inviteTenant(context: SignedIn, tenantId: string): Promise<Invitation> {
+  const invitation = await context.db.transaction(async (tx) => invite(context, tx, await lockTenant(tx, tenantId)))
+  context.mailWritten()
+  return invitation
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function changeTenant(
+  { db, now }: SignedIn,
+  { tenantId, ...input }: Pick<NewTenant, 'fullName' | 'phoneNumber'> & { tenantId: string },
+): Promise<Tenant> {
+  return db.transaction(async (tx) => {
+    await lockTenant(tx, tenantId)
+    await updateTenant(tx, tenantId, input)
+    return requireTenant(tx, tenantId, dayInNairobi(now))
+  })
+}
+
+/**
+ * Deletes a tenant, or archives one who lived here before: the payments stay, the account closes.
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
+ */
+export async function removeTenant({ db, now }: SignedIn, tenantId: string) {
+  return db.transaction(async (tx) => {
+    const { fullName } = await lockTenant(tx, tenantId)
+    const { hasTenancies, activeUnit } = await readTenantHistory(tx, tenantId)
+    if (activeUnit !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnit })
+    if (!hasTenancies) {
+      await deleteTenant(tx, tenantId)
+      return { outcome: 'deleted' as const }
+    }
+    await closeAccount(tx, tenantId)
+    await archiveTenant(tx, tenantId, now)
+    return { outcome: 'archived' as const }
+  })
+}
