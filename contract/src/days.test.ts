@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, Day, dayInNairobi, daysBetween, formatDay, requiredDay } from './days'
+
+describe('Day', () => {
+  test.each(['2026-11-21', '2028-02-29', '1970-01-01'])('%s exists', (day) =>
+    expect(Day.safeParse(day).success).toBe(true),
+  )
+
+  test.each([
+    '2026-02-31',
+    '2027-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '26-01-01',
+    '2026-1-1',
+    '9999-01-01',
+    '',
+    'today',
+  ])('%j is refused', (day) => expect(Day.safeParse(day).success).toBe(false))
+
+  test('an empty day and a wrong one get different sentences', () => {
+    const message = (day: unknown) =>
+      requiredDay('Due date is required')
+        .safeParse(day)
+        .error?.issues.map((i) => i.message)
+    expect(message('')).toEqual(['Due date is required'])
+    expect(message(undefined)).toEqual(['Due date is required'])
+    expect(message('2026-02-31')).toEqual(['Enter a day that exists'])
+  })
+})
+
+test('a day turns at midnight in Nairobi, three hours before it does in Greenwich', () => {
+  expect(dayInNairobi(new Date('2026-11-30T20:59:59.999Z'))).toBe('2026-11-30')
+  expect(dayInNairobi(new Date('2026-11-30T21:00:00Z'))).toBe('2026-12-01')
+  expect(dayInNairobi(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01')
+})
+
+test('days are counted over month ends and leap days', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  expect(daysBetween('2026-11-30', '2026-12-01')).toBe(1)
+  expect(daysBetween('2026-12-01', '2026-11-21')).toBe(-10)
+})
+
+test('a day reads as in the Payment History', () => expect(formatDay('2026-12-01')).toBe('Dec 01, 2026'))

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { type Currency, editableMoney, formatMoney, formatTotals, maxMinor, parseMoney, tooLarge } from './money'
+
+const read = (text: string, currency: Currency = 'KES') => {
+  const parsed = parseMoney(text, currency)
+  return parsed.ok ? parsed.amount : parsed.message
+}
+
+describe('parseMoney', () => {
+  test.each([
+    ['15000', 1_500_000],
+    ['15,000.50', 1_500_050],
+    [' KSh 1 200 ', 120_000],
+    ['KES15,000.00', 1_500_000],
+    ['0', 0],
+    ['0.1', 10],
+    ['.5', 'Enter an amount as a number'],
+    ['000012', 1200],
+    ['1.005', 'Amount has at most two decimals'],
+    ['1.500', 150],
+    ['', 'Amount is required'],
+    ['   ', 'Amount is required'],
+    ['-5', 'Amount must not be negative'],
+    ['abc', 'Enter an amount as a number'],
+    ['1e5', 'Enter an amount as a number'],
+    ['1.2.3', 'Enter an amount as a number'],
+    ['15,00', 'Enter an amount as a number'],
+    ['١٢', 'Enter an amount as a number'],
+    ['💰', 'Enter an amount as a number'],
+    ['NaN', 'Enter an amount as a number'],
+    ['Infinity', 'Enter an amount as a number'],
+  ])('reads %j as Kenyan shillings', (text, expected) => expect(read(text)).toBe(expected))
+
+  test.each([
+    ['650,000', 650_000],
+    ['USh 650000', 650_000],
+    ['650000.00', 650_000],
+    ['650000.5', 'Ugandan shillings have no decimals'],
+  ])('reads %j as Ugandan shillings', (text, expected) => expect(read(text, 'UGX')).toBe(expected))
+
+  test('sums of tenths and hundredths are exact', () => {
+    const sum = (...texts: string[]) => texts.reduce((total, text) => total + Number(read(text)), 0)
+    expect(sum('0.1', '0.2')).toBe(read('0.3'))
+    expect(sum('300.92', '0.08')).toBe(read('301'))
+    expect(sum(...Array.from({ length: 100 }, () => '0.01'))).toBe(read('1'))
+  })
+
+  test.each(['KES', 'UGX'] as const)('takes at most 10^12 %s', (currency) => {
+    expect(read('1,000,000,000,000', currency)).toBe(maxMinor(currency))
+    expect(read('1000000000001', currency)).toBe(tooLarge(currency))
+    expect(read('9'.repeat(40), currency)).toBe(tooLarge(currency))
+  })
+
+  test('a cent above the most is too large', () => expect(read('1000000000000.01')).toBe(tooLarge('KES')))
+})
+
+describe('formatMoney', () => {
+  test.each([
+    [1_500_000, 'KES', 'KSh 15,000'],
+    [1_500_050, 'KES', 'KSh 15,000.50'],
+    [-30_005, 'KES', '-KSh 300.05'],
+    [0, 'KES', 'KSh 0'],
+    [650_000, 'UGX', 'USh 650,000'],
+    [maxMinor('KES'), 'KES', 'KSh 1,000,000,000,000'],
+  ] as const)('writes %d %s as %s', (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text))
+
+  test('writes the code where the code is asked for', () => {
+    expect(formatMoney(1_500_000, 'KES', 'code')).toBe('KES 15,000')
+    expect(formatMoney(650_000, 'UGX', 'code')).toBe('UGX 650,000')
+  })
+
+  test('what is editable reads back unchanged', () => {
+    for (const amount of [0, 1, 99, 100, 12_345, 1_500_050, maxMinor('KES')]) {
+      expect(read(editableMoney(amount, 'KES'))).toBe(amount)
+    }
+  })
+
+  test('totals of two currencies stand beside each other', () => {
+    const totals = [
+      { amount: 12_000_000, currency: 'KES' },
+      { amount: 3_400_000, currency: 'UGX' },
+    ] as const
+    expect(formatTotals(totals)).toBe('KSh 120,000 · USh 3,400,000')
+    expect(formatTotals([])).toBe('KSh 0')
+  })
+})
