@@ -44,17 +44,17 @@ const unexpected = (requestId: string) => `Something went wrong on our side. Ref
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp({ db, config, clock, log, webDir, mailWritten = () => undefined }: AppOptions): Hono<AppEnv> {
-  const auth = createAuth(db, config)
+  const auth = createAuth(db, config, log)
   const origins = allowedOrigins(config.baseUrl)
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
-    interceptors: [
-      async ({ next, context, request }) => {
+    clientInterceptors: [
+      async ({ next, context, path }) => {
         try {
           return await next()
         } catch (error) {
           if (error instanceof ORPCError && error.status < 500) throw error
           const { requestId } = context
-          log.error({ err: error, requestId, path: request.url.pathname }, 'unexpected error')
+          log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpected(requestId), data: { requestId } })
         }
       },
@@ -150,18 +150,12 @@ export function createApp({ db, config, clock, log, webDir, mailWritten = () => 
 
 /** Files with a hash in their name are kept for a year; the page itself never, so that a new version shows at once. */
 function serveWeb(app: Hono<AppEnv>, webDir: string): void {
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: webDir,
-      precompressed: true,
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  )
-  app.get('/assets/*', (c) => c.json({ code: 'NOT_FOUND', message: 'This file belongs to another version.' }, 404))
-  app.use(serveStatic({ root: webDir, onFound: (_, c) => c.header('Cache-Control', 'no-cache') }))
-  app.get('*', async (c) => {
-    c.header('Cache-Control', 'no-cache')
-    return c.html(await readFile(join(webDir, 'index.html'), 'utf8'))
+  app.use(async (c, next) => {
+    await next()
+    const kept = c.res.ok && c.req.path.startsWith('/assets/')
+    c.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
   })
+  app.use(serveStatic({ root: webDir, precompressed: true }))
+  app.get('/assets/*', (c) => c.json({ code: 'NOT_FOUND', message: 'This file belongs to another version.' }, 404))
+  app.get('*', async (c) => c.html(await readFile(join(webDir, 'index.html'), 'utf8')))
 }

@@ -1,4 +1,5 @@
 import { contract } from '@makao/contract'
+import { Day, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { can, roleOf } from '@makao/contract/permissions'
 import type { ProcedureMeta } from '@makao/contract/procedure'
@@ -16,12 +17,14 @@ interface DeclaredProcedure {
   errorMap: Record<string, ErrorMapItem | undefined>
 }
 
-/** Fills the gaps of a message: `{city} already has …` with `data.city`. An amount is written with its currency. */
+const readable = (value: unknown) => (Day.safeParse(value).success ? formatDay(String(value)) : String(value))
+
+/** Fills the gaps of a message: `{city} already has …` with `data.city`; days and amounts as people read them. */
 function fillMessage(message: string, data: Readonly<Record<string, unknown>> = {}): string {
   const amounts = message.replace('{currency} {amount}', () =>
     formatMoney(Number(data.amount), data.currency === 'UGX' ? 'UGX' : 'KES'),
   )
-  return amounts.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name]))
+  return amounts.replaceAll(/\{(\w+)\}/g, (_, name: string) => readable(data[name]))
 }
 
 function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {

@@ -2,6 +2,7 @@ import { SignUp } from '@makao/contract/accounts/accounts.schema'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { Logger } from 'pino'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { makeFirstAdmin } from './accounts.service'
@@ -20,7 +21,7 @@ export function allowedOrigins(baseUrl: string): string[] {
 }
 
 /** Sign-up, sign-in and sessions. Better Auth's user is our profile. */
-export function createAuth(db: Db, config: Config) {
+export function createAuth(db: Db, config: Config, log: Logger) {
   return betterAuth({
     appName: 'Makao',
     baseURL: config.baseUrl,
@@ -28,6 +29,10 @@ export function createAuth(db: Db, config: Config) {
     secret: config.authSecret,
     trustedOrigins: allowedOrigins(config.baseUrl),
     telemetry: { enabled: false },
+    logger: {
+      // The message alone: what comes with it are queries with their values.
+      log: (level, message) => log[level === 'debug' || level === 'info' ? level : 'warn']({ from: 'auth' }, message),
+    },
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: { profiles, sessions, accounts, verifications, rateLimits },

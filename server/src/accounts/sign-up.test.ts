@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cookieOf, expectRefusal, PASSWORD, startApi } from '../../test/api'
+import { testDatabase } from '../../test/database'
+import { accounts, profiles } from './accounts.table'
+
+const { db } = testDatabase()
+const api = startApi(db)
+
+afterEach(async () => {
+  await db.delete(profiles)
+})
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]
+
+describe('sign-up', () => {
+  test('a tenant is granted at once', async () => {
+    const { id, client } = await api.signUp()
+    expect(await profileOf(id)).toMatchObject({ role: 'tenant', requestedRole: null })
+    expect((await client.dashboard.readOwn()).tenancy).toBeNull()
+  })
+
+  test('the first admin of an installation without one is granted', async () => {
+    const { id, client } = await api.signUp({ requestedRole: 'admin' })
+    expect(await profileOf(id)).toMatchObject({ role: 'admin', requestedRole: null })
+    expect(await client.team.requests()).toEqual([])
+  })
+
+  test('two who sign up as admin at the same moment: one is granted, the other waits', async () => {
+    const both = await Promise.all([api.signUp({ requestedRole: 'admin' }), api.signUp({ requestedRole: 'admin' })])
+    const roles = await Promise.all(both.map(async ({ id }) => (await profileOf(id))?.role))
+    expect(roles.sort()).toEqual(['admin', 'tenant'])
+  })
+
+  test('staff rights are requests that an admin decides', async () => {
+    const admin = await api.signUp({ requestedRole: 'admin' })
+    const manager = await api.signUp({ requestedRole: 'property_manager', name: 'Baraka Juma' })
+    const second = await api.signUp({ requestedRole: 'admin' })
+    await expectRefusal(manager.client.properties.names(), 'FORBIDDEN')
+    expect(await admin.client.team.requests()).toMatchObject([
+      { profileId: manager.id, fullName: 'Baraka Juma', requestedRole: 'property_manager' },
+      { profileId: second.id, requestedRole: 'admin' },
+    ])
+    await admin.client.team.approve({ profileId: manager.id })
+    await admin.client.team.decline({ profileId: second.id })
+    expect(await manager.client.properties.names()).toEqual([])
+    await expectRefusal(second.client.properties.names(), 'FORBIDDEN')
+    expect(await admin.client.team.requests()).toEqual([])
+    await expectRefusal(admin.client.team.approve({ profileId: second.id }), 'NOT_FOUND')
+  })
+
+  test('a role in the request is not taken', async () => {
+    const email = newEmail()
+    const body = { name: 'Amani', email, password: PASSWORD, role: 'admin' }
+    await api.post('/api/auth/sign-up/email', body)
+    const [profile] = await db.select().from(profiles).where(eq(profiles.email, email))
+    expect(profile?.role ?? 'tenant').toBe('tenant')
+  })
+
+  test.each([
+    [{ name: ' ' }, 'Full name is required'],
+    [{ email: 'amani' }, 'Invalid email address'],
+    [{ password: 'short' }, 'Use at least 10 characters'],
+    [{ phoneNumber: 'call me' }, 'Enter a phone number, for example 0712 345 678'],
+    [{ requestedRole: 'owner' }, expect.stringContaining('Invalid option')],
+  ])('%j is refused with the reason', async (change, message) => {
+    const body = { name: 'Amani', email: newEmail(), password: PASSWORD, ...change }
+    const response = await api.post('/api/auth/sign-up/email', body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message, field: Object.keys(change)[0] })
+    expect(await db.select().from(profiles)).toEqual([])
+  })
+
+  test('an address that is taken is refused, also by two at the same moment', async () => {
+    const body = { name: 'Amani', email: newEmail(), password: PASSWORD }
+    const responses = await Promise.all([1, 2].map(() => api.post('/api/auth/sign-up/email', body)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await db.select().from(profiles)).toHaveLength(1)
+    expect(await db.select().from(accounts)).toHaveLength(1)
+  })
+})
+
+describe('session', () => {
+  test('sign-in, session and sign-out', async () => {
+    const { email } = await api.signUp({ name: 'Zawadi Mwangi' })
+    const response = await api.post('/api/auth/sign-in/email', { email: email.toUpperCase(), password: PASSWORD })
+    expect(response.status).toBe(200)
+    const cookie = cookieOf(response)
+    const readSession = async () => (await api.request('/api/auth/get-session', { headers: { cookie } })).json()
+    expect(await readSession()).toMatchObject({
+      user: { email, name: 'Zawadi Mwangi', role: 'tenant', requestedRole: null },
+    })
+    await api.post('/api/auth/sign-out', {}, { cookie })
+    expect(await readSession()).toBeNull()
+    await expectRefusal(api.clientWith(cookie).dashboard.readOwn(), 'UNAUTHORIZED')
+  })
+
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const { email } = await api.signUp()
+    const answers = await Promise.all(
+      [email, newEmail()].map((address) =>
+        api.post('/api/auth/sign-in/email', { email: address, password: 'not-the-password' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([401, 401])
+    const [known, unknown] = await Promise.all(answers.map((answer) => answer.json()))
+    expect(known).toEqual(unknown)
+  })
+
+  test('the cookie is out of reach of scripts and of other sites', async () => {
+    const { email } = await api.signUp()
+    const response = await api.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+    const [cookie] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+  })
+})

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, type Identity, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { collectionRate } from './dashboard.rules'
+
+const { db } = testDatabase()
+const { buildTenancy, buildPayment, buildUnit, buildTenant } = buildersOf(db)
+
+let api: Api
+let admin: Identity
+
+beforeAll(async () => {
+  api = startApi(db)
+  admin = await api.signInAs('admin')
+})
+
+describe('collection rate', () => {
+  test.each([
+    [0, 0, 0],
+    [0, 3, 0],
+    [10, 0, 100],
+    [3, 1, 67],
+    [2, 5, 0],
+  ])('%d tenants with %d pending payments: %d percent', (tenants, pending, rate) =>
+    expect(collectionRate(tenants, pending)).toBe(rate),
+  )
+})
+
+test('an empty portfolio reads as nothing', async () => {
+  expect(await admin.client.dashboard.read()).toEqual({
+    properties: 0,
+    units: 0,
+    revenue: [],
+    pendingPayments: 0,
+    activeTenants: 0,
+    overduePayments: 0,
+    collectionRate: 0,
+    recentPayments: [],
+  })
+})
+
+test('the portfolio in one look, each currency by itself', async () => {
+  const kenya = await buildTenancy({ unitId: (await buildUnit({ unitNumber: 'A1' })).id })
+  const uganda = await buildTenancy({ currency: 'UGX' })
+  await buildTenancy({ endDate: '2026-06-30' })
+  await buildPayment({ tenancyId: kenya.id, paymentStatus: 'paid' })
+  await buildPayment({ tenancyId: kenya.id, paymentStatus: 'partial', paidAmount: 500_050 })
+  await buildPayment({ tenancyId: kenya.id, dueDate: '2026-11-20' })
+  await buildPayment({ tenancyId: uganda.id, currency: 'UGX', amount: 650_000, dueDate: '2026-11-21' })
+  await buildPayment({ tenancyId: kenya.id, paymentStatus: 'paid', voidedAt: new Date() })
+
+  const { recentPayments, ...figures } = await admin.client.dashboard.read()
+  expect(figures).toEqual({
+    properties: 3,
+    units: 3,
+    revenue: [
+      { amount: 2_000_050, currency: 'KES' },
+      { amount: 0, currency: 'UGX' },
+    ],
+    pendingPayments: 1,
+    activeTenants: 2,
+    overduePayments: 1,
+    collectionRate: 50,
+  })
+  expect(recentPayments).toHaveLength(4)
+  for (let made = 0; made < 3; made += 1) await buildPayment({ tenancyId: kenya.id })
+  expect((await admin.client.dashboard.read()).recentPayments).toHaveLength(5)
+})
+
+test('a tenant sees the active tenancy and what was paid and is owed on it', async () => {
+  const tenant = await api.signInAs('tenant')
+  const before = await buildTenancy({ tenantId: tenant.id, endDate: '2026-06-30' })
+  await buildPayment({ tenancyId: before.id, paymentStatus: 'paid' })
+  const unit = await buildUnit({ unitNumber: 'Z9' })
+  const now = await buildTenancy({ tenantId: tenant.id, unitId: unit.id, startDate: '2026-07-01' })
+  await buildPayment({ tenancyId: now.id, paymentStatus: 'partial', paidAmount: 500_000 })
+  const other = await buildTenancy({ tenantId: (await buildTenant()).id })
+  await buildPayment({ tenancyId: other.id })
+
+  const portal = await tenant.client.dashboard.readOwn()
+  expect(portal.tenancy).toMatchObject({ tenancyId: now.id, unitNumber: 'Z9', startDate: '2026-07-01' })
+  expect(portal).toMatchObject({
+    paid: [{ amount: 500_000, currency: 'KES' }],
+    outstanding: [{ amount: 1_000_000, currency: 'KES' }],
+    pendingPayments: 0,
+    overduePayments: 0,
+  })
+  expect(portal.recentPayments.map(({ tenancyId }) => tenancyId)).toEqual([now.id])
+})

@@ -1,0 +1,72 @@
+import fs from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type NodeFsOptions = Parameters<NodeFS['init']>[1]
+type PostgresModule = Parameters<NonNullable<NodeFsOptions['preRun']>[number]>[0]
+
+/** The part of Emscripten's file system for Node that PGlite leaves without an fsync. */
+export interface NodeFileSystem {
+  stream_ops: { write?: unknown; fsync?: (stream: { nfd: number }) => number }
+}
+
+/**
+ * Makes every fsync that PostgreSQL asks for a real one.
+ * @param onFailure is told when the disk refuses; it must not return to PostgreSQL, whose pages may be lost by then
+ * @throws when this build of PGlite has no such file system: durability would be lost silently
+ */
+export function addFsync(nodeFs: Partial<NodeFileSystem> | undefined, onFailure: (error: unknown) => never): void {
+  if (typeof nodeFs?.stream_ops?.write !== 'function') {
+    throw new Error('This build of PGlite offers no NODEFS to add fsync to; its version must be the pinned one.')
+  }
+  nodeFs.stream_ops.fsync = (stream) => {
+    try {
+      fs.fsyncSync(stream.nfd)
+    } catch (error) {
+      // Thrown through WebAssembly this would be swallowed, and the commit acknowledged.
+      onFailure(error)
+    }
+    return 0
+  }
+}
+
+class DurableNodeFS extends NodeFS {
+  readonly #onFailure: (error: unknown) => never
+
+  constructor(directory: string, onFailure: (error: unknown) => never) {
+    super(directory)
+    this.#onFailure = onFailure
+  }
+
+  override async init(pglite: PGlite, options: NodeFsOptions) {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const harden = (module: PostgresModule) => addFsync(module.NODEFS, this.#onFailure)
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), harden],
+        // PGlite goes on after PostgreSQL has panicked; only a new start with recovery is safe then.
+        onAbort: this.#onFailure,
+      },
+    }
+  }
+}
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((flag) => flag !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=128MB', 'min_wal_size=32MB'].flatMap((it) => ['-c', it]),
+]
+
+/**
+ * Opens the database in `directory`, or makes a new one there.
+ * @param onFailure is called when the database can no longer be trusted (a refused fsync, a panic) and must end the thread
+ */
+export function openPglite(directory: string, onFailure: (error: unknown) => never): Promise<PGlite> {
+  return PGlite.create({
+    fs: new DurableNodeFS(directory, onFailure),
+    extensions: { pg_trgm, btree_gist },
+    startParams,
+  })
+}

@@ -1,0 +1,175 @@
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { FromWorker, ToWorker, WorkerTask } from './embedded-messages'
+
+// The bundle has the worker beside main.js.
+const workerFile = import.meta.url.endsWith('.ts') ? './embedded-worker-from-source.mjs' : './embedded-worker.js'
+
+function startWorker(workerData: WorkerTask): Worker {
+  return new Worker(new URL(workerFile, import.meta.url), { workerData, execArgv: [] })
+}
+
+/** Resolves when the thread has ended by itself, rejects with the reason it gave or died of. */
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'failed') reject(new Error(message.reason))
+    })
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`its thread ended with code ${code}`))))
+  })
+}
+
+/** Makes a new database in `directory`, complete and safe on disk when the promise resolves. Takes some seconds. */
+export function createEmbeddedPostgres(directory: string): Promise<void> {
+  return ended(startWorker({ task: 'create', directory }))
+}
+
+export interface EmbeddedPostgres {
+  /** What `pg` takes for a socket: a connection to the database's only session. A second one waits for the first to end. */
+  connect(): Duplex
+  /** Ends every connection, then PostgreSQL with a checkpoint, then the thread. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves the database in `directory` from a worker thread. When the thread dies (a full disk, a refused fsync) its
+ * connections break, `onFailure` is told, and the next connection starts it again with PostgreSQL's recovery.
+ */
+export async function startEmbeddedPostgres(
+  directory: string,
+  onFailure: (error: unknown) => void,
+): Promise<EmbeddedPostgres> {
+  const sockets = new Map<number, PostgresSocket>()
+  let connections = 0
+  let closing = false
+  let thread = await startThread()
+
+  async function startThread(): Promise<{ worker: Worker; ended: Promise<void>; alive: boolean }> {
+    const worker = startWorker({ task: 'serve', directory })
+    const started = { worker, ended: ended(worker), alive: true }
+    started.ended
+      .catch((error: unknown) => {
+        for (const socket of sockets.values())
+          socket.destroy(new Error('The embedded database stopped.', { cause: error }))
+        return error
+      })
+      .then((error) => {
+        started.alive = false
+        if (error !== undefined && !closing) onFailure(error)
+      })
+    const ready = new Promise<void>((resolve) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'ready') resolve()
+        else if (message.type === 'bytes') sockets.get(message.connection)?.push(Buffer.from(message.bytes.buffer))
+      })
+    })
+    await Promise.race([ready, started.ended])
+    return started
+  }
+
+  let restart: Promise<void> | undefined
+  async function ensureThread(): Promise<void> {
+    if (thread.alive) return
+    restart ??= startThread()
+      .then((started) => {
+        thread = started
+      })
+      .finally(() => {
+        restart = undefined
+      })
+    await restart
+  }
+
+  function post(message: ToWorker): void {
+    if (thread.alive) thread.worker.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : [])
+  }
+
+  return {
+    connect() {
+      const connection = connections++
+      const socket = new PostgresSocket({
+        async onConnect() {
+          await ensureThread()
+          sockets.set(connection, socket)
+          post({ type: 'connect', connection })
+        },
+        onBytes: (bytes) => post({ type: 'bytes', connection, bytes }),
+        onEnd() {
+          if (sockets.delete(connection)) post({ type: 'disconnect', connection })
+        },
+      })
+      return socket
+    },
+    async close() {
+      closing = true
+      await restart
+      post({ type: 'shutdown' })
+      await thread.ended
+    },
+  }
+}
+
+interface SocketHandlers {
+  onConnect: () => Promise<void>
+  onBytes: (bytes: Uint8Array<ArrayBuffer>) => void
+  onEnd: () => void
+}
+
+/** Carries the bytes of one connection; has the methods that `pg` calls on a socket. */
+class PostgresSocket extends Duplex {
+  readonly #handlers: SocketHandlers
+
+  constructor(handlers: SocketHandlers) {
+    super({ allowHalfOpen: false })
+    this.#handlers = handlers
+  }
+
+  connect(): this {
+    this.#handlers.onConnect().then(
+      () => this.emit('connect'),
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    )
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, callback: () => void): void {
+    // A copy of its own, since the chunk may be a small window on a large buffer that would be sent with it.
+    this.#handlers.onBytes(new Uint8Array(chunk))
+    callback()
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
+    this.#handlers.onBytes(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))))
+    callback()
+  }
+
+  override _final(callback: () => void): void {
+    this.#handlers.onEnd()
+    this.push(null)
+    callback()
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.#handlers.onEnd()
+    callback(error)
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+}

@@ -1,0 +1,116 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { DatabaseLog, Db } from './types'
+
+export interface MaintenanceOptions {
+  /** How often to look whether something is due. */
+  everyMillis: number
+  /** A checkpoint is due when this much has been written since the last one … */
+  checkpointAfterBytes: number
+  /** … or when anything has been written and this time has passed. */
+  checkpointAfterMillis: number
+  /** No vacuum this soon after the start, when people are waiting for their first page. */
+  calmAfterMillis: number
+  now: () => number
+}
+
+const defaults: MaintenanceOptions = {
+  everyMillis: 10_000,
+  checkpointAfterBytes: 64 * 1024 * 1024,
+  checkpointAfterMillis: 5 * 60_000,
+  calmAfterMillis: 5 * 60_000,
+  now: Date.now,
+}
+
+/** What a checkpoint writes about itself. */
+const idleBytes = 512
+
+const dayMillis = 24 * 60 * 60_000
+
+/** 03:00 in Nairobi is midnight UTC. */
+function lastNight(now: number): number {
+  return Math.floor(now / dayMillis) * dayMillis
+}
+
+/**
+ * Frees the room of dead rows and gives the planner new figures, table by table so that requests get their turn between.
+ * To be called after an import, never inside a transaction.
+ */
+export async function vacuumAnalyze(db: Db, isStopped: () => boolean = () => false): Promise<void> {
+  const { rows } = await db.execute<{ table: string }>(sql`
+    select format('%I.%I', nspname, relname) as table
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'm') and relpersistence <> 't' and pg_has_role(relowner, 'usage')
+      and nspname <> 'information_schema'
+    order by 1`)
+  for (const { table } of rows) {
+    if (isStopped()) return
+    await db.execute(sql`vacuum (analyze) ${sql.raw(table)}`)
+  }
+}
+
+/**
+ * Does for the embedded database what a server's checkpointer and autovacuum do: a checkpoint before the write-ahead log
+ * grows long, a vacuum every night at 03:00 in Nairobi, or later in the day when the machine was off at that hour.
+ * @param stampFile remembers when the last vacuum was done
+ * @returns a function that stops it and waits for the statement that is running
+ */
+export function startMaintenance(
+  db: Db,
+  stampFile: string,
+  log: DatabaseLog,
+  options: Partial<MaintenanceOptions> = {},
+): () => Promise<void> {
+  const { everyMillis, checkpointAfterBytes, checkpointAfterMillis, calmAfterMillis, now } = { ...defaults, ...options }
+  const startedAt = now()
+  let stopped = false
+  let running = Promise.resolve()
+  let timer = setTimeout(run, everyMillis)
+
+  function run() {
+    running = tend()
+      .catch((error: unknown) => log.error({ err: error }, 'the upkeep of the database failed and will be tried again'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(run, everyMillis)
+      })
+  }
+
+  async function tend(): Promise<void> {
+    await checkpointWhenDue()
+    if (now() - startedAt >= calmAfterMillis) await vacuumWhenDue()
+  }
+
+  async function checkpointWhenDue(): Promise<void> {
+    const { rows } = await db.execute<{ bytes: string; millis: number }>(sql`
+      select pg_current_wal_insert_lsn() - redo_lsn as bytes,
+        (extract(epoch from clock_timestamp() - checkpoint_time) * 1000)::float8 as millis
+      from pg_control_checkpoint()`)
+    const since = rows[0]
+    if (!since) return
+    const bytes = Number(since.bytes)
+    if (bytes >= checkpointAfterBytes || (bytes > idleBytes && since.millis >= checkpointAfterMillis)) {
+      await db.execute(sql`checkpoint`)
+    }
+  }
+
+  async function vacuumWhenDue(): Promise<void> {
+    const vacuumedAt = await readStamp(stampFile)
+    if (vacuumedAt !== undefined && vacuumedAt >= lastNight(now())) return
+    await vacuumAnalyze(db, () => stopped)
+    if (!stopped) await writeFile(stampFile, new Date(now()).toISOString())
+  }
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
+
+async function readStamp(file: string): Promise<number | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : Date.parse(text)
+}

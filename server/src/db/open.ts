@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { lockDataDir } from './data-dir-lock'
+import { prepareDatabaseDirectory } from './database-directory'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { type MaintenanceOptions, startMaintenance } from './maintenance'
+import { createPool } from './pool'
+import type { DatabaseLog, Db } from './types'
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  kind: 'embedded' | 'server'
+  /** Waits for running work, at most ten seconds, and leaves everything on disk. A second call does nothing more. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server, 15 or later. Without it the embedded database in `dataDir` is opened, or made. */
+  databaseUrl?: string | undefined
+  dataDir: string
+  log?: DatabaseLog
+  /** How long a query waits for a connection. */
+  connectionTimeoutMillis?: number
+  maintenance?: Partial<MaintenanceOptions>
+}
+
+const closeTimeoutMillis = 10_000
+
+const consoleLog: DatabaseLog = {
+  info: () => undefined,
+  error: (detail, message) => console.error(message, detail),
+}
+
+/**
+ * Opens the database that an installation is configured for. One driver serves both kinds, so types, error codes and
+ * time-outs are the same.
+ * @throws DataDirInUse when another process runs on `dataDir`
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openServer(options, options.databaseUrl) : openEmbedded(options)
+}
+
+function openServer({ log = consoleLog, connectionTimeoutMillis = 10_000 }: DatabaseOptions, url: string): Database {
+  const pool = createPool(
+    {
+      connectionString: url,
+      max: 10,
+      connectionTimeoutMillis,
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      // As the embedded one has it, so that the same SQL gives the same days.
+      options: '-c TimeZone=UTC',
+    },
+    log,
+  )
+  return { db: drizzle(pool), pool, kind: 'server', close: once(() => endPool(pool)) }
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { log = consoleLog, connectionTimeoutMillis = 10_000 } = options
+  const dataDir = resolve(options.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockDataDir(dataDir)
+  try {
+    const directory = join(dataDir, 'database')
+    await prepareDatabaseDirectory(directory, log)
+    const postgres = await startEmbeddedPostgres(directory, (error) =>
+      log.error({ err: error }, 'the embedded database stopped; the next query starts it again'),
+    )
+    const pool = createPool(
+      {
+        // All of it said here, so that PGHOST, PGUSER or PGSSLMODE of the environment do not matter.
+        host: 'embedded',
+        user: 'postgres',
+        database: 'postgres',
+        ssl: false,
+        stream: postgres.connect,
+        // PGlite has one session.
+        max: 1,
+        idleTimeoutMillis: 0,
+        connectionTimeoutMillis,
+      },
+      log,
+    )
+    const db = drizzle(pool)
+    const stopMaintenance = startMaintenance(db, join(dataDir, 'last-vacuum'), log, options.maintenance)
+    const close = once(async () => {
+      await stopMaintenance()
+      await endPool(pool)
+      await postgres.close()
+      await lock.release()
+    })
+    return { db, pool, kind: 'embedded', close }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Ends the pool when its clients have come back; one that never does must not keep the process from stopping. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((done) => {
+    timer = setTimeout(done, closeTimeoutMillis)
+  })
+  await Promise.race([pool.end(), timeout])
+  clearTimeout(timer)
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= action()
+    return done
+  }
+}

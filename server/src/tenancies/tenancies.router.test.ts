@@ -1,0 +1,163 @@
+import { and, count, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { tenancies } from './tenancies.table'
+
+const { db } = testDatabase()
+const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let colleague: Identity
+
+beforeAll(async () => {
+  api = startApi(db)
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+})
+
+const startDate = '2026-11-01'
+
+async function activeIn(column: 'unitId' | 'tenantId', id: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(tenancies)
+    .where(and(eq(tenancies[column], id), eq(tenancies.isActive, true)))
+  return row?.total ?? 0
+}
+
+const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code)).sort()
+
+describe('assign', () => {
+  test('makes the unit occupied and the tenant active', async () => {
+    const unit = await buildUnit()
+    const tenant = await buildTenant()
+    const tenancy = await manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate })
+    expect(tenancy).toMatchObject({ tenantId: tenant.id, unitId: unit.id, startDate, endDate: null, isActive: true })
+    const { rows } = await manager.client.units.listOfProperty({ propertyId: unit.propertyId })
+    expect(rows).toMatchObject([{ id: unit.id, isOccupied: true }])
+    expect((await manager.client.tenants.get({ tenantId: tenant.id })).currentTenancy).toMatchObject({
+      unitNumber: unit.unitNumber,
+      startDate,
+    })
+    expect((await manager.client.units.vacant({})).map(({ id }) => id)).not.toContain(unit.id)
+    expect((await manager.client.tenants.names({ unassigned: true })).map(({ id }) => id)).not.toContain(tenant.id)
+  })
+
+  test('an occupied unit is refused with the reason', async () => {
+    const unit = await buildUnit({ unitNumber: 'A1-ground' })
+    const tenant = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ unitId: unit.id, tenantId: tenant.id })
+    await expectRefusal(
+      manager.client.tenancies.create({ tenantId: (await buildTenant()).id, unitId: unit.id, startDate }),
+      'UNIT_OCCUPIED',
+      'Unit A1-ground has an active tenancy (Otieno Ouma).',
+    )
+    expect(await activeIn('unitId', unit.id)).toBe(1)
+  })
+
+  test('a tenant who has a unit is refused with the reason', async () => {
+    const tenant = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ tenantId: tenant.id, unitId: (await buildUnit({ unitNumber: 'C3' })).id })
+    const unit = await buildUnit()
+    await expectRefusal(
+      manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate }),
+      'TENANT_ASSIGNED',
+      'Otieno Ouma has an active tenancy in unit C3.',
+    )
+    expect(await activeIn('unitId', unit.id)).toBe(0)
+  })
+
+  test('two managers assign the same unit at the same moment: one succeeds', async () => {
+    const unit = await buildUnit()
+    const [one, two] = [await buildTenant(), await buildTenant()]
+    const outcomes = await Promise.allSettled([
+      manager.client.tenancies.create({ tenantId: one.id, unitId: unit.id, startDate }),
+      colleague.client.tenancies.create({ tenantId: two.id, unitId: unit.id, startDate }),
+    ])
+    expect(codes(outcomes)).toEqual(['UNIT_OCCUPIED', 'done'])
+    expect(await activeIn('unitId', unit.id)).toBe(1)
+  })
+
+  test('two managers assign the same tenant to two units at the same moment: one succeeds', async () => {
+    const tenant = await buildTenant()
+    const [one, two] = [await buildUnit(), await buildUnit()]
+    const outcomes = await Promise.allSettled([
+      manager.client.tenancies.create({ tenantId: tenant.id, unitId: one.id, startDate }),
+      colleague.client.tenancies.create({ tenantId: tenant.id, unitId: two.id, startDate }),
+    ])
+    expect(codes(outcomes)).toEqual(['TENANT_ASSIGNED', 'done'])
+    expect(await activeIn('tenantId', tenant.id)).toBe(1)
+  })
+
+  test('the database itself refuses a second active tenancy', async () => {
+    const unit = await buildUnit()
+    await buildTenancy({ unitId: unit.id })
+    await expect(buildTenancy({ unitId: unit.id })).rejects.toThrow()
+    expect(await activeIn('unitId', unit.id)).toBe(1)
+  })
+
+  test('a removal and an assignment at the same moment leave no tenancy in an archived unit', async () => {
+    const unit = await buildUnit()
+    await buildTenancy({ unitId: unit.id, endDate: '2026-05-31' })
+    const tenant = await buildTenant()
+    const outcomes = await Promise.allSettled([
+      manager.client.properties.remove({ propertyId: unit.propertyId }),
+      colleague.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate }),
+    ])
+    expect(['ACTIVE_TENANCY,done', 'NOT_FOUND,done']).toContain(codes(outcomes).join())
+  })
+
+  test('staff cannot be assigned', () =>
+    buildUnit().then((unit) =>
+      expectRefusal(
+        manager.client.tenancies.create({ tenantId: colleague.id, unitId: unit.id, startDate }),
+        'NOT_FOUND',
+      ),
+    ))
+
+  test('what is missing is named beside its field', async () => {
+    const empty = { tenantId: '', unitId: '', startDate: '' }
+    expect(await fieldErrorsOf(manager.client.tenancies.create(empty))).toEqual([
+      'tenantId: Please select a tenant',
+      'unitId: Please select a unit',
+      'startDate: Start date is required',
+    ])
+  })
+})
+
+describe('move out', () => {
+  test('ends the tenancy and makes the unit vacant', async () => {
+    const { id, unitId, tenantId } = await buildTenancy()
+    const ended = await manager.client.tenancies.end({ tenancyId: id, endDate: '2026-11-20', notes: ' keys returned ' })
+    expect(ended).toMatchObject({ endDate: '2026-11-20', isActive: false, notes: 'keys returned' })
+    expect((await manager.client.units.vacant({})).map((unit) => unit.id)).toContain(unitId)
+    expect((await manager.client.tenants.get({ tenantId })).currentTenancy).toBeNull()
+  })
+
+  test('a second time is refused and changes nothing', async () => {
+    const { id } = await buildTenancy()
+    await manager.client.tenancies.end({ tenancyId: id, endDate: '2026-11-20' })
+    await expectRefusal(
+      colleague.client.tenancies.end({ tenancyId: id, endDate: '2026-11-21' }),
+      'TENANCY_ENDED',
+      'This tenancy ended on Nov 20, 2026.',
+    )
+  })
+
+  test('before the tenancy began is refused', async () => {
+    const { id, unitId } = await buildTenancy({ startDate: '2026-11-10' })
+    await expectRefusal(manager.client.tenancies.end({ tenancyId: id, endDate: '2026-11-09' }), 'END_BEFORE_START')
+    expect(await activeIn('unitId', unitId)).toBe(1)
+  })
+
+  test('needs a day', async () => {
+    const { id } = await buildTenancy()
+    expect(await fieldErrorsOf(manager.client.tenancies.end({ tenancyId: id, endDate: '' }))).toEqual([
+      'endDate: Move-out date is required',
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+import { type Contract, contract } from '@makao/contract'
+import type { Role } from '@makao/contract/permissions'
+import { createORPCClient, type ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { profiles } from '../src/accounts/accounts.table'
+import { createApp } from '../src/app'
+import type { Config } from '../src/config'
+import type { Db } from '../src/db/types'
+import { createLogger } from '../src/logger'
+
+export const ORIGIN = 'http://localhost:3000'
+export const PASSWORD = 'mvua-kubwa-2026'
+
+export type Client = JsonifiedClient<ContractRouterClient<Contract>>
+
+export interface Identity {
+  id: string
+  email: string
+  cookie: string
+  client: Client
+}
+
+export function testConfig(change: Partial<Config> = {}): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    baseUrl: ORIGIN,
+    dataDir: '/nonexistent',
+    databaseUrl: undefined,
+    authSecret: 'a secret for tests, long enough to sign',
+    adminEmail: 'admin@makao.local',
+    adminPassword: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Makao <makao@localhost>',
+    ...change,
+  }
+}
+
+/** The whole server over one test database, called as a browser calls it. `setNow` moves its clock. */
+export function startApi(db: Db, options: { now?: string; config?: Partial<Config>; webDir?: string } = {}) {
+  let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
+  let mailWritten = 0
+  const app = createApp({
+    db,
+    config: testConfig(options.config),
+    clock: () => now,
+    log: createLogger('silent'),
+    webDir: options.webDir,
+    mailWritten: () => {
+      mailWritten += 1
+    },
+  })
+
+  const request = async (path: string, init: RequestInit = {}) => app.request(`${ORIGIN}${path}`, init)
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN, ...headers },
+      body: JSON.stringify(body),
+    })
+
+  function clientWith(cookie?: string): Client {
+    const link = new OpenAPILink(contract, {
+      url: `${ORIGIN}/api`,
+      headers: { origin: ORIGIN, ...(cookie ? { cookie } : {}) },
+      fetch: async (sent) => app.fetch(sent),
+    })
+    return createORPCClient(link)
+  }
+
+  async function signUp(input: { name?: string; email?: string; requestedRole?: string } = {}): Promise<Identity> {
+    const email = input.email ?? `${crypto.randomUUID()}@example.com`
+    const { requestedRole, name = 'Amani Otieno' } = input
+    const response = await post('/api/auth/sign-up/email', { name, email, password: PASSWORD, requestedRole })
+    expect(response.status, await response.clone().text()).toBe(200)
+    const cookie = cookieOf(response)
+    const { user } = (await response.json()) as { user: { id: string } }
+    return { id: user.id, email, cookie, client: clientWith(cookie) }
+  }
+
+  return {
+    app,
+    request,
+    post,
+    signUp,
+    clientWith,
+    /** Nobody signed in. */
+    nobody: clientWith(),
+    setNow: (instant: string) => {
+      now = new Date(instant)
+    },
+    mailsWritten: () => mailWritten,
+    /** Somebody new with this role. */
+    async signInAs(role: Role): Promise<Identity> {
+      const identity = await signUp()
+      await db.update(profiles).set({ role }).where(eq(profiles.id, identity.id))
+      return identity
+    },
+  }
+}
+
+export type Api = ReturnType<typeof startApi>
+
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+/** The refusal that a call ends in; fails when it succeeds. */
+export async function refusalOf(call: Promise<unknown>): Promise<ORPCError<string, Record<string, unknown>>> {
+  return call.then(
+    (value) => expect.fail(`was not refused: ${JSON.stringify(value)}`),
+    (error) => error,
+  )
+}
+
+/** Expects a call to be refused with this code and, when given, this sentence. */
+export async function expectRefusal(call: Promise<unknown>, code: string, message?: string): Promise<void> {
+  const refusal = await refusalOf(call)
+  expect({ code: refusal.code, ...(message === undefined ? {} : { message: refusal.message }) }).toEqual({
+    code,
+    ...(message === undefined ? {} : { message }),
+  })
+}
+
+/** The sentences beside the fields of a refused input: `field: sentence`. */
+export async function fieldErrorsOf(call: Promise<unknown>): Promise<string[]> {
+  const refusal = await refusalOf(call)
+  expect(refusal.code).toBe('BAD_REQUEST')
+  const issues = refusal.data.issues as { path: (string | number)[]; message: string }[]
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
