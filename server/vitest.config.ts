@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: './test/global-setup.ts',
+    setupFiles: './test/setup.ts',
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    // The contract is TypeScript source, which only Vite can read.
+    server: { deps: { inline: [/@makao\//] } },
+  },
+})
