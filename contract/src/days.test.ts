@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, Day, dayInNairobi, daysBetween, formatDay, requiredDay } from './days'
+import { addDays, dayInNairobi, daysBetween, formatDay } from './days'
+import { Day, requiredDay } from './days.schema'
 
 describe('Day', () => {
   test.each(['2026-11-21', '2028-02-29', '1970-01-01'])('%s exists', (day) =>

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+/** A calendar day in Nairobi, 'YYYY-MM-DD'. */
+export type Day = string
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -7,18 +8,10 @@ function utcOf(day: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(date))
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a calendar day from 1970 to 2200. */
+export function isDay(text: string): boolean {
   const year = Number(text.slice(0, 4))
   return dayPattern.test(text) && year >= 1970 && year <= 2200 && new Date(utcOf(text)).toISOString().startsWith(text)
-}
-
-/** A calendar day in Nairobi, 'YYYY-MM-DD', from 1970 to 2200; 31 February is refused. */
-export const Day = z.string().refine(isDay, { error: 'Enter a day that exists' })
-export type Day = z.infer<typeof Day>
-
-/** A day that a form asks for, with the sentence shown when it is left empty. */
-export function requiredDay(message: string) {
-  return z.string({ error: message }).min(1, { error: message, abort: true }).refine(isDay, 'Enter a day that exists')
 }
 
 /** The calendar day in Nairobi at an instant. Nairobi and Kampala are three hours ahead of UTC all year. */

@@ -1,7 +1,13 @@
-import { z } from 'zod'
+// Without zod, like days.ts and permissions.ts: the first screen loads these. The schemas stand in money.schema.ts.
 
-export const Currency = z.enum(['KES', 'UGX'])
-export type Currency = z.infer<typeof Currency>
+export const currencies = ['KES', 'UGX'] as const
+export type Currency = (typeof currencies)[number]
+
+/** An amount of one currency; amounts of different currencies are never added. `amount`: minor units. */
+export interface Money {
+  amount: number
+  currency: Currency
+}
 
 /** The largest amount one record may hold, in whole shillings of either currency. */
 const MAX_SHILLINGS = 10 ** 12
@@ -15,13 +21,6 @@ export function minorFactor(currency: Currency): number {
 export function maxMinor(currency: Currency): number {
   return MAX_SHILLINGS * minorFactor(currency)
 }
-
-/** An amount in minor units of a currency that travels beside it. Whole, and small enough to stay exact in JSON. */
-export const Minor = z.int({ error: 'Enter an amount as a number' })
-
-/** An amount of one currency; amounts of different currencies are never added. `amount`: minor units. */
-export const Money = z.object({ amount: Minor, currency: Currency })
-export type Money = z.infer<typeof Money>
 
 /** The sentence shown beside an amount that is larger than `maxMinor`. */
 export function tooLarge(currency: Currency): string {

@@ -1,11 +1,9 @@
-import { z } from 'zod'
-
-export const Role = z.enum(['admin', 'property_manager', 'tenant'])
-export type Role = z.infer<typeof Role>
-
 /** The roles that an account can ask for and an admin grants. */
-export const StaffRole = Role.extract(['admin', 'property_manager'])
-export type StaffRole = z.infer<typeof StaffRole>
+export const staffRoles = ['admin', 'property_manager'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+export const roles = [...staffRoles, 'tenant'] as const
+export type Role = (typeof roles)[number]
 
 const own = ['own:read'] as const
 const staff = [
@@ -30,8 +28,7 @@ export function can(role: Role, permission: Permission): boolean {
 
 /** A role as it was stored; a missing or unknown one counts as tenant. */
 export function roleOf(stored: unknown): Role {
-  const parsed = Role.safeParse(stored)
-  return parsed.success ? parsed.data : 'tenant'
+  return roles.find((role) => role === stored) ?? 'tenant'
 }
 
 export const roleNames: Record<Role, string> = {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { Currency, maxMinor, tooLarge } from './money'
+import { maxMinor, tooLarge } from './money'
+import { Currency } from './money.schema'
 
 /** Adds to a shape with a `currency` that none of `fields` exceeds the largest amount of that currency. */
 export function withinLimit<Shape extends z.ZodObject>(

@@ -1,5 +1,5 @@
 import { contract } from '@makao/contract'
-import { Day, formatDay } from '@makao/contract/days'
+import { formatDay, isDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { can, roleOf } from '@makao/contract/permissions'
 import type { ProcedureMeta } from '@makao/contract/procedure'
@@ -17,7 +17,7 @@ interface DeclaredProcedure {
   errorMap: Record<string, ErrorMapItem | undefined>
 }
 
-const readable = (value: unknown) => (Day.safeParse(value).success ? formatDay(String(value)) : String(value))
+const readable = (value: unknown) => (typeof value === 'string' && isDay(value) ? formatDay(value) : String(value))
 
 /** Fills the gaps of a message: `{city} already has …` with `data.city`; days and amounts as people read them. */
 function fillMessage(message: string, data: Readonly<Record<string, unknown>> = {}): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StaffRole } from '../permissions'
+import { staffRoles } from '../permissions'
 import { Email, PhoneNumber, requiredText } from '../text'
 
 /** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
@@ -20,6 +20,6 @@ export const SignUp = z.object({
   email: Email,
   password: Password,
   phoneNumber: PhoneNumber,
-  requestedRole: StaffRole.nullable().default(null),
+  requestedRole: z.enum(staffRoles).nullable().default(null),
 })
 export type SignUp = z.infer<typeof SignUp>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money } from '../money'
+import { Money } from '../money.schema'
 import { PaymentRow } from '../payments/payments.schema'
 import { CurrentTenancy } from '../tenants/tenants.schema'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day } from '../days'
-import { Currency, Minor } from '../money'
+import { Day } from '../days.schema'
+import { Currency, Minor } from '../money.schema'
 import { procedure } from '../procedure'
 import { NewPayment, OwnPaymentFilter, PaymentFilter, PaymentPage, PaymentRow } from './payments.schema'
 

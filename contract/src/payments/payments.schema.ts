@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { Day, requiredDay } from '../days'
-import { Currency, Minor } from '../money'
+import { Day, requiredDay } from '../days.schema'
+import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { optionalText, Search } from '../text'
 import { withinLimit } from '../within-limit'
+import { paymentStatuses, paymentTypes } from './payments.terms'
 
-export const PaymentType = z.enum(['rent', 'service_charge'])
-export type PaymentType = z.infer<typeof PaymentType>
+export const PaymentType = z.enum(paymentTypes)
 
 /** As read: a pending record past its due day is overdue. */
-export const PaymentStatus = z.enum(['pending', 'paid', 'overdue', 'partial'])
-export type PaymentStatus = z.infer<typeof PaymentStatus>
+export const PaymentStatus = z.enum(paymentStatuses)
 
 /** A mobile-money receipt number in capitals; M-Pesa's has 10 characters, Airtel's carries dots. Null when empty. */
 export const ReceiptNumber = z

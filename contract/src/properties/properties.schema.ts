@@ -1,19 +1,14 @@
 import { z } from 'zod'
-import { Currency } from '../money'
+import { Currency } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { optionalText, requiredText, Search } from '../text'
+import { countries, propertyTypes } from './properties.terms'
 
-export const Country = z.enum(['Kenya', 'Uganda'], { error: 'Country is required' })
-export type Country = z.infer<typeof Country>
+export const Country = z.enum(countries, { error: 'Country is required' })
 
-export function currencyOf(country: Country): Currency {
-  return country === 'Kenya' ? 'KES' : 'UGX'
-}
-
-export const PropertyType = z.enum(['apartment', 'bedsitter', 'shop', 'office', 'house', 'warehouse'], {
+export const PropertyType = z.enum(propertyTypes, {
   error: 'Property type is required',
 })
-export type PropertyType = z.infer<typeof PropertyType>
 
 /** What a person enters for a property. */
 export const PropertyInput = z.object({

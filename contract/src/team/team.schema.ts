@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { StaffRole } from '../permissions'
+import { staffRoles } from '../permissions'
 
 /** An account that works as a tenant and waits to be made staff. */
 export const StaffRequest = z.object({
   profileId: z.uuid(),
   fullName: z.string(),
   email: z.string(),
-  requestedRole: StaffRole,
+  requestedRole: z.enum(staffRoles),
   askedAt: z.iso.datetime(),
 })
 export type StaffRequest = z.infer<typeof StaffRequest>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../days'
+import { Day } from '../days.schema'
 import { procedure } from '../procedure'
 import { MoveOut, NewTenancy, Tenancy } from './tenancies.schema'
 

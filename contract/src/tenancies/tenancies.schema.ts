@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, requiredDay } from '../days'
+import { Day, requiredDay } from '../days.schema'
 import { optionalText } from '../text'
 
 /** A tenant's time in a unit. Active exactly while `endDate` is null. */

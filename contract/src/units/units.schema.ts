@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Currency, Minor } from '../money'
+import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'

@@ -34,10 +34,12 @@ export function addFsync(nodeFs: Partial<NodeFileSystem> | undefined, onFailure:
 
 class DurableNodeFS extends NodeFS {
   readonly #onFailure: (error: unknown) => never
+  readonly #onAbort: () => never
 
-  constructor(directory: string, onFailure: (error: unknown) => never) {
+  constructor(directory: string, onFailure: (error: unknown) => never, onAbort: () => never) {
     super(directory)
     this.#onFailure = onFailure
+    this.#onAbort = onAbort
   }
 
   override async init(pglite: PGlite, options: NodeFsOptions) {
@@ -48,7 +50,7 @@ class DurableNodeFS extends NodeFS {
         ...emscriptenOpts,
         preRun: [...(emscriptenOpts.preRun ?? []), harden],
         // PGlite goes on after PostgreSQL has panicked; only a new start with recovery is safe then.
-        onAbort: this.#onFailure,
+        onAbort: this.#onAbort,
       },
     }
   }
@@ -64,9 +66,14 @@ const startParams = [
  * @param onFailure is called when the database can no longer be trusted (a refused fsync, a panic) and must end the thread
  */
 export function openPglite(directory: string, onFailure: (error: unknown) => never): Promise<PGlite> {
+  let lastWords = 'PostgreSQL stopped without a word'
   return PGlite.create({
-    fs: new DurableNodeFS(directory, onFailure),
+    fs: new DurableNodeFS(directory, onFailure, () => onFailure(new Error(lastWords))),
     extensions: { pg_trgm, btree_gist },
     startParams,
+    onStderr(line) {
+      if (/PANIC|FATAL/.test(line)) lastWords = line
+      return false
+    },
   })
 }

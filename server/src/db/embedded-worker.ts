@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { openPglite } from './durable-pglite'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-messages'
-import { createWireMessages, type WireMessages } from './wire-messages'
+import { createWireMessages, frontendMessage, type WireMessages } from './wire-messages'
 
 if (!parentPort) throw new Error('The embedded database runs in a worker thread.')
 const port = parentPort
@@ -39,12 +39,6 @@ interface Client {
   messages: WireMessages
   terminated: boolean
   gone: boolean
-}
-
-function frontendMessage(type: string, body: string): Uint8Array {
-  const message = Buffer.from(`${type}    ${body}`)
-  message.writeInt32BE(message.length - 1, 1)
-  return message
 }
 
 /**

@@ -42,3 +42,10 @@ export function createWireMessages(): WireMessages {
     },
   }
 }
+
+/** One message as a client sends it. @param body with the zero bytes that end its texts */
+export function frontendMessage(type: string, body: string): Buffer {
+  const message = Buffer.from(`${type}    ${body}`)
+  message.writeInt32BE(message.length - 1, 1)
+  return message
+}

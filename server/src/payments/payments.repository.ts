@@ -1,12 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
-import type {
-  NewPayment,
-  PaymentFilter,
-  PaymentPage,
-  PaymentRow,
-  PaymentStatus,
-} from '@makao/contract/payments/payments.schema'
+import type { NewPayment, PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { PaymentStatus } from '@makao/contract/payments/payments.terms'
 import { and, asc, count, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'

@@ -4,7 +4,7 @@ import type {
   PropertyInput,
   PropertyName,
 } from '@makao/contract/properties/properties.schema'
-import { currencyOf } from '@makao/contract/properties/properties.schema'
+import { currencyOf } from '@makao/contract/properties/properties.terms'
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'

@@ -1,5 +1,5 @@
 import type { Property, PropertyInput } from '@makao/contract/properties/properties.schema'
-import { currencyOf } from '@makao/contract/properties/properties.schema'
+import { currencyOf } from '@makao/contract/properties/properties.terms'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
 import {

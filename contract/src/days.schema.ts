@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { isDay } from './days'
+
+/** A calendar day in Nairobi, 'YYYY-MM-DD', from 1970 to 2200; 31 February is refused. */
+export const Day = z.string().refine(isDay, { error: 'Enter a day that exists' })
+
+/** A day that a form asks for, with the sentence shown when it is left empty. */
+export function requiredDay(message: string) {
+  return z.string({ error: message }).min(1, { error: message, abort: true }).refine(isDay, 'Enter a day that exists')
+}
