@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../src/db/open'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 
@@ -21,6 +22,23 @@ class LatePool extends pg.Pool {
   }
 }
 
+async function copyDataDir(template: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'makao-test-'))
+  // Four times as fast as the asynchronous one, for a thousand small files.
+  cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true })
+  return dataDir
+}
+
+/** A data directory with an embedded database in which all migrations are done; nobody has opened it. Gone after the test. */
+export async function embeddedDataDir(): Promise<string> {
+  const template = inject('databaseTemplate')
+  if (template.kind !== 'embedded')
+    throw new Error('With TEST_DATABASE_URL the tests of the embedded database do not run.')
+  const dataDir = await copyDataDir(template.dataDir)
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  return dataDir
+}
+
 /**
  * A database of this test file's own, with all migrations: embedded, or on the server that TEST_DATABASE_URL administers.
  * To be called at the top of the file; opened before its hooks and tests, gone after them.
@@ -32,9 +50,8 @@ export function testDatabase(): Pick<Database, 'db' | 'pool' | 'kind'> {
 
   beforeAll(async () => {
     if (template.kind === 'embedded') {
-      const dataDir = await mkdtemp(join(tmpdir(), 'makao-test-'))
+      const dataDir = await copyDataDir(template.dataDir)
       remove = () => rm(dataDir, { recursive: true })
-      await cp(join(template.dataDir, 'database'), join(dataDir, 'database'), { recursive: true })
       pool.opened = await openDatabase({ dataDir })
     } else {
       const { administrationUrl } = template

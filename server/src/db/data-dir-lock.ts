@@ -28,7 +28,7 @@ export interface DataDirLock {
 
 const socketName = /^lock-[0-9a-f]{12}\.sock$/
 const attempts = 20
-const answerTimeoutMillis = 2000
+const answerTimeoutMillis = 1000
 
 /**
  * Makes this process the only one on `dataDir`, until it releases the lock or dies.

@@ -20,14 +20,20 @@ function ended(worker: Worker): Promise<void> {
   })
 }
 
+interface Thread {
+  worker: Worker
+  ended: Promise<void>
+  alive: boolean
+}
+
 /** Makes a new database in `directory`, complete and safe on disk when the promise resolves. Takes some seconds. */
 export function createEmbeddedPostgres(directory: string): Promise<void> {
   return ended(startWorker({ task: 'create', directory }))
 }
 
 export interface EmbeddedPostgres {
-  /** What `pg` takes for a socket: a connection to the database's only session. A second one waits for the first to end. */
-  connect(): Duplex
+  /** What `pg` takes for a socket, not yet connected: a way to the database's only session. A second one waits for the first to end. */
+  createSocket(): PostgresSocket
   /** Ends every connection, then PostgreSQL with a checkpoint, then the thread. */
   close(): Promise<void>
 }
@@ -45,19 +51,9 @@ export async function startEmbeddedPostgres(
   let closing = false
   let thread = await startThread()
 
-  async function startThread(): Promise<{ worker: Worker; ended: Promise<void>; alive: boolean }> {
+  async function startThread(): Promise<Thread> {
     const worker = startWorker({ task: 'serve', directory })
-    const started = { worker, ended: ended(worker), alive: true }
-    started.ended
-      .catch((error: unknown) => {
-        for (const socket of sockets.values())
-          socket.destroy(new Error('The embedded database stopped.', { cause: error }))
-        return error
-      })
-      .then((error) => {
-        started.alive = false
-        if (error !== undefined && !closing) onFailure(error)
-      })
+    const started: Thread = { worker, ended: ended(worker), alive: true }
     const ready = new Promise<void>((resolve) => {
       worker.on('message', (message: FromWorker) => {
         if (message.type === 'ready') resolve()
@@ -65,6 +61,17 @@ export async function startEmbeddedPostgres(
       })
     })
     await Promise.race([ready, started.ended])
+    started.ended.then(
+      () => {
+        started.alive = false
+      },
+      (error: unknown) => {
+        started.alive = false
+        for (const socket of sockets.values())
+          socket.destroy(new Error('The embedded database stopped.', { cause: error }))
+        if (!closing) onFailure(error)
+      },
+    )
     return started
   }
 
@@ -86,7 +93,7 @@ export async function startEmbeddedPostgres(
   }
 
   return {
-    connect() {
+    createSocket() {
       const connection = connections++
       const socket = new PostgresSocket({
         async onConnect() {
@@ -117,7 +124,7 @@ interface SocketHandlers {
 }
 
 /** Carries the bytes of one connection; has the methods that `pg` calls on a socket. */
-class PostgresSocket extends Duplex {
+export class PostgresSocket extends Duplex {
   readonly #handlers: SocketHandlers
 
   constructor(handlers: SocketHandlers) {

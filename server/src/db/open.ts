@@ -77,7 +77,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
         user: 'postgres',
         database: 'postgres',
         ssl: false,
-        stream: postgres.connect,
+        stream: postgres.createSocket,
         // PGlite has one session.
         max: 1,
         idleTimeoutMillis: 0,

@@ -1,0 +1,80 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { embeddedDataDir, testDatabase } from '../../test/database'
+import { vacuumAnalyze } from './maintenance'
+import { openDatabase } from './open'
+
+const { db } = testDatabase()
+
+const megabyte = 1024 * 1024
+
+test('a vacuum frees dead rows and tells the planner how many are left', async () => {
+  await db.execute(sql`create table test_rows as select generate_series(1, 1000) as id`)
+  await db.execute(sql`delete from test_rows where id > 10`)
+  await vacuumAnalyze(db)
+  const { rows } = await db.execute(sql`select reltuples::int as rows from pg_class where relname = 'test_rows'`)
+  expect(rows).toEqual([{ rows: 10 }])
+})
+
+describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of the embedded database', () => {
+  async function open(maintenance: NonNullable<Parameters<typeof openDatabase>[0]['maintenance']>) {
+    const dataDir = await embeddedDataDir()
+    const own = await openDatabase({ dataDir, maintenance })
+    onTestFinished(own.close)
+    return { dataDir, ...own }
+  }
+
+  test('keeps the write-ahead log short while a lot is written', async () => {
+    const own = await open({ everyMillis: 20, checkpointAfterBytes: 8 * megabyte })
+    const walDirectory = join(own.dataDir, 'database', 'pg_wal')
+    async function walSize(): Promise<number> {
+      const names = (await readdir(walDirectory)).filter((name) => /^[0-9A-F]{24}$/.test(name))
+      const sizes = await Promise.all(names.map(async (name) => (await stat(join(walDirectory, name))).size))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    }
+    await own.db.execute(sql`create table test_rows (body text)`)
+    let largest = 0
+    for (let chunk = 0; chunk < 100; chunk++) {
+      await own.db.execute(
+        sql`insert into test_rows select repeat(md5(n::text), 30) from generate_series(1, 2000) as n`,
+      )
+      largest = Math.max(largest, await walSize())
+    }
+    const { rows } = await own.db.execute<{ written: string }>(sql`select pg_current_wal_lsn() - '0/0' as written`)
+    expect(Number(rows[0]?.written)).toBeGreaterThan(190 * megabyte)
+    expect(largest).toBeLessThan(100 * megabyte)
+  })
+
+  test('makes no checkpoint while nothing is written, and one when the time has come after a write', async () => {
+    const own = await open({ everyMillis: 20, checkpointAfterMillis: 0 })
+    const redo = async () => (await own.db.execute(sql`select redo_lsn from pg_control_checkpoint()`)).rows[0]?.redo_lsn
+    await own.db.execute(sql`create table test_rows as select generate_series(1, 1000) as id`)
+    const written = (await own.db.execute(sql`select pg_current_wal_lsn() as lsn`)).rows[0]?.lsn
+    const isPast = async () =>
+      (await own.db.execute(sql`select redo_lsn >= ${written}::pg_lsn as past from pg_control_checkpoint()`)).rows[0]
+        ?.past
+    await expect.poll(isPast, { timeout: 20_000 }).toBe(true)
+    const quiet = await redo()
+    for (let look = 0; look < 20; look++) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await redo()).toBe(quiet)
+  })
+
+  test('vacuums once a night, at 03:00 in Nairobi', async () => {
+    let now = Date.parse('2026-11-21T23:59:00Z')
+    const own = await open({ everyMillis: 20, calmAfterMillis: 0, now: () => now })
+    const stamp = () => readFile(join(own.dataDir, 'last-vacuum'), 'utf8').catch(() => 'none')
+    await expect.poll(stamp, { timeout: 20_000 }).toBe('2026-11-21T23:59:00.000Z')
+
+    await own.db.execute(sql`create table test_rows as select generate_series(1, 1000) as id`)
+    const counted = async () =>
+      (await own.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'test_rows'`)).rows[0]?.rows
+    for (let look = 0; look < 10; look++) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await counted()).toBe(-1)
+
+    now = Date.parse('2026-11-22T03:00:00+03:00')
+    await expect.poll(stamp, { timeout: 20_000 }).toBe('2026-11-22T00:00:00.000Z')
+    expect(await counted()).toBe(1000)
+  })
+})

@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../test/database'
+import { migrate, migrationsFolder } from './migrate'
+
+const { pool } = testDatabase()
+
+/** @param year later than any migration already done, since only later ones are run */
+async function folderWith(year: number, ...statements: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'makao-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'meta'))
+  const when = Date.UTC(year)
+  const entries = statements.map((_, idx) => ({
+    idx,
+    version: '7',
+    when: when + idx,
+    tag: `m${idx}`,
+    breakpoints: true,
+  }))
+  await writeFile(
+    join(folder, 'meta', '_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  )
+  for (const [idx, statement] of statements.entries()) await writeFile(join(folder, `m${idx}.sql`), statement)
+  return folder
+}
+
+test('the folder is that of the server package', () => {
+  expect(basename(migrationsFolder())).toBe('migrations')
+  expect(basename(dirname(migrationsFolder()))).toBe('server')
+})
+
+test('processes that start together run each migration once', async () => {
+  const folder = await folderWith(2100, 'create table test_migrated (id int)', 'insert into test_migrated values (1)')
+  await Promise.all([1, 2, 3].map(() => migrate({ pool }, folder)))
+  expect((await pool.query('select id from test_migrated')).rows).toEqual([{ id: 1 }])
+})
+
+test('a migration that fails leaves nothing of itself and does not hold up the next start', async () => {
+  const broken = await folderWith(2200, 'create table test_half (id int)', 'select nothing from nowhere')
+  await expect(migrate({ pool }, broken)).rejects.toThrow()
+  expect((await pool.query("select to_regclass('test_half') as half")).rows).toEqual([{ half: null }])
+  await migrate({ pool })
+})
