@@ -1,0 +1,29 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const root = import.meta.dirname
+const output = join(root, 'dist')
+
+const entries = {
+  main: 'src/main.ts',
+  // Beside main.js: the database thread is started by its own file.
+  'embedded-worker': 'src/db/embedded-worker.ts',
+  demo: 'src/demo/main.ts',
+}
+
+rmSync(output, { recursive: true, force: true })
+await build({
+  absWorkingDir: root,
+  entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file)))),
+  outdir: output,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  // What npm installs stays where it is; the contract is TypeScript source, which Node does not read.
+  packages: 'external',
+  alias: { '@makao/contract': join(root, '../contract/src') },
+  logLevel: 'warning',
+})
