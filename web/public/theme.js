@@ -1,0 +1,9 @@
+// Before the first paint, so that no theme flashes the other one: the chosen one, or else the device's.
+const device = matchMedia('(prefers-color-scheme: dark)')
+function showTheme() {
+  const chosen = localStorage.getItem('makao.theme')
+  const isDark = chosen === 'dark' || (chosen !== 'light' && device.matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+}
+showTheme()
+device.addEventListener('change', showTheme)

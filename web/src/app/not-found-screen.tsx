@@ -1,0 +1,20 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { buttonClass } from '../ui/button'
+
+export function NotFoundScreen() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // The specification has the attempted path logged; a warning, since nothing of ours failed.
+    console.warn('404: there is no page at', pathname)
+  }, [pathname])
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center">
+      <p className="text-6xl font-semibold tracking-tight text-accent figures">404</p>
+      <h1 className="text-xl font-medium">Oops! Page not found</h1>
+      <Link to="/" className={buttonClass('primary', 'mt-5')}>
+        Return to Home
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,165 @@
+import { can, type Permission, roleNames } from '@makao/contract/permissions'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import {
+  Building2,
+  Clock,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  MenuIcon,
+  Receipt,
+  Settings,
+  Users,
+  X,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { signOut, useUser } from '../lib/session'
+import { reasonOf, toastError, toastSuccess } from '../lib/toast'
+import { IconButton } from '../ui/button'
+import { Logo } from '../ui/logo'
+import { Menu, MenuItem } from '../ui/menu'
+
+const entries: { to: string; text: string; icon: LucideIcon; permission: Permission; exact?: boolean }[] = [
+  { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, permission: 'own:read', exact: true },
+  { to: '/dashboard/properties', text: 'Properties', icon: Building2, permission: 'portfolio:read' },
+  { to: '/dashboard/tenants', text: 'Tenants', icon: Users, permission: 'portfolio:read' },
+  { to: '/dashboard/payments', text: 'Payments', icon: Receipt, permission: 'own:read' },
+  { to: '/dashboard/settings', text: 'Settings', icon: Settings, permission: 'team:manage' },
+]
+
+function Navigation() {
+  const { role } = useUser()
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-0.5 px-3">
+      {entries
+        .filter(({ permission }) => can(role, permission))
+        .map(({ to, text, icon: Picture, exact = false }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact, includeSearch: false }}
+            className="flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink md:min-h-10"
+            activeProps={{ className: 'bg-accent-tint text-accent! hover:bg-accent-tint!' }}
+          >
+            <Picture size={19} aria-hidden />
+            {text}
+          </Link>
+        ))}
+    </nav>
+  )
+}
+
+function Drawer({ drawer }: { drawer: React.RefObject<HTMLDialogElement | null> }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current !== path) drawer.current?.close()
+    shown.current = path
+  }, [path, drawer])
+  return (
+    <dialog
+      ref={drawer}
+      aria-label="Menu"
+      onClick={(event) => event.target === event.currentTarget && drawer.current?.close()}
+      onKeyDown={(event) => event.key === 'Escape' && drawer.current?.close()}
+      className="fixed inset-y-0 left-0 h-dvh max-h-none w-72 max-w-[85vw] bg-surface text-ink shadow-pop"
+    >
+      <div className="flex h-16 items-center justify-between pr-2 pl-5">
+        <Logo />
+        <IconButton label="Close menu" onClick={() => drawer.current?.close()}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <Navigation />
+    </dialog>
+  )
+}
+
+function AvatarMenu() {
+  const { email, role } = useUser()
+  const navigate = useNavigate()
+
+  async function handleLogOut(): Promise<void> {
+    try {
+      await signOut()
+    } catch (error) {
+      toastError('You could not be logged out', reasonOf(error))
+      return
+    }
+    await navigate({ to: '/auth' })
+    toastSuccess('You have been successfully logged out.', 'Logged Out')
+  }
+
+  return (
+    <Menu
+      label="Account"
+      button={
+        <span className="flex size-9 items-center justify-center rounded-full bg-accent-tint font-semibold text-accent uppercase">
+          {email.charAt(0)}
+        </span>
+      }
+      header={
+        <>
+          <p className="font-medium wrap-anywhere">{email}</p>
+          <p className="text-sm text-soft">{roleNames[role]}</p>
+        </>
+      }
+    >
+      <MenuItem onSelect={() => void handleLogOut()}>
+        <LogOut size={18} aria-hidden />
+        Log out
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function ApprovalNotice() {
+  const { requestedRole } = useUser()
+  if (!requestedRole) return null
+  return (
+    <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
+      <Clock size={20} aria-hidden className="mt-0.5 shrink-0" />
+      <p>
+        <b className="font-semibold">Waiting for approval.</b> You asked to join as {roleNames[requestedRole]}. An admin
+        decides; until then you see what a tenant sees.
+      </p>
+    </div>
+  )
+}
+
+/** The frame of every page behind sign-in: sidebar, or a drawer on phones, and the bar above. */
+export function Shell({ children }: { children: ReactNode }) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  return (
+    <div className="md:grid md:grid-cols-[15rem_1fr]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface md:flex">
+        <div className="flex h-16 shrink-0 items-center px-6">
+          <Logo />
+        </div>
+        <Navigation />
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-2 md:h-16 md:justify-end md:border-none md:px-8">
+          <div className="flex items-center gap-1 md:hidden">
+            <IconButton label="Open menu" onClick={() => drawer.current?.showModal()}>
+              <MenuIcon size={22} aria-hidden />
+            </IconButton>
+            <Logo />
+          </div>
+          <AvatarMenu />
+        </header>
+        <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-5 pb-16 outline-none md:px-8 md:pt-2">
+          <ApprovalNotice />
+          {children}
+        </main>
+      </div>
+      <Drawer drawer={drawer} />
+    </div>
+  )
+}

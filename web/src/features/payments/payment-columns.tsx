@@ -1,0 +1,50 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { PaymentRow } from '@makao/contract/payments/payments.schema'
+import { PaymentStatusBadge, PaymentTypeBadge } from '../../ui/badge'
+import { type Column, TwoLines } from '../../ui/data-table'
+
+function Amount({ amount, paidAmount, currency, paymentStatus }: PaymentRow) {
+  return (
+    <TwoLines
+      first={formatMoney(amount, currency, 'code')}
+      second={paymentStatus === 'partial' && `${formatMoney(amount - paidAmount, currency, 'code')} to pay`}
+    />
+  )
+}
+
+/** What every list of payment records shows of one. */
+export const paymentColumns: Column<PaymentRow>[] = [
+  { header: 'Type', cell: ({ paymentType }) => <PaymentTypeBadge type={paymentType} /> },
+  { header: 'Amount', numeric: true, cell: Amount },
+  { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
+  {
+    header: 'Paid Date',
+    cell: ({ paidDate }) => <span className="whitespace-nowrap">{paidDate ? formatDay(paidDate) : '-'}</span>,
+  },
+  { header: 'Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
+  {
+    header: 'Receipt',
+    cell: ({ mpesaReceiptNumber }) => <span className="text-sm break-all figures">{mpesaReceiptNumber ?? '-'}</span>,
+  },
+]
+
+/** Whose record it is and for which unit; for lists over the portfolio. */
+export const whoAndWhereColumns: Column<PaymentRow>[] = [
+  {
+    header: 'Tenant',
+    primary: true,
+    cell: ({ tenantName, tenantEmail }) => <TwoLines first={tenantName || 'Unknown Tenant'} second={tenantEmail} />,
+  },
+  {
+    header: 'Property & Unit',
+    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  },
+]
+
+/** For which unit a record is; for a tenant's own list. */
+export const whereColumn: Column<PaymentRow> = {
+  header: 'Property & Unit',
+  primary: true,
+  cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+}

@@ -1,0 +1,87 @@
+import { formatTotals } from '@makao/contract/money'
+import type { PaymentPage, PaymentRow, PaymentTotals } from '@makao/contract/payments/payments.schema'
+import { type paymentStatuses, paymentTypes } from '@makao/contract/payments/payments.terms'
+import type { ReactNode } from 'react'
+import { reasonOf } from '../../lib/toast'
+import { Card, StatCard, StatGrid } from '../../ui/card'
+import { type Column, DataTable } from '../../ui/data-table'
+import { FilterBar, FilterDate, FilterSelect } from '../../ui/filters'
+import { EmptyState, LoadError, Spinner } from '../../ui/page'
+import { Pagination } from '../../ui/pagination'
+import type { PaymentSearch } from './payments.queries'
+
+interface PaymentRecordsProps {
+  data: PaymentPage | undefined
+  error: Error | null
+  onRetry: () => void
+  columns: readonly Column<PaymentRow>[]
+  filter: PaymentSearch
+  onFilter: (filter: PaymentSearch) => void
+  /** Filters beyond day, type and status. */
+  children?: ReactNode
+}
+
+const typeNames = { rent: 'Rent', service_charge: 'Service Charge' }
+const statusNames = { paid: 'Paid', pending: 'Pending', overdue: 'Overdue', partial: 'Partial' }
+
+/** Payment records with their sums: over the portfolio, or a tenant's own. */
+export function PaymentRecords(props: PaymentRecordsProps) {
+  const { data, error, onRetry, columns, filter, onFilter, children } = props
+  const { page: _, ...narrowing } = filter
+  const isNarrowed = Object.values(narrowing).some(Boolean)
+  const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const sum = (pick: (totals: PaymentTotals) => number) =>
+    data &&
+    formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
+
+  return (
+    <>
+      <StatGrid>
+        <StatCard label="Total Records" value={data?.total.toLocaleString('en-KE')} />
+        <StatCard label="Total Amount" value={sum(({ amount }) => amount)} />
+        <StatCard label="Paid Amount" value={sum(({ paid }) => paid)} />
+        <StatCard label="Pending Amount" value={sum(({ pending }) => pending)} />
+      </StatGrid>
+      <Card className="mt-4">
+        <FilterBar onClear={isNarrowed ? () => onFilter({}) : undefined}>
+          {children}
+          <FilterSelect
+            label="Payment Type"
+            all="All Types"
+            value={filter.paymentType}
+            options={paymentTypes.map((type) => ({ value: type, text: typeNames[type] }))}
+            onChoose={(paymentType) => narrow({ paymentType })}
+          />
+          <FilterSelect
+            label="Status"
+            all="All Status"
+            value={filter.paymentStatus}
+            options={(['paid', 'pending', 'overdue', 'partial'] satisfies (typeof paymentStatuses)[number][]).map(
+              (status) => ({
+                value: status,
+                text: statusNames[status],
+              }),
+            )}
+            onChoose={(paymentStatus) => narrow({ paymentStatus })}
+          />
+          <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
+          <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
+        </FilterBar>
+        {error && !data && (
+          <LoadError text="Failed to load payment records" reason={reasonOf(error)} onRetry={onRetry} />
+        )}
+        {!error && !data && <Spinner label="Loading payment records..." />}
+        {data?.total === 0 && (
+          <EmptyState
+            title="No payment records found"
+            text={isNarrowed ? 'Try adjusting your search or filters' : undefined}
+          />
+        )}
+        {data && data.total > 0 && (
+          <DataTable caption="Payment Records" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+        )}
+        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { MoveOut } from '@makao/contract/tenancies/tenancies.schema'
+import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
+import { TriangleAlert } from 'lucide-react'
+import { client } from '../../lib/api'
+import { useForm } from '../../lib/form'
+import { toastError, toastSuccess } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { Actions, Dialog } from '../../ui/dialog'
+import { DateField, TextAreaField } from '../../ui/field'
+import { useRefreshTenancies } from './tenancies.queries'
+
+interface MoveOutDialogProps {
+  tenantName: string
+  tenancy: CurrentTenancy
+  onClose: () => void
+}
+
+export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogProps) {
+  const refresh = useRefreshTenancies()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: MoveOut,
+    read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
+    submit: async (input) => {
+      await client.tenancies.end(input)
+      toastSuccess(`${tenantName} has been successfully moved out. Unit ${tenancy.unitNumber} is now available.`)
+      onClose()
+      await refresh()
+    },
+    onFailure: (reason) => toastError('Failed to process move-out', reason),
+  })
+  const facts: [string, string][] = [
+    ['Tenant', tenantName],
+    ['Unit', tenancy.unitNumber],
+    ['Property', tenancy.propertyName],
+    ['Move-in Date', formatDay(tenancy.startDate)],
+  ]
+
+  return (
+    <Dialog title="Move Out Tenant" width={500} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <div className="flex gap-3 rounded-lg bg-warn-tint px-4 py-3 text-warn">
+          <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+          <p>
+            Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first.
+            The tenant's profile remains.
+          </p>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-sm text-soft">{label}</dt>
+              <dd className="font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <DateField
+          label="Move-out Date"
+          name="endDate"
+          defaultValue={dayInNairobi(new Date())}
+          error={errors.endDate}
+        />
+        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <Actions>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={busy}>
+            {busy ? 'Processing...' : 'Move Out Tenant'}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

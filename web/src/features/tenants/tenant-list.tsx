@@ -1,0 +1,118 @@
+import { roleNames } from '@makao/contract/permissions'
+import type { Tenant } from '@makao/contract/tenants/tenants.schema'
+import { useQuery } from '@tanstack/react-query'
+import { CircleDollarSign, History, Link2, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { useUser } from '../../lib/session'
+import { reasonOf } from '../../lib/toast'
+import { ActiveBadge, Badge, PaymentStatusBadge } from '../../ui/badge'
+import { IconButton } from '../../ui/button'
+import { Card, StatCard, StatGrid } from '../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { FilterBar, SearchBox } from '../../ui/filters'
+import { EmptyState, LoadError, Spinner } from '../../ui/page'
+import { Pagination } from '../../ui/pagination'
+import { type TenantSearch, tenantList } from './tenants.queries'
+
+export type TenantAction = 'edit' | 'invite' | 'recordPayment' | 'paymentHistory' | 'moveOut' | 'delete'
+
+interface TenantListProps {
+  filter: TenantSearch
+  onFilter: (filter: TenantSearch) => void
+  onAction: (action: TenantAction, tenant: Tenant) => void
+}
+
+export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
+  const { role } = useUser()
+  const { data, error, refetch } = useQuery(tenantList(filter))
+  const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
+
+  const columns: Column<Tenant>[] = [
+    { header: 'Tenant', primary: true, cell: ({ fullName, email }) => <TwoLines first={fullName} second={email} /> },
+    {
+      header: 'Contact',
+      cell: ({ phoneNumber }) =>
+        phoneNumber ? <a href={`tel:${phoneNumber.replace(/\s/g, '')}`}>{phoneNumber}</a> : '-',
+    },
+    {
+      header: 'Current Unit',
+      cell: ({ currentTenancy }) =>
+        currentTenancy ? (
+          <TwoLines first={currentTenancy.unitNumber} second={currentTenancy.propertyName} />
+        ) : (
+          <Badge>Unassigned</Badge>
+        ),
+    },
+    { header: 'Payment Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
+    { header: 'Status', cell: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} /> },
+    { header: 'Actions', actions: true, cell: (tenant) => <RowActions tenant={tenant} onAction={onAction} /> },
+  ]
+
+  return (
+    <>
+      <StatGrid>
+        <StatCard label="Total Tenants" value={figure(data?.stats.totalTenants)} />
+        <StatCard label="Active Tenancies" value={figure(data?.stats.activeTenancies)} />
+        <StatCard label="Unassigned Tenants" value={figure(data?.stats.unassignedTenants)} />
+      </StatGrid>
+      <Card className="mt-4">
+        <FilterBar>
+          <SearchBox
+            placeholder="Search tenants..."
+            value={filter.search}
+            onSearch={(search) => onFilter({ search, page: undefined })}
+          />
+          <p className="ml-auto flex min-h-10 items-center text-sm text-soft">
+            Role: {roleNames[role]}
+            {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
+          </p>
+        </FilterBar>
+        {error && !data && (
+          <LoadError text="Failed to load tenants" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <Spinner label="Loading tenants..." />}
+        {data?.total === 0 && (
+          <EmptyState
+            title="No tenants found"
+            text={filter.search ? 'Try adjusting your search' : 'Get started by adding your first tenant.'}
+          />
+        )}
+        {data && data.total > 0 && (
+          <DataTable caption="Tenants" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+        )}
+        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      </Card>
+    </>
+  )
+}
+
+function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
+  const { fullName, currentTenancy, canSignIn } = tenant
+  return (
+    <span className="flex flex-wrap md:flex-nowrap">
+      <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
+        <Pencil size={18} aria-hidden />
+      </IconButton>
+      {currentTenancy && (
+        <>
+          <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('recordPayment', tenant)}>
+            <CircleDollarSign size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Payment history of ${fullName}`} onClick={() => onAction('paymentHistory', tenant)}>
+            <History size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Move out ${fullName}`} onClick={() => onAction('moveOut', tenant)}>
+            <LogOut size={18} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      {!canSignIn && (
+        <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>
+          <Link2 size={18} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={`Delete ${fullName}`} danger onClick={() => onAction('delete', tenant)}>
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Contract } from '@makao/contract'
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import contract from '../contract.gen.json'
+import { sessionLost } from './session'
+
+type Client = JsonifiedClient<ContractRouterClient<Contract>>
+
+const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
+  url: `${window.location.origin}/api`,
+  clientInterceptors: [
+    async ({ next }) => {
+      try {
+        return await next()
+      } catch (error) {
+        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') sessionLost()
+        throw error
+      }
+    },
+  ],
+})
+
+export const client: Client = createORPCClient(link)
+
+/** Query and mutation options for every procedure of the contract. */
+export const api = createTanstackQueryUtils(client)

@@ -1,0 +1,86 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { reasonOf } from './toast'
+
+/** The sentence beside each field, by its name. */
+export type FieldErrors = Record<string, string | undefined>
+
+interface Issue {
+  path: readonly PropertyKey[]
+  message: string
+}
+
+function byField(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message
+  return errors
+}
+
+/** The server's own judgement of the input, when the answer is one. */
+function refusedFields(error: unknown): FieldErrors {
+  const { code, data } = error as { code?: string; data?: { issues?: Issue[] } }
+  return code === 'BAD_REQUEST' && data?.issues ? byField(data.issues) : {}
+}
+
+interface FormOptions<Schema extends z.ZodType> {
+  schema: Schema
+  /** Makes the schema's input of what was typed; `refuse` puts a sentence beside a field. */
+  read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => unknown
+  submit: (input: z.output<Schema>) => Promise<unknown>
+  /** The fields are wrong; for a notice beside the marks on them. */
+  onInvalid?: () => void
+  /** The server refused, or could not be reached. What was typed stays. */
+  onFailure: (reason: string, error: unknown) => void
+}
+
+/**
+ * A form that speaks the contract's schema. Nothing typed is lost: fields keep their own text, a refusal marks them and
+ * leaves them as they are.
+ */
+export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  // The state of the next render comes too late for a second click.
+  const underWay = useRef(false)
+
+  function showErrors(form: HTMLFormElement, found: FieldErrors): boolean {
+    setErrors(found)
+    const wrong = Object.keys(found).filter((field) => found[field])
+    const controls = form.querySelectorAll<HTMLElement>('[data-field]')
+    Array.from(controls)
+      .find(({ dataset }) => wrong.includes(dataset.field ?? ''))
+      ?.focus()
+    return wrong.length > 0
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (underWay.current) return
+    const form = event.currentTarget
+    const typed: Record<string, string> = {}
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
+    const refused: FieldErrors = {}
+    const input = options.read(typed, (field, message) => {
+      refused[field] ??= message
+    })
+    const parsed = options.schema.safeParse(input)
+    const found = { ...(parsed.success ? {} : byField(parsed.error.issues)), ...refused }
+    if (showErrors(form, found) || !parsed.success) {
+      options.onInvalid?.()
+      return
+    }
+    underWay.current = true
+    setBusy(true)
+    try {
+      await options.submit(parsed.data)
+    } catch (error) {
+      showErrors(form, refusedFields(error))
+      options.onFailure(reasonOf(error), error)
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return { errors, busy, handleSubmit, setErrors }
+}

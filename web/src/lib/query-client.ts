@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { subscribeSession } from './session'
+
+/** What was read from the server. Imported where queries are made, not by the first screen, which makes none. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A page shows what it has at once and freshens; 20 s spare a second request while people move about.
+      staleTime: 20_000,
+      gcTime: 30 * 60_000,
+      retry: (failures, error) => failures < 2 && !('status' in error),
+    },
+  },
+})
+
+// Signed in or out, here or in another tab: nothing of the last person stays.
+subscribeSession(() => queryClient.clear())

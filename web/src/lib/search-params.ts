@@ -1,0 +1,24 @@
+/** Readers of search parameters: what a link says wrongly counts as not said. */
+export function textParam(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function pageParam(value: unknown): number | undefined {
+  const page = Number(value)
+  return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined
+}
+
+export function choiceParam<Choice extends string>(value: unknown, choices: readonly Choice[]): Choice | undefined {
+  return choices.find((choice) => choice === value)
+}
+
+export function dayParam(value: unknown, isDay: (text: string) => boolean): string | undefined {
+  return typeof value === 'string' && isDay(value) ? value : undefined
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function idParam(value: unknown): string | undefined {
+  return typeof value === 'string' && uuid.test(value) ? value : undefined
+}

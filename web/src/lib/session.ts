@@ -1,0 +1,130 @@
+import { type Role, roleOf, type StaffRole } from '@makao/contract/permissions'
+import { useSyncExternalStore } from 'react'
+
+export interface User {
+  id: string
+  fullName: string
+  email: string
+  role: Role
+  /** What the account asked to be and an admin has not yet decided. */
+  requestedRole: StaffRole | null
+}
+
+export type Session = { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: User }
+
+/** An answer of the sign-in service that is not a success. `field`: the field it speaks of. */
+export class AuthError extends Error {
+  readonly field: string | undefined
+
+  constructor(message: string, field?: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+let session: Session = { status: 'loading' }
+const listeners = new Set<() => void>()
+// One person, several tabs: who signs in or out in one does so in all.
+const tabs = new BroadcastChannel('makao.session')
+
+function become(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+tabs.onmessage = () => {
+  void loadSession()
+}
+
+async function callAuth(path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`/api/auth${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  const { message, field } = (answer ?? {}) as { message?: string; field?: string }
+  throw new AuthError(message ?? `The server answered ${response.status}. Try again in a moment.`, field)
+}
+
+interface SessionAnswer {
+  user: { id: string; name: string; email: string; role?: string | null; requestedRole?: StaffRole | null }
+}
+
+/** Asks the server who is signed in. */
+export async function loadSession(): Promise<Session> {
+  const answer = (await callAuth('/get-session')) as SessionAnswer | null
+  if (!answer) {
+    become({ status: 'signed-out' })
+    return session
+  }
+  const { id, name, email, role, requestedRole } = answer.user
+  become({
+    status: 'signed-in',
+    user: { id, fullName: name, email, role: roleOf(role), requestedRole: requestedRole ?? null },
+  })
+  return session
+}
+
+/** The session, asked for once per page load. */
+export async function ensureSession(): Promise<Session> {
+  return session.status === 'loading' ? loadSession() : session
+}
+
+/** The server no longer knows us: signed out elsewhere, or the session ran out. */
+export function sessionLost(): void {
+  if (session.status !== 'signed-in') return
+  become({ status: 'signed-out' })
+}
+
+async function enter(): Promise<Session> {
+  const entered = await loadSession()
+  tabs.postMessage('changed')
+  return entered
+}
+
+/** @throws AuthError */
+export async function signIn(credentials: { email: string; password: string }): Promise<Session> {
+  await callAuth('/sign-in/email', credentials)
+  return enter()
+}
+
+export interface SignUpInput {
+  name: string
+  email: string
+  password: string
+  phoneNumber: string
+  requestedRole: StaffRole | null
+}
+
+/** @throws AuthError */
+export async function signUp(input: SignUpInput): Promise<Session> {
+  await callAuth('/sign-up/email', input)
+  return enter()
+}
+
+/** @throws AuthError */
+export async function signOut(): Promise<void> {
+  await callAuth('/sign-out', {})
+  become({ status: 'signed-out' })
+  tabs.postMessage('changed')
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, () => session)
+}
+
+/** The person signed in; only below the route guard. */
+export function useUser(): User {
+  const current = useSession()
+  // While the guard leads a signed-out person away, the page below renders once more.
+  return current.status === 'signed-in'
+    ? current.user
+    : { id: '', fullName: '', email: '', role: 'tenant', requestedRole: null }
+}

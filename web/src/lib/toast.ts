@@ -1,0 +1,19 @@
+/** Notices that come and go. Their library is loaded with the first of them, so that no page waits for it. */
+const loaded = () => import('./toaster')
+
+export function toastSuccess(text: string, title = 'Success'): void {
+  void loaded().then(({ toast }) => toast.success(title, { description: text }))
+}
+
+/** `text` is the specified sentence; `reason` says what stands in the way and what to do, after it. */
+export function toastError(text: string, reason?: string, title = 'Error'): void {
+  const description = reason && reason !== text ? `${text.replace(/([^.!?])$/, '$1.')} ${reason}` : text
+  void loaded().then(({ toast }) => toast.error(title, { description, duration: 8000 }))
+}
+
+/** The sentence that an error tells people. */
+export function reasonOf(error: unknown): string {
+  // What fetch throws when there is no answer at all.
+  if (error instanceof TypeError) return 'The server could not be reached. Check your connection and try again.'
+  return error instanceof Error && error.message ? error.message : 'Please try again.'
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '../features/auth/auth-frame'
+import { SignInForm } from '../features/auth/sign-in-form'
+
+export const Route = createFileRoute('/auth')({ component: AuthPage })
+
+function AuthPage() {
+  return (
+    <AuthFrame title="Sign In" description="Access your rental management dashboard">
+      <SignInForm />
+    </AuthFrame>
+  )
+}

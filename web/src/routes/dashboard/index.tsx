@@ -1,0 +1,23 @@
+import { can } from '@makao/contract/permissions'
+import { createFileRoute } from '@tanstack/react-router'
+import { requireUser } from '../../app/guards'
+import { ownDashboard, portfolioDashboard } from '../../features/dashboard/dashboard.queries'
+import { StaffDashboard } from '../../features/dashboard/staff-dashboard'
+import { TenantPortal } from '../../features/dashboard/tenant-portal'
+import { queryClient } from '../../lib/query-client'
+import { useUser } from '../../lib/session'
+
+export const Route = createFileRoute('/dashboard/')({
+  loader: async () => {
+    const { role } = await requireUser()
+    // Begun, not awaited: the page stands at once and its figures follow.
+    if (can(role, 'portfolio:read')) void queryClient.prefetchQuery(portfolioDashboard())
+    else void queryClient.prefetchQuery(ownDashboard())
+  },
+  component: DashboardPage,
+})
+
+function DashboardPage() {
+  const { role } = useUser()
+  return can(role, 'portfolio:read') ? <StaffDashboard role={role} /> : <TenantPortal />
+}

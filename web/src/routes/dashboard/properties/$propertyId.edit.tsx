@@ -1,0 +1,39 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { requirePermission } from '../../../app/guards'
+import { propertyDetails } from '../../../features/properties/properties.queries'
+import { PropertyForm } from '../../../features/properties/property-form'
+import { WithProperty } from '../../../features/properties/with-property'
+import { queryClient } from '../../../lib/query-client'
+import { BackLabel } from '../../../ui/back-label'
+import { PageHeader } from '../../../ui/page'
+
+export const Route = createFileRoute('/dashboard/properties/$propertyId/edit')({
+  beforeLoad: requirePermission('property:write'),
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(propertyDetails(params.propertyId))
+  },
+  component: EditPropertyPage,
+})
+
+function EditPropertyPage() {
+  const { propertyId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const toDetails = () => void navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId } })
+  return (
+    <WithProperty id={propertyId}>
+      {(property) => (
+        <>
+          <PageHeader
+            title="Edit Property"
+            back={
+              <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
+                <BackLabel>{property.name}</BackLabel>
+              </Link>
+            }
+          />
+          <PropertyForm property={property} onDone={toDetails} onCancel={toDetails} />
+        </>
+      )}
+    </WithProperty>
+  )
+}

@@ -1,0 +1,58 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { requirePermission } from '../../../app/guards'
+import { propertyDetails, propertyUnits } from '../../../features/properties/properties.queries'
+import { PropertyDetails } from '../../../features/properties/property-details'
+import { WithProperty } from '../../../features/properties/with-property'
+import { queryClient } from '../../../lib/query-client'
+import { pageParam } from '../../../lib/search-params'
+import { BackLabel } from '../../../ui/back-label'
+import { buttonClass } from '../../../ui/button'
+import { PageHeader } from '../../../ui/page'
+
+export const Route = createFileRoute('/dashboard/properties/$propertyId/')({
+  validateSearch: (search): { page?: number | undefined } => ({ page: pageParam(search.page) }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(propertyDetails(params.propertyId))
+    void queryClient.prefetchQuery(propertyUnits(params.propertyId, 1))
+  },
+  component: PropertyPage,
+})
+
+function PropertyPage() {
+  const { propertyId } = Route.useParams()
+  const { page = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <WithProperty id={propertyId}>
+      {(property) => (
+        <>
+          <PageHeader
+            title={property.name}
+            back={
+              <Link to="/dashboard/properties">
+                <BackLabel>Properties</BackLabel>
+              </Link>
+            }
+            actions={
+              <Link
+                to="/dashboard/properties/$propertyId/edit"
+                params={{ propertyId }}
+                className={buttonClass('secondary')}
+              >
+                <Pencil size={18} aria-hidden />
+                Edit Property
+              </Link>
+            }
+          />
+          <PropertyDetails
+            property={property}
+            unitsPage={page}
+            onUnitsPage={(next) => void navigate({ search: { page: next } })}
+          />
+        </>
+      )}
+    </WithProperty>
+  )
+}

@@ -1,0 +1,40 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { requirePermission } from '../../../app/guards'
+import { AddUnitForm } from '../../../features/properties/add-unit-form'
+import { propertyDetails } from '../../../features/properties/properties.queries'
+import { WithProperty } from '../../../features/properties/with-property'
+import { queryClient } from '../../../lib/query-client'
+import { BackLabel } from '../../../ui/back-label'
+import { PageHeader } from '../../../ui/page'
+
+export const Route = createFileRoute('/dashboard/properties/$propertyId/units/new')({
+  beforeLoad: requirePermission('unit:write'),
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(propertyDetails(params.propertyId))
+  },
+  component: AddUnitPage,
+})
+
+function AddUnitPage() {
+  const { propertyId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const toDetails = () => void navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId } })
+  return (
+    <WithProperty id={propertyId}>
+      {(property) => (
+        <>
+          <PageHeader
+            title="Add Unit"
+            subtitle={property.name}
+            back={
+              <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
+                <BackLabel>Back</BackLabel>
+              </Link>
+            }
+          />
+          <AddUnitForm property={property} onDone={toDetails} onCancel={toDetails} />
+        </>
+      )}
+    </WithProperty>
+  )
+}

@@ -1,0 +1,46 @@
+import { countries } from '@makao/contract/properties/properties.terms'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { requirePermission } from '../../../app/guards'
+import { type PropertySearch, propertyCities, propertyList } from '../../../features/properties/properties.queries'
+import { PropertyList } from '../../../features/properties/property-list'
+import { queryClient } from '../../../lib/query-client'
+import { choiceParam, pageParam, textParam } from '../../../lib/search-params'
+import { buttonClass } from '../../../ui/button'
+import { PageHeader } from '../../../ui/page'
+
+export const Route = createFileRoute('/dashboard/properties/')({
+  validateSearch: (search): PropertySearch => ({
+    search: textParam(search.search),
+    country: choiceParam(search.country, countries),
+    city: textParam(search.city),
+    page: pageParam(search.page),
+  }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(propertyList(deps))
+    void queryClient.prefetchQuery(propertyCities())
+  },
+  component: PropertiesPage,
+})
+
+function PropertiesPage() {
+  const filter = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Properties"
+        subtitle="Houses and buildings you manage"
+        actions={
+          <Link to="/dashboard/properties/new" className={buttonClass()}>
+            <Plus size={18} aria-hidden />
+            Add Property
+          </Link>
+        }
+      />
+      <PropertyList filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />
+    </>
+  )
+}

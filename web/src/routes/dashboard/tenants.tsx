@@ -1,0 +1,106 @@
+import type { Invitation } from '@makao/contract/invitations/invitations.schema'
+import type { Tenant } from '@makao/contract/tenants/tenants.schema'
+import { createFileRoute } from '@tanstack/react-router'
+import { KeyRound, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { requirePermission } from '../../app/guards'
+import { type TenantAction, TenantList } from '../../features/tenants/tenant-list'
+import { type TenantSearch, tenantList } from '../../features/tenants/tenants.queries'
+import { queryClient } from '../../lib/query-client'
+import { pageParam, textParam } from '../../lib/search-params'
+import { Button } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+
+export const Route = createFileRoute('/dashboard/tenants')({
+  validateSearch: (search): TenantSearch => ({ search: textParam(search.search), page: pageParam(search.page) }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(tenantList(deps))
+  },
+  component: TenantsPage,
+})
+
+// The list does not wait for its dialogs: they follow once the page stands.
+const dialogs = {
+  assign: () => import('../../features/tenancies/assign-dialog'),
+  moveOut: () => import('../../features/tenancies/move-out-dialog'),
+  tenant: () => import('../../features/tenants/tenant-dialog'),
+  invitation: () => import('../../features/tenants/invitation-dialog'),
+  delete: () => import('../../features/tenants/delete-tenant-dialog'),
+  record: () => import('../../features/payments/record-payment-dialog'),
+  history: () => import('../../features/payments/payment-history-dialog'),
+}
+const AssignDialog = lazy(() => dialogs.assign().then((file) => ({ default: file.AssignDialog })))
+const MoveOutDialog = lazy(() => dialogs.moveOut().then((file) => ({ default: file.MoveOutDialog })))
+const TenantDialog = lazy(() => dialogs.tenant().then((file) => ({ default: file.TenantDialog })))
+const InvitationDialog = lazy(() => dialogs.invitation().then((file) => ({ default: file.InvitationDialog })))
+const DeleteTenantDialog = lazy(() => dialogs.delete().then((file) => ({ default: file.DeleteTenantDialog })))
+const RecordPaymentDialog = lazy(() => dialogs.record().then((file) => ({ default: file.RecordPaymentDialog })))
+const PaymentHistoryDialog = lazy(() => dialogs.history().then((file) => ({ default: file.PaymentHistoryDialog })))
+
+type Open = { dialog: 'add' } | { dialog: 'assign' } | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
+
+function TenantsPage() {
+  const filter = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [open, setOpen] = useState<Open>()
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of Object.values(dialogs)) void load()
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <>
+      <PageHeader
+        title="Tenants"
+        subtitle="Manage your tenants and their unit assignments"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
+              <KeyRound size={18} aria-hidden />
+              Assign Tenant
+            </Button>
+            <Button onClick={() => setOpen({ dialog: 'add' })}>
+              <Plus size={18} aria-hidden />
+              Add Tenant
+            </Button>
+          </>
+        }
+      />
+      <TenantList
+        filter={filter}
+        onFilter={(search) => void navigate({ search, replace: true })}
+        onAction={(dialog, tenant) => setOpen({ dialog, tenant })}
+      />
+      <Suspense>{open && <OpenDialog open={open} onOpen={setOpen} />}</Suspense>
+    </>
+  )
+}
+
+function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined) => void }) {
+  const onClose = () => onOpen(undefined)
+  if (open.dialog === 'assign') return <AssignDialog onClose={onClose} />
+  if (open.dialog === 'add') {
+    return <TenantDialog onClose={onClose} onDone={(created) => onOpen(created && { dialog: 'invite', ...created })} />
+  }
+  const { dialog, tenant, invitation } = open
+  const { fullName: tenantName, currentTenancy: tenancy } = tenant
+  if (dialog === 'edit') return <TenantDialog tenant={tenant} onClose={onClose} onDone={onClose} />
+  if (dialog === 'invite') return <InvitationDialog {...{ tenant, invitation, onClose }} />
+  if (dialog === 'delete') return <DeleteTenantDialog {...{ tenant, onClose }} />
+  if (!tenancy) return null
+  if (dialog === 'moveOut') return <MoveOutDialog {...{ tenantName, tenancy, onClose }} />
+  if (dialog === 'recordPayment') return <RecordPaymentDialog {...{ tenantName, tenancy, onClose }} />
+  return (
+    <PaymentHistoryDialog
+      tenantId={tenant.id}
+      tenantName={tenantName}
+      onAddPayment={() => onOpen({ dialog: 'recordPayment', tenant })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { PaymentStatus, PaymentType } from '@makao/contract/payments/payments.terms'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain'
+
+const tones: Record<Tone, string> = {
+  good: 'bg-good-tint text-good',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  info: 'bg-info-tint text-info',
+  plain: 'bg-sunken text-soft',
+}
+
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center rounded-full px-2.5 py-0.5 text-sm leading-5 font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+const statuses: Record<PaymentStatus, { tone: Tone; text: string }> = {
+  paid: { tone: 'good', text: 'Paid' },
+  pending: { tone: 'warn', text: 'Pending' },
+  overdue: { tone: 'bad', text: 'Overdue' },
+  partial: { tone: 'info', text: 'Partial' },
+}
+
+/** A payment status as colour and word; one that is not known reads as such. */
+export function PaymentStatusBadge({ status }: { status: PaymentStatus | null }) {
+  const known = status === null ? undefined : statuses[status]
+  return <Badge tone={known?.tone ?? 'plain'}>{known?.text ?? 'Unknown'}</Badge>
+}
+
+export function PaymentTypeBadge({ type }: { type: PaymentType }) {
+  return <Badge>{type === 'rent' ? 'Rent' : 'Service Charge'}</Badge>
+}
+
+export function OccupancyBadge({ isOccupied }: { isOccupied: boolean }) {
+  return <Badge tone={isOccupied ? 'good' : 'plain'}>{isOccupied ? 'Occupied' : 'Vacant'}</Badge>
+}
+
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+}

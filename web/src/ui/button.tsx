@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names'
+
+type Variant = 'primary' | 'secondary' | 'danger' | 'ghost'
+
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 text-[15px] font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 md:min-h-10'
+
+const variants: Record<Variant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:hover:bg-accent',
+  secondary: 'border border-line bg-surface text-ink hover:bg-sunken disabled:hover:bg-surface',
+  danger: 'bg-bad text-canvas hover:opacity-90',
+  ghost: 'text-ink hover:bg-sunken',
+}
+
+/** The look of a button, for a link that acts like one. */
+export function buttonClass(variant: Variant = 'primary', className?: string): string {
+  return classNames(base, variants[variant], className)
+}
+
+export function Button({
+  variant = 'primary',
+  className,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & { variant?: Variant }) {
+  return <button type={type} className={buttonClass(variant, className)} {...props} />
+}
+
+/** A button that shows a picture alone; `label` is what it says to a screen reader and on hover. */
+export function IconButton({
+  label,
+  danger = false,
+  className,
+  ...props
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string; danger?: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classNames(iconButtonClass, danger && 'hover:text-bad', className)}
+      {...props}
+    />
+  )
+}
+
+export const iconButtonClass =
+  'inline-flex size-11 items-center justify-center rounded-lg text-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-50 md:size-9'

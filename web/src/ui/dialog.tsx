@@ -1,0 +1,87 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button, IconButton } from './button'
+
+interface DialogProps {
+  title: string
+  description?: ReactNode
+  onClose: () => void
+  /** While something is being saved the dialog stays. */
+  busy?: boolean
+  /** Widest, in px, from 640 px up; below, the dialog is a sheet at the foot of the screen. */
+  width?: number
+  children: ReactNode
+}
+
+/** A modal dialog, open while it is rendered. The browser keeps the focus inside and takes it back afterwards. */
+export function Dialog({ title, description, onClose, busy = false, width = 500, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      style={{ '--dialog-width': `${width}px` } as React.CSSProperties}
+      className="sheet fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-2xl bg-surface text-ink shadow-pop sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-full sm:max-w-(--dialog-width) sm:rounded-2xl"
+      onCancel={(event) => {
+        // The page decides when the dialog goes: a save under way keeps it.
+        event.preventDefault()
+        if (!busy) onClose()
+      }}
+    >
+      <div className="flex items-start justify-between gap-3 px-5 pt-5">
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-lg font-semibold text-balance">
+            {title}
+          </h2>
+          {description && <div className="mt-1 text-soft">{description}</div>}
+        </div>
+        <IconButton label="Close" className="-mt-1.5 -mr-2 shrink-0" disabled={busy} onClick={onClose}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{children}</div>
+    </dialog>
+  )
+}
+
+/** The buttons at the foot of a dialog or form: the main one last, and nearest to the thumb on a phone. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+}
+
+interface ConfirmDialogProps {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  busyLabel?: string
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirmLabel, busyLabel = confirmLabel, busy, onConfirm, onClose } = props
+  return (
+    <Dialog title={title} width={425} busy={busy} onClose={onClose}>
+      <p className="wrap-anywhere text-soft">{text}</p>
+      <Actions>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" disabled={busy} onClick={onConfirm}>
+          {busy ? busyLabel : confirmLabel}
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Currency } from '@makao/contract/money'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names'
+
+interface FieldProps {
+  label: string
+  /** The key of the value that the form reads. */
+  name: string
+  error?: string | undefined
+  hint?: string | undefined
+  /** For screen readers alone: where the placeholder says it. */
+  hideLabel?: boolean | undefined
+}
+
+interface ControlProps {
+  id: string
+  'data-field': string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+export const controlClass =
+  'block min-h-11 w-full rounded-lg border border-line-strong/60 bg-surface px-3 text-base text-ink shadow-card transition-colors hover:border-line-strong aria-invalid:border-bad md:min-h-10 md:text-[15px]'
+
+/** A label, its control, and below it the error or else the hint. */
+export function Field({
+  label,
+  name,
+  error,
+  hint,
+  hideLabel = false,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium text-ink'}>
+        {label}
+      </label>
+      {children({
+        id,
+        'data-field': name,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} className={classNames('mt-1 text-sm', error ? 'text-bad' : 'text-soft')}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>
+
+export function TextField({ label, name, error, hint, className, ...input }: InputProps) {
+  return (
+    <Field {...{ label, name, error, hint }}>
+      {(control) => <input name={name} {...control} {...input} className={classNames(controlClass, className)} />}
+    </Field>
+  )
+}
+
+export function DateField(props: InputProps) {
+  return <TextField type="date" min="1970-01-01" max="2200-12-31" {...props} />
+}
+
+export function PasswordField({ label, name, error, hint, ...input }: InputProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, name, error, hint }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            name={name}
+            type={shown ? 'text' : 'password'}
+            {...control}
+            {...input}
+            className={classNames(controlClass, 'pr-16')}
+          />
+          <button
+            type="button"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 w-14 rounded-lg text-sm font-medium text-soft hover:text-ink"
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** An amount as people type it; the form makes it minor units with `parseMoney`. */
+export function MoneyField({ currency, ...props }: InputProps & { currency: Currency }) {
+  const { label, name, error, hint, ...input } = props
+  return (
+    <Field {...{ label, name, error, hint }}>
+      {(control) => (
+        <div className="relative">
+          <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-soft">
+            {currency === 'KES' ? 'KSh' : 'USh'}
+          </span>
+          <input
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            {...control}
+            {...input}
+            className={classNames(controlClass, 'pl-12 figures')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export function SelectField({
+  label,
+  name,
+  error,
+  hint,
+  ...select
+}: FieldProps & Omit<ComponentProps<'select'>, 'name'>) {
+  return (
+    <Field {...{ label, name, error, hint }}>
+      {(control) => <select name={name} {...control} {...select} className={controlClass} />}
+    </Field>
+  )
+}
+
+export function TextAreaField({
+  label,
+  name,
+  error,
+  hint,
+  ...area
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'name'>) {
+  return (
+    <Field {...{ label, name, error, hint }}>
+      {(control) => (
+        <textarea name={name} rows={3} {...control} {...area} className={classNames(controlClass, 'py-2 leading-6')} />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Button } from './button'
+
+interface PageHeaderProps {
+  title: string
+  subtitle?: ReactNode
+  /** Leads back to where the page was opened from. */
+  back?: ReactNode
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-6">
+      <div className="min-w-0">
+        {back}
+        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
+        {subtitle && <p className="mt-0.5 text-soft">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex w-full flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:w-auto">{actions}</div>}
+    </header>
+  )
+}
+
+export function Spinner({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div role="status" className="flex flex-col items-center justify-center gap-3 py-16 text-soft">
+      <span aria-hidden className="size-7 animate-spin rounded-full border-[3px] border-line border-t-accent" />
+      <span>{label}</span>
+    </div>
+  )
+}
+
+/** What stands where rows would be. */
+export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-5 py-14 text-center">
+      <p className="font-medium">{title}</p>
+      {text && <p className="text-soft">{text}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}
+
+/** A part of the page that could not be loaded; the rest of the page stays. */
+export function LoadError({ text, reason, onRetry }: { text: string; reason: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-1 px-5 py-12 text-center">
+      <p className="font-medium">{text}</p>
+      <p className="text-soft wrap-anywhere">{reason}</p>
+      <Button variant="secondary" className="mt-4" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { classNames } from './class-names'
+import { controlClass, Field } from './field'
+
+export interface PickerOption {
+  value: string
+  text: string
+}
+
+interface PickerProps {
+  label: string
+  name: string
+  placeholder: string
+  error?: string | undefined
+  /** What the server found for the text typed so far. */
+  options: readonly PickerOption[]
+  loading: boolean
+  /** What stands in the list when nothing is found. */
+  empty: string
+  onSearch: (text: string) => void
+  onPick?: (value: string | undefined) => void
+  /** What is chosen to begin with. */
+  initial?: PickerOption | undefined
+  hideLabel?: boolean
+}
+
+/** Chooses one of thousands by typing part of it: an input that lists what is found, by mouse, touch and keyboard. */
+export function Picker(props: PickerProps) {
+  const { label, name, placeholder, error, options, loading, empty, onSearch, onPick, initial, hideLabel } = props
+  const [picked, setPicked] = useState(initial)
+  const [text, setText] = useState(initial?.text ?? '')
+  const [isOpen, setOpen] = useState(false)
+  const [highlighted, setHighlighted] = useState(0)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function pick(option: PickerOption | undefined): void {
+    setPicked(option)
+    setText(option?.text ?? '')
+    setOpen(false)
+    setHighlighted(0)
+    onPick?.(option?.value)
+    onSearch('')
+  }
+
+  function type(typed: string): void {
+    setText(typed)
+    setOpen(true)
+    setHighlighted(0)
+    onSearch(typed)
+    if (picked) {
+      setPicked(undefined)
+      onPick?.(undefined)
+    }
+  }
+
+  function leave(): void {
+    setOpen(false)
+    // What was typed but not chosen would look like a choice.
+    if (!picked && text) {
+      setText('')
+      onSearch('')
+    }
+  }
+
+  function move(step: number): void {
+    setOpen(true)
+    if (options.length === 0) return
+    const next = isOpen ? (highlighted + step + options.length) % options.length : highlighted
+    setHighlighted(next)
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      if (options[highlighted]) pick(options[highlighted])
+    } else if (event.key === 'Escape' && isOpen) {
+      // Closes the list, not the dialog around it.
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  return (
+    <Field {...{ label, name, error, hideLabel }}>
+      {(control) => (
+        <div className="relative">
+          <input type="hidden" name={name} value={picked?.value ?? ''} />
+          <input
+            {...control}
+            role="combobox"
+            autoComplete="off"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && options[highlighted] ? `${listId}-${highlighted}` : undefined}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onClick={() => setOpen(true)}
+            onKeyDown={handleKey}
+            onBlur={leave}
+            className={classNames(controlClass, 'pr-10')}
+          />
+          <ChevronDown
+            size={18}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft"
+          />
+          {/* In the flow, so that a dialog grows with it instead of cutting it off. */}
+          <div
+            className={classNames(
+              'mt-1 max-h-60 overflow-y-auto rounded-lg border border-line bg-surface shadow-card',
+              !isOpen && 'hidden',
+            )}
+          >
+            <div ref={list} id={listId} role="listbox" aria-label={label}>
+              {options.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+                <div
+                  key={option.value}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={option.value === picked?.value}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => pick(option)}
+                  className={classNames(
+                    'px-3 py-2.5 wrap-anywhere hover:bg-sunken md:py-2',
+                    index === highlighted && 'bg-accent-tint',
+                  )}
+                >
+                  {option.text}
+                </div>
+              ))}
+            </div>
+            {options.length === 0 && (
+              <p role="status" className="px-3 py-2.5 text-soft">
+                {loading ? 'Loading...' : empty}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

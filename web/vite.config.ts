@@ -1,0 +1,45 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './precompress'
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // Loaders apart from the first screen too: they bring the API client along.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
+    }),
+    react(),
+    tailwindcss(),
+    precompress(),
+  ],
+  server: { proxy: { '/api': server, '/healthz': server } },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the first screen loads, in two files: each one more costs a request and compresses less.
+          groups: [
+            {
+              name: 'base',
+              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|field|page|logo|text-link)|lib\/(session|toast|search-params)\.)|contract\/src\/(permissions|days)\.ts/,
+            },
+            {
+              name: 'frame',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|react-store|router-core|react-router))\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
