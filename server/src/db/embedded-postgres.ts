@@ -110,7 +110,8 @@ export async function startEmbeddedPostgres(
     },
     async close() {
       closing = true
-      await restart
+      await restart?.catch(onFailure)
+      if (!thread.alive) return
       post({ type: 'shutdown' })
       await thread.ended
     },

@@ -70,7 +70,7 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of th
     await own.db.execute(sql`create table test_rows as select generate_series(1, 1000) as id`)
     const counted = async () =>
       (await own.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'test_rows'`)).rows[0]?.rows
-    for (let look = 0; look < 10; look++) await new Promise((resolve) => setTimeout(resolve, 20))
+    for (let look = 0; look < 40; look++) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await counted()).toBe(-1)
 
     now = Date.parse('2026-11-22T03:00:00+03:00')

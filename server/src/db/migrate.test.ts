@@ -43,5 +43,8 @@ test('a migration that fails leaves nothing of itself and does not hold up the n
   const broken = await folderWith(2200, 'create table test_half (id int)', 'select nothing from nowhere')
   await expect(migrate({ pool }, broken)).rejects.toThrow()
   expect((await pool.query("select to_regclass('test_half') as half")).rows).toEqual([{ half: null }])
+  const locks = `select count(*)::int as held from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where locktype = 'advisory' and datname = current_database()`
+  await expect.poll(async () => (await pool.query(locks)).rows).toEqual([{ held: 0 }])
   await migrate({ pool })
 })

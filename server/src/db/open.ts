@@ -27,8 +27,6 @@ export interface DatabaseOptions {
   maintenance?: Partial<MaintenanceOptions>
 }
 
-const closeTimeoutMillis = 10_000
-
 const consoleLog: DatabaseLog = {
   info: () => undefined,
   error: (detail, message) => console.error(message, detail),
@@ -44,7 +42,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openServer({ log = consoleLog, connectionTimeoutMillis = 10_000 }: DatabaseOptions, url: string): Database {
-  const pool = createPool(
+  const { pool, end } = createPool(
     {
       connectionString: url,
       max: 10,
@@ -56,7 +54,7 @@ function openServer({ log = consoleLog, connectionTimeoutMillis = 10_000 }: Data
     },
     log,
   )
-  return { db: drizzle(pool), pool, kind: 'server', close: once(() => endPool(pool)) }
+  return { db: drizzle(pool), pool, kind: 'server', close: once(end) }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
@@ -70,7 +68,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     const postgres = await startEmbeddedPostgres(directory, (error) =>
       log.error({ err: error }, 'the embedded database stopped; the next query starts it again'),
     )
-    const pool = createPool(
+    const { pool, end } = createPool(
       {
         // All of it said here, so that PGHOST, PGUSER or PGSSLMODE of the environment do not matter.
         host: 'embedded',
@@ -88,26 +86,19 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     const db = drizzle(pool)
     const stopMaintenance = startMaintenance(db, join(dataDir, 'last-vacuum'), log, options.maintenance)
     const close = once(async () => {
-      await stopMaintenance()
-      await endPool(pool)
-      await postgres.close()
-      await lock.release()
+      try {
+        await stopMaintenance()
+        await end()
+        await postgres.close()
+      } finally {
+        await lock.release()
+      }
     })
     return { db, pool, kind: 'embedded', close }
   } catch (error) {
     await lock.release()
     throw error
   }
-}
-
-/** Ends the pool when its clients have come back; one that never does must not keep the process from stopping. */
-async function endPool(pool: pg.Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((done) => {
-    timer = setTimeout(done, closeTimeoutMillis)
-  })
-  await Promise.race([pool.end(), timeout])
-  clearTimeout(timer)
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {

@@ -32,9 +32,31 @@ class Pool extends pg.Pool {
   }
 }
 
-/** A pool whose idle clients may break without ending the process: the loss is logged, the next query connects anew. */
-export function createPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
+const endTimeoutMillis = 10_000
+
+/** @returns `pool`, whose idle clients may break without ending the process, and `end`, which waits for its sessions too */
+export function createPool(config: pg.PoolConfig, log: DatabaseLog): { pool: pg.Pool; end: () => Promise<void> } {
   const pool = new Pool({ application_name: 'makao', types, ...config })
-  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'))
-  return pool
+  // Only the message, because pg hangs the whole client with its configuration on the error.
+  pool.on('error', ({ message }) => log.error({ reason: message }, 'an idle database connection broke'))
+
+  const sessions = new Set<Promise<void>>()
+  pool.on('connect', (client) => {
+    const ended = new Promise<void>((resolve) => client.once('end', resolve)).then(() => {
+      sessions.delete(ended)
+    })
+    sessions.add(ended)
+  })
+
+  async function end(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    // A client that never comes back must not keep the process from stopping.
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, endTimeoutMillis)
+    })
+    await Promise.race([pool.end().then(() => Promise.all(sessions)), timeout])
+    clearTimeout(timer)
+  }
+
+  return { pool, end }
 }
