@@ -1,0 +1,11 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { contract } from '@makao/contract'
+import { minifyContractRouter } from '@orpc/contract'
+
+// The browser needs the routes of the contract, not its schemas: they would bring zod into the first screen.
+const file = fileURLToPath(new URL('../web/src/contract.gen.json', import.meta.url))
+const text = `${JSON.stringify(minifyContractRouter(contract))}\n`
+
+// Left alone when nothing changed, so that the development server does not reload.
+if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
