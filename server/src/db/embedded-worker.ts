@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { openPglite } from './durable-pglite'
@@ -15,7 +16,7 @@ function post(message: FromWorker): void {
 }
 
 function fail(error: unknown): never {
-  post({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  post({ type: 'failed', reason: error instanceof Error ? error.message : inspect(error) })
   process.exit(1)
 }
 
@@ -30,7 +31,11 @@ async function create(): Promise<void> {
   const pglite = await openPglite(directory, fail)
   await pglite.close()
   // initdb's files came here by plain copying; PostgreSQL will never sync those it does not change.
-  for (const name of await fs.readdir(directory, { recursive: true })) await syncToDisk(join(directory, name))
+  const names = (await fs.readdir(directory, { recursive: true })).values()
+  async function syncRemaining(): Promise<void> {
+    for (const name of names) await syncToDisk(join(directory, name))
+  }
+  await Promise.all(Array.from({ length: 16 }, syncRemaining))
   await syncToDisk(directory)
 }
 
