@@ -131,22 +131,22 @@ function ApprovalNotice() {
 export function Shell({ children }: { children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
   return (
-    <div className="md:grid md:grid-cols-[15rem_1fr]">
+    <div className="lg:grid lg:grid-cols-[15rem_1fr]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface md:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface lg:flex">
         <div className="flex h-16 shrink-0 items-center px-6">
           <Logo />
         </div>
         <Navigation />
       </aside>
       <div className="min-w-0">
-        <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-2 md:h-16 md:justify-end md:border-none md:px-8">
-          <div className="flex items-center gap-1 md:hidden">
+        <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-2 md:px-6 lg:h-16 lg:justify-end lg:border-none lg:px-8">
+          <div className="flex items-center gap-1 lg:hidden">
             <IconButton label="Open menu" onClick={() => drawer.current?.showModal()}>
               <MenuIcon size={22} aria-hidden />
             </IconButton>
@@ -154,7 +154,11 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
           <AvatarMenu />
         </header>
-        <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-5 pb-16 outline-none md:px-8 md:pt-2">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-6xl px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-2"
+        >
           <ApprovalNotice />
           {children}
         </main>

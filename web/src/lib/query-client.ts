@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { subscribeSession } from './session'
 
 /** What was read from the server. Imported where queries are made, not by the first screen, which makes none. */
 export const queryClient = new QueryClient({
@@ -12,6 +11,3 @@ export const queryClient = new QueryClient({
     },
   },
 })
-
-// Signed in or out, here or in another tab: nothing of the last person stays.
-subscribeSession(() => queryClient.clear())

@@ -27,14 +27,26 @@ const listeners = new Set<() => void>()
 // One person, several tabs: who signs in or out in one does so in all.
 const tabs = new BroadcastChannel('makao.session')
 
+/** How old an answer may be when somebody comes back to the page: a role may have been granted meanwhile. */
+const FRESH_FOR = 60_000
+let askedAt = 0
+
 function become(next: Session): void {
+  if (JSON.stringify(next) === JSON.stringify(session)) return
   session = next
   for (const listener of listeners) listener()
 }
 
-tabs.onmessage = () => {
-  void loadSession()
+/** Asks again who is signed in; without an answer the page stays as it is, and its own requests say what is wrong. */
+function refreshSession(): void {
+  loadSession().catch((error: unknown) => console.warn('The session could not be read again:', error))
 }
+
+tabs.onmessage = refreshSession
+document.addEventListener('visibilitychange', () => {
+  const isBack = document.visibilityState === 'visible' && session.status === 'signed-in'
+  if (isBack && Date.now() - askedAt > FRESH_FOR) refreshSession()
+})
 
 async function callAuth(path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`/api/auth${path}`, {
@@ -54,6 +66,7 @@ interface SessionAnswer {
 
 /** Asks the server who is signed in. */
 export async function loadSession(): Promise<Session> {
+  askedAt = Date.now()
   const answer = (await callAuth('/get-session')) as SessionAnswer | null
   if (!answer) {
     become({ status: 'signed-out' })

@@ -1,7 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { queryClient } from './query-client'
+import { useSession } from './session'
 
+/** Gives the pages below it what was read from the server; nothing of it outlives them. */
 export function WithQueries({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const person = session.status === 'signed-in' ? session.user.id : undefined
+
+  useEffect(() => {
+    // Leaving means signing out: the next person finds nothing of the last one.
+    return () => queryClient.clear()
+  }, [])
+
+  const last = useRef(person)
+  useEffect(() => {
+    // Somebody else signed in, in another tab: everything on this page is the last person's.
+    if (person && last.current && last.current !== person) void queryClient.resetQueries()
+    last.current = person ?? last.current
+  }, [person])
+
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

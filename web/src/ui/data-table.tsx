@@ -20,38 +20,40 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string
 }
 
-/** Rows of a list: a table from 768 px up, cards below. The roles stay when the cards' layout takes the table's away. */
+/** Rows of a list: a table where it fits, cards where it does not. The roles stay when the cards' layout takes the table's away. */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as cards, browsers take a table's own roles away
-    <table role="table" className="data-table">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ header, numeric }) => (
-            <th key={header} role="columnheader" scope="col" className={classNames(numeric && 'numeric')}>
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            {columns.map(({ header, cell, numeric, primary, actions }) => (
-              <td
-                key={header}
-                role="cell"
-                data-label={primary || actions ? undefined : header}
-                className={classNames(numeric && 'numeric', primary && 'primary', actions && 'actions')}
-              >
-                {cell(row)}
-              </td>
+    <div className="data-frame">
+      <table role="table" className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ header, numeric }) => (
+              <th key={header} role="columnheader" scope="col" className={classNames(numeric && 'numeric')}>
+                {header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map(({ header, cell, numeric, primary, actions }) => (
+                <td
+                  key={header}
+                  role="cell"
+                  data-label={primary || actions ? undefined : header}
+                  className={classNames(numeric && 'numeric', primary && 'primary', actions && 'actions')}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }

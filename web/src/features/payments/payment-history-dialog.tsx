@@ -24,7 +24,7 @@ export function PaymentHistoryDialog({ tenantId, tenantName, onAddPayment, onClo
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(paymentList({ tenantId, page }))
   return (
-    <Dialog title="Payment History" description={tenantName} width={860} onClose={onClose}>
+    <Dialog title="Payment History" description={tenantName} width={920} onClose={onClose}>
       <div className="mb-3 flex justify-end">
         <Button onClick={onAddPayment} className="max-sm:w-full">
           <Plus size={18} aria-hidden />
@@ -38,9 +38,7 @@ export function PaymentHistoryDialog({ tenantId, tenantName, onAddPayment, onClo
         {!error && !data && <Spinner label="Loading payment records..." />}
         {data?.total === 0 && <EmptyState title="No payment records found" />}
         {data && data.total > 0 && (
-          <div className="overflow-x-auto">
-            <DataTable caption="Payment History" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-          </div>
+          <DataTable caption="Payment History" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
         )}
         {data && <Pagination {...data} onPage={setPage} />}
       </div>

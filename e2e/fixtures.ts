@@ -1,0 +1,163 @@
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { type Installation, install } from './server'
+
+export { expect }
+
+export const PASSWORD = 'mvua-kubwa-2026'
+
+export interface Account {
+  name: string
+  email: string
+  /** Signed in once: the server counts sign-ins per address, and all tests come from one. */
+  state?: StorageState
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** An installation with an admin and a manager; each test makes the rows it needs. */
+export interface Agency extends Installation {
+  admin: Account
+  manager: Account
+}
+
+interface WorkerFixtures {
+  agency: Agency
+}
+
+interface TestFixtures {
+  /** A page whose console and network stay clean: a warning, an error or a failed request fails the test. */
+  page: Page
+  /** What a test makes the console say on purpose. */
+  allowed: { complaints: RegExp[] }
+  /** Signs the page's browser in without the form. */
+  signIn: (account: Account) => Promise<void>
+  /** Calls the API as somebody, to make the rows that a test starts from. */
+  apiAs: (account: Account) => Promise<Api>
+}
+
+export interface Api {
+  post: (path: string, body: unknown) => Promise<Record<string, string>>
+  get: (path: string) => Promise<Record<string, unknown>>
+}
+
+async function signUp(request: APIRequestContext, url: string, account: Account, requestedRole: string | null) {
+  const data = { name: account.name, email: account.email, password: PASSWORD, requestedRole }
+  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Complaints of a page, from now on. `expected`: what a test causes on purpose. */
+export function watch(page: Page, expected: RegExp[] = []): string[] {
+  const complaints: string[] = []
+  const complain = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text)
+  }
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complain(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complain(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    // A page left while it loads gives its requests up.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complain(`failed: ${request.url()}`)
+  })
+  return complaints
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  agency: [
+    async ({ playwright }, use) => {
+      const installation = await install()
+      const admin: Account = { name: 'Achieng Odhiambo', email: 'admin@agency.example' }
+      const manager: Account = { name: 'Baraka Juma', email: 'manager@agency.example' }
+      const asAdmin = await playwright.request.newContext()
+      const asManager = await playwright.request.newContext()
+      await signUp(asAdmin, installation.url, admin, 'admin')
+      await signUp(asManager, installation.url, manager, 'property_manager')
+      const waiting = await (await asAdmin.get(`${installation.url}/api/team/requests`)).json()
+      for (const { profileId } of waiting) {
+        await asAdmin.post(`${installation.url}/api/team/requests/${profileId}/approve`, { data: {} })
+      }
+      admin.state = await asAdmin.storageState()
+      manager.state = await asManager.storageState()
+      await use({ ...installation, admin, manager })
+      await asAdmin.dispose()
+      await asManager.dispose()
+      await installation.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ agency }, use) => use(agency.url),
+  allowed: [{ complaints: [] }, { option: true }],
+  page: async ({ page, allowed }, use) => {
+    const complaints = watch(page, allowed.complaints)
+    await use(page)
+    expect(complaints, 'console and network').toEqual([])
+  },
+  signIn: async ({ page }, use) => use((account) => page.context().addCookies(account.state?.cookies ?? [])),
+  apiAs: async ({ playwright, agency }, use) => {
+    const contexts: APIRequestContext[] = []
+    await use(async (account) => {
+      const request = await playwright.request.newContext({ baseURL: agency.url, storageState: account.state })
+      contexts.push(request)
+      return {
+        post: async (path, data) => {
+          const answer = await request.post(`/api${path}`, { data })
+          expect(answer.ok(), await answer.text()).toBe(true)
+          return answer.json()
+        },
+        get: async (path) => (await request.get(`/api${path}`)).json(),
+      }
+    })
+    for (const context of contexts) await context.dispose()
+  },
+})
+
+/** Another person at another machine: a page with its own session. */
+export async function anotherPage(browser: Browser, agency: Agency, account: Account): Promise<Page> {
+  const context = await browser.newContext({ baseURL: agency.url, storageState: account.state })
+  return context.newPage()
+}
+
+let made = 0
+/** A text of its own for each call, so that tests on one installation do not meet. */
+export function unique(text: string): string {
+  made += 1
+  return `${text} ${process.pid.toString(36)}${made}`
+}
+
+/** A property with a unit and a tenant, and the tenant's tenancy when `assigned`. */
+export async function letUnit(api: Api, given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean } = {}) {
+  const { country = 'Kenya', assigned = true } = given
+  const name = unique('Jacaranda Court')
+  const property = await api.post('/properties', {
+    name,
+    country,
+    city: country === 'Kenya' ? 'Nairobi' : 'Kampala',
+    address: 'Ngong Road 12',
+    propertyType: 'apartment',
+  })
+  const unit = await api.post(`/properties/${property.id}/units`, {
+    unitNumber: 'A1',
+    currency: country === 'Kenya' ? 'KES' : 'UGX',
+    rentAmount: country === 'Kenya' ? 1_500_000 : 650_000,
+    serviceChargeAmount: 0,
+    rentDueDate: 5,
+    serviceChargeDueDate: 5,
+  })
+  const fullName = unique('Wanjiku Kamau')
+  const email = `${unique('wanjiku').replace(' ', '.')}@example.com`
+  const { tenant } = (await api.post('/tenants', { fullName, email, phoneNumber: '0712 345 678' })) as unknown as {
+    tenant: { id: string }
+  }
+  const tenancy = assigned
+    ? await api.post('/tenancies', { tenantId: tenant.id, unitId: unit.id, startDate: '2026-01-01' })
+    : undefined
+  return { property: { id: property.id, name }, unit, tenant: { id: tenant.id, fullName, email }, tenancy }
+}

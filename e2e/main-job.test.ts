@@ -1,0 +1,150 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { watch } from './fixtures'
+import { type Installation, install } from './server'
+
+let makao: Installation
+
+test.beforeAll(async () => {
+  makao = await install()
+})
+test.afterAll(async () => {
+  await makao.stop()
+})
+
+async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ baseURL: makao.url, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  return { page, complaints: watch(page) }
+}
+
+const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
+const card = (page: Page, label: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+
+test('the main job, from an empty installation to a tenant who sees what is paid', async ({ browser }) => {
+  test.slow()
+  const { page, complaints } = await openPage(browser)
+
+  // Set-up.
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.getByRole('link', { name: 'Set it up' }).click()
+  await page.getByRole('button', { name: 'Create Default Admin' }).click()
+  await toast(page, 'Default admin account created successfully!')
+  await page.getByRole('button', { name: 'Copy password' }).click()
+  const password = await page.evaluate(() => navigator.clipboard.readText())
+  expect(password).toMatch(/^\w{16}$/)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+
+  // Sign-in.
+  await page.getByLabel('Email').fill('admin@makao.local')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByText('No recent payments')).toBeVisible()
+
+  // Property.
+  await page.getByRole('link', { name: 'Properties' }).click()
+  await expect(page.getByText('No properties found')).toBeVisible()
+  await page.getByRole('link', { name: 'Add Property' }).click()
+  await page.getByLabel('Property Name').fill('Jacaranda Court')
+  await page.getByLabel('Country').selectOption('Kenya')
+  await page.getByLabel('City').fill('Nairobi')
+  await page.getByLabel('Address').fill('Ngong Road 12, Kilimani')
+  await page.getByLabel('Property Type').selectOption('Apartment')
+  await page.getByRole('button', { name: 'Add Property' }).click()
+  await toast(page, 'Property created successfully')
+  await page.getByRole('link', { name: 'View Jacaranda Court' }).click()
+
+  // Unit.
+  await page.getByRole('link', { name: 'Add First Unit' }).click()
+  await page.getByLabel('Unit Number').fill('A1')
+  await page.getByLabel('Rent Amount').fill('15,000')
+  await page.getByLabel('Service Charge Amount').fill('2000.50')
+  await page.getByLabel('Rent Due Date').fill('5')
+  await page.getByRole('button', { name: 'Add Unit' }).click()
+  await toast(page, 'Unit added successfully')
+  const unitRow = page.getByRole('row', { name: /A1/ })
+  await expect(unitRow).toContainText('KES 15,000')
+  await expect(unitRow).toContainText('KES 2,000.50')
+  await expect(unitRow).toContainText('Day 5')
+  await expect(unitRow).toContainText('Vacant')
+
+  // Tenant, and the link that sets the password.
+  await page.getByRole('link', { name: 'Tenants' }).click()
+  await expect(page.getByText('Get started by adding your first tenant.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Tenant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full Name').fill('Wanjiku Kamau')
+  await dialog.getByLabel('Email').fill('wanjiku@example.com')
+  await dialog.getByLabel('Phone Number (Optional)').fill('0712 345 678')
+  await dialog.getByRole('button', { name: 'Add Tenant' }).click()
+  await toast(page, 'Tenant created successfully. They will receive an email to set their password.')
+  await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  // Assignment.
+  await page.getByRole('button', { name: 'Assign Tenant' }).click()
+  await dialog.getByRole('combobox', { name: 'Tenant' }).fill('wanjiku')
+  await page.getByRole('option', { name: /Wanjiku Kamau/ }).click()
+  await dialog.getByRole('combobox', { name: 'Unit' }).click()
+  await page.getByRole('option', { name: 'Unit A1 - Jacaranda Court (KES 15,000/month)' }).click()
+  await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
+  await toast(page, 'Tenant assigned to unit successfully')
+  const tenantRow = page.getByRole('row', { name: /Wanjiku Kamau/ })
+  await expect(tenantRow).toContainText('A1')
+  await expect(tenantRow).toContainText('Active')
+
+  // Payment.
+  await tenantRow.getByRole('button', { name: 'Record payment of Wanjiku Kamau' }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
+  await dialog.getByLabel(/Receipt Number/).fill('ukl4t7qx2m')
+  await dialog.getByRole('button', { name: 'Record Payment' }).click()
+  await toast(page, 'Payment record created for Wanjiku Kamau')
+  await expect(tenantRow).toContainText('Paid')
+
+  // The same on the dashboard and in Payment Records.
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(card(page, 'Revenue')).toContainText('KSh 15,000')
+  const recent = card(page, 'Recent Payments')
+  await expect(recent).toContainText('Wanjiku Kamau')
+  await expect(recent).toContainText('Jacaranda Court')
+  await expect(recent).toContainText('Paid')
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  const record = page.getByRole('row', { name: /Wanjiku Kamau/ })
+  await expect(record).toContainText('UKL4T7QX2M')
+  await expect(record).toContainText('KES 15,000')
+  await expect(card(page, 'Paid Amount')).toContainText('KSh 15,000')
+
+  // The tenant opens the link, sets a password and sees what is his own.
+  const tenant = await openPage(browser)
+  await tenant.page.goto(link)
+  await expect(tenant.page.getByText('wanjiku@example.com')).toBeVisible()
+  await tenant.page.getByLabel('Password', { exact: true }).fill('mvua-kubwa-2026')
+  await tenant.page.getByRole('button', { name: 'Set password' }).click()
+  await expect(tenant.page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
+  await expect(card(tenant.page, 'Your Property')).toContainText('Jacaranda Court')
+  await expect(card(tenant.page, 'Your Unit')).toContainText('A1')
+  await expect(card(tenant.page, 'Total Paid')).toContainText('KSh 15,000')
+  await expect(tenant.page.getByRole('link', { name: 'Properties' })).toBeHidden()
+  await tenant.page.goto('/dashboard/tenants')
+  await expect(tenant.page).toHaveURL(/\/dashboard$/)
+  await tenant.page.getByRole('link', { name: 'Payments' }).click()
+  await expect(tenant.page.getByRole('row', { name: /UKL4T7QX2M/ })).toBeVisible()
+
+  // Used up, the link opens nothing.
+  const late = await openPage(browser)
+  await late.page.goto(link)
+  await expect(late.page.getByText('This link cannot be used')).toBeVisible()
+
+  // Sign-out.
+  await tenant.page.getByRole('button', { name: 'Account' }).click()
+  await expect(tenant.page.getByRole('menu')).toBeVisible()
+  await expect(tenant.page.getByText('wanjiku@example.com')).toBeVisible()
+  await tenant.page.getByRole('menuitem', { name: 'Log out' }).click()
+  await toast(tenant.page, 'You have been successfully logged out.')
+  await expect(tenant.page).toHaveURL(/\/auth$/)
+
+  expect([...complaints, ...tenant.complaints]).toEqual([])
+})

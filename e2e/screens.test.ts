@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Account, type Agency, type Api, expect, letUnit, PASSWORD, test } from './fixtures'
+
+const folder = join(import.meta.dirname, 'screenshots')
+
+const looks = [
+  { width: 360, height: 740, theme: 'light' },
+  { width: 360, height: 740, theme: 'dark' },
+  { width: 768, height: 1024, theme: 'light' },
+  { width: 1280, height: 800, theme: 'light' },
+  { width: 1280, height: 800, theme: 'dark' },
+] as const
+
+const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
+
+/** Rows that strain a layout: long names, millions of shillings, every status. */
+async function furnish(api: Api): Promise<{ propertyId: string }> {
+  const kenya = await letUnit(api)
+  const uganda = await letUnit(api, { country: 'Uganda' })
+  await api.post('/tenants', { fullName: longName, email: 'oluwaseun.bartholomew.nabukenya@longest.example.com' })
+  const common = { paymentType: 'rent', dueDate: '2026-11-05' }
+  const kes = { ...common, tenancyId: kenya.tenancy?.id, currency: 'KES' }
+  const ugx = { ...common, tenancyId: uganda.tenancy?.id, currency: 'UGX' }
+  const records = [
+    { ...kes, amount: 1_500_000, paymentStatus: 'paid', paidDate: '2026-11-04', mpesaReceiptNumber: 'UKL4T7QX2M' },
+    { ...kes, amount: 1_500_050, paymentStatus: 'partial', paidAmount: 400_025 },
+    { ...kes, amount: 250_000, paymentType: 'service_charge', paymentStatus: 'pending', dueDate: '2100-01-31' },
+    { ...ugx, amount: 1_234_567_000, paymentStatus: 'overdue' },
+    { ...ugx, amount: 98_500_000, paymentStatus: 'paid', paidDate: '2026-11-01' },
+  ]
+  for (const record of records) await api.post('/payments', { ...record, requestId: crypto.randomUUID() })
+  return { propertyId: kenya.property.id ?? '' }
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen
+    }, theme)
+    await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), animations: 'disabled' })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+}
+
+test.describe('signed out', () => {
+  test.use({ allowed: { complaints: [/status of 410/, /404: there is no page at/] } })
+  const screens: [name: string, path: string, text: string][] = [
+    ['sign-in', '/auth', 'Sign In'],
+    ['sign-up', '/signup', 'Create Account'],
+    ['setup-done', '/setup', 'This installation already has an admin.'],
+    ['invitation-invalid', '/invitation#token=used', 'This link cannot be used'],
+    ['not-found', '/no/such/page', 'Oops! Page not found'],
+  ]
+  for (const [name, path, text] of screens) {
+    test(name, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await shoot(page, name)
+    })
+  }
+})
+
+/** Signs up as somebody who has rows of his own or none. */
+async function newTenant(page: Page, agency: Agency, email: string, requestedRole?: string): Promise<Account> {
+  const account = { name: 'Zawadi Mwangi', email }
+  const data = { ...account, password: PASSWORD, ...(requestedRole ? { requestedRole } : {}) }
+  const answer = await page.request.post(`${agency.url}/api/auth/sign-up/email`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return account
+}
+
+test('staff', async ({ page, agency, signIn, apiAs }) => {
+  test.slow()
+  const { propertyId } = await furnish(await apiAs(agency.manager))
+  await newTenant(page, agency, 'waiting@example.com', 'property_manager')
+  await signIn(agency.admin)
+  const screens: [name: string, path: string, text: string | RegExp][] = [
+    ['dashboard', '/dashboard', 'Collection Rate'],
+    ['properties', '/dashboard/properties', /Jacaranda Court/],
+    ['properties-empty', '/dashboard/properties?search=nowhere', 'No properties found'],
+    ['property', `/dashboard/properties/${propertyId}`, 'Day 5'],
+    ['property-add', '/dashboard/properties/new', 'Property Type'],
+    ['property-edit', `/dashboard/properties/${propertyId}/edit`, 'Update Property'],
+    ['unit-add', `/dashboard/properties/${propertyId}/units/new`, 'Rent Amount'],
+    ['tenants', '/dashboard/tenants', longName],
+    ['payments', '/dashboard/payments', 'UKL4T7QX2M'],
+    ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
+    ['settings', '/dashboard/settings', 'Waiting for approval'],
+  ]
+  for (const [name, path, text] of screens) {
+    await page.goto(path)
+    await expect(page.getByText(text).first()).toBeVisible()
+    await shoot(page, name)
+  }
+})
+
+test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
+  test.slow()
+  const { tenant } = await letUnit(await apiAs(agency.manager))
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  const dialogs: [name: string, button: string, act?: () => Promise<void>][] = [
+    ['dialog-record-payment', `Record payment of ${tenant.fullName}`],
+    [
+      'dialog-record-payment-errors',
+      `Record payment of ${tenant.fullName}`,
+      async () => {
+        await page.getByLabel('Payment Status').selectOption('partial')
+        await page.getByLabel('Amount').fill('-5')
+        await page.getByLabel(/Receipt Number/).fill('?')
+        await page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }).click()
+        await expect(page.getByText('Amount must not be negative')).toBeVisible()
+      },
+    ],
+    ['dialog-payment-history', `Payment history of ${tenant.fullName}`],
+    ['dialog-move-out', `Move out ${tenant.fullName}`],
+    ['dialog-edit-tenant', `Edit ${tenant.fullName}`],
+    ['dialog-invitation', `Invitation link for ${tenant.fullName}`],
+    ['dialog-delete-tenant', `Delete ${tenant.fullName}`],
+    ['dialog-add-tenant', 'Add Tenant'],
+    ['dialog-assign', 'Assign Tenant', () => page.getByRole('combobox', { name: 'Unit' }).click()],
+  ]
+  for (const [name, button, act] of dialogs) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await act?.()
+    await shoot(page, name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.screenshot({ path: join(folder, 'drawer-360-dark.png') })
+})
+
+test('tenant', async ({ page, agency, apiAs }) => {
+  await newTenant(page, agency, 'zawadi@example.com')
+  await page.goto('/dashboard')
+  await expect(page.getByText('You have no unit yet')).toBeVisible()
+  await shoot(page, 'portal-empty')
+
+  const api = await apiAs(agency.manager)
+  const { unit } = await letUnit(api, { assigned: false })
+  const { rows } = (await api.get('/tenants?search=zawadi@example.com')) as { rows: { id: string }[] }
+  const tenancy = await api.post('/tenancies', { tenantId: rows[0]?.id, unitId: unit.id, startDate: '2026-01-01' })
+  const rent = { tenancyId: tenancy.id, currency: 'KES', amount: 1_500_000, paymentType: 'rent' }
+  for (const record of [
+    { paymentStatus: 'paid', dueDate: '2026-10-05', paidDate: '2026-10-03', mpesaReceiptNumber: 'UJA4T7QX2M' },
+    { paymentStatus: 'partial', paidAmount: 600_000, dueDate: '2026-11-05' },
+  ]) {
+    await api.post('/payments', { ...rent, ...record, requestId: crypto.randomUUID() })
+  }
+  for (const [name, path] of [
+    ['portal', '/dashboard'],
+    ['portal-payments', '/dashboard/payments'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Partial').last()).toBeVisible()
+    await shoot(page, name)
+  }
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const entry = join(import.meta.dirname, '../server/dist/main.js')
+
+export interface Installation {
+  url: string
+  /** Everything the process printed so far. */
+  printed: () => string
+  /** Asks the process to stop and resolves with its exit code. */
+  stop: () => Promise<number | null>
+  /** Ends the process as a power cut would. */
+  kill: () => Promise<void>
+  /** Starts it again on the same data and the same address. */
+  start: () => Promise<void>
+  dataDir: string
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+/** The built Makao as a process of its own, on an empty data folder and a free port of this machine. */
+export async function install(env: Record<string, string> = {}): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'makao-e2e-'))
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let output = ''
+
+  async function start(): Promise<void> {
+    const { PATH, HOME, ...rest } = process.env
+    const started = spawn(process.execPath, [entry], {
+      env: { PATH, HOME, TZ: rest.TZ, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    await new Promise<void>((resolve, reject) => {
+      const listen = (chunk: Buffer) => {
+        output += chunk
+        if (output.includes('Makao is running at')) resolve()
+      }
+      output = ''
+      started.stdout.on('data', listen)
+      started.stderr.on('data', listen)
+      started.once('exit', (code) => reject(new Error(`Makao stopped with ${code}: ${output}`)))
+    })
+  }
+
+  function end(signal: NodeJS.Signals): Promise<number | null> {
+    const ended = child
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return Promise.resolve(null)
+    return new Promise((resolve) => {
+      ended.once('exit', (code) => resolve(code))
+      ended.kill(signal)
+    })
+  }
+
+  await start()
+  return {
+    url: `http://localhost:${port}`,
+    printed: () => output,
+    dataDir,
+    start,
+    kill: async () => {
+      await end('SIGKILL')
+    },
+    stop: async () => {
+      const code = await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+      return code
+    },
+  }
+}
