@@ -33,6 +33,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function fill(options: Parameters<typeof openDatabase>[0]): Promise<void> {
   const database = await openDatabase(options)
-  await migrate(database)
-  await database.close()
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
 }
