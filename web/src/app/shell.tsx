@@ -131,7 +131,7 @@ function ApprovalNotice() {
 export function Shell({ children }: { children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
   return (
-    <div className="lg:grid lg:grid-cols-[15rem_1fr]">
+    <div className="lg:grid lg:grid-cols-[14rem_1fr]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
@@ -145,7 +145,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Navigation />
       </aside>
       <div className="min-w-0">
-        <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-2 md:px-6 lg:h-16 lg:justify-end lg:border-none lg:px-8">
+        <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-b border-line bg-canvas/95 px-2 md:px-6 lg:h-16 lg:justify-end lg:border-none">
           <div className="flex items-center gap-1 lg:hidden">
             <IconButton label="Open menu" onClick={() => drawer.current?.showModal()}>
               <MenuIcon size={22} aria-hidden />
@@ -154,11 +154,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
           <AvatarMenu />
         </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto max-w-6xl px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-2"
-        >
+        <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-5 pb-16 outline-none md:px-6 lg:pt-2">
           <ApprovalNotice />
           {children}
         </main>

@@ -30,17 +30,22 @@ interface StatCardProps {
 /** One figure that people look for at a glance. */
 export function StatCard({ label, value, note, icon: Picture }: StatCardProps) {
   const lines = value === undefined ? undefined : typeof value === 'string' ? [value] : value
-  const long = lines?.some((line) => line.length > 14) ?? false
+  // An amount in millions is written smaller rather than broken into two lines.
+  const longest = Math.max(0, ...(lines ?? []).map((line) => line.length))
   return (
-    <Card className="min-w-0 p-4 sm:p-5">
-      <div className="flex items-center justify-between gap-2 text-sm text-soft">
+    <Card className="min-w-0 p-3 sm:p-5">
+      <div className="flex items-center justify-between gap-2 text-sm leading-5 text-soft">
         <h3>{label}</h3>
         {Picture && <Picture size={18} aria-hidden className="shrink-0 text-accent max-sm:hidden" />}
       </div>
       <div
         className={classNames(
           'mt-1 font-semibold wrap-anywhere figures',
-          long ? 'text-base sm:text-lg' : 'text-xl sm:text-2xl',
+          longest > 13
+            ? 'text-sm leading-6 tracking-tight sm:text-lg'
+            : longest > 9
+              ? 'text-base sm:text-xl'
+              : 'text-xl sm:text-2xl',
         )}
       >
         {lines ? lines.map((line) => <p key={line}>{line}</p>) : <Skeleton className="my-1.5 h-6 w-20" />}
@@ -50,10 +55,17 @@ export function StatCard({ label, value, note, icon: Picture }: StatCardProps) {
   )
 }
 
-/** Cards of one figure each: two beside one another on a phone, four on a desk. */
-export function StatGrid({ children }: { children: ReactNode }) {
+/** Cards of one figure each: beside one another on a desk, two in a row on a phone, or three of short figures. */
+export function StatGrid({ three = false, children }: { three?: boolean; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">{children}</div>
+    <div
+      className={classNames(
+        'grid gap-2.5 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+        three ? 'grid-cols-3' : 'grid-cols-2',
+      )}
+    >
+      {children}
+    </div>
   )
 }
 

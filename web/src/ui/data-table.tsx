@@ -61,7 +61,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
 /** Two lines in one cell: what it is, and below it what it belongs to. */
 export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
-    <span className="block min-w-0 wrap-anywhere">
+    <span className="two-lines block wrap-anywhere">
       <span className="block font-medium">{first}</span>
       {second && <span className="block text-sm text-soft">{second}</span>}
     </span>

@@ -1,14 +1,39 @@
-import { Search, X } from 'lucide-react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { controlClass } from './field'
 
-/** Filters beside one another, below one another on a phone. `onClear` stands while any is set. */
-export function FilterBar({ children, onClear }: { children: ReactNode; onClear?: (() => void) | undefined }) {
+interface FilterBarProps {
+  search?: ReactNode
+  children: ReactNode
+  /** How many of the children narrow the list; on a phone they fold away behind a button that tells. */
+  active?: number
+  /** Stands while anything is narrowed. */
+  onClear?: (() => void) | undefined
+}
+
+/** What narrows a list: a search box, and filters that fold away on a phone when there are several. */
+export function FilterBar({ search, children, active, onClear }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const folds = active !== undefined
   return (
     <div className="flex flex-wrap items-end gap-3 border-b border-line p-4">
-      {children}
+      {search}
+      {folds && (
+        <Button variant="secondary" className="grow md:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <SlidersHorizontal size={18} aria-hidden />
+          {active > 0 ? `Filters (${active})` : 'Filters'}
+        </Button>
+      )}
+      <div
+        className={classNames(
+          'flex flex-wrap items-end gap-3 max-md:w-full md:contents',
+          folds && !isOpen && 'max-md:hidden',
+        )}
+      >
+        {children}
+      </div>
       {onClear && (
         <Button variant="ghost" onClick={onClear}>
           <X size={18} aria-hidden />
@@ -49,7 +74,7 @@ export function SearchBox({ placeholder, value = '', onSearch }: SearchBoxProps)
   }, [text, onSearch])
 
   return (
-    <div className="relative min-w-0 basis-64 max-sm:basis-full sm:grow">
+    <div className="relative min-w-0 basis-full md:grow md:basis-64">
       <Search size={18} aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft" />
       <input
         type="search"

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names'
 import { controlClass, Field } from './field'
 
@@ -34,6 +34,11 @@ export function Picker(props: PickerProps) {
   const [highlighted, setHighlighted] = useState(0)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // At the foot of a sheet the list would open out of sight.
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
 
   function pick(option: PickerOption | undefined): void {
     setPicked(option)
@@ -113,10 +118,10 @@ export function Picker(props: PickerProps) {
             aria-hidden
             className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft"
           />
-          {/* In the flow, so that a dialog grows with it instead of cutting it off. */}
+          {/* Over what follows: a list that pushed it away would move the button somebody is about to press. */}
           <div
             className={classNames(
-              'mt-1 max-h-60 overflow-y-auto rounded-lg border border-line bg-surface shadow-card',
+              'absolute inset-x-0 top-full z-10 mt-1 max-h-52 overflow-y-auto rounded-lg border border-line bg-surface shadow-pop',
               !isOpen && 'hidden',
             )}
           >

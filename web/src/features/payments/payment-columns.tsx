@@ -25,7 +25,9 @@ export const paymentColumns: Column<PaymentRow>[] = [
   { header: 'Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
   {
     header: 'Receipt',
-    cell: ({ mpesaReceiptNumber }) => <span className="text-sm break-all figures">{mpesaReceiptNumber ?? '-'}</span>,
+    cell: ({ mpesaReceiptNumber }) => (
+      <span className="inline-block min-w-24 wrap-anywhere figures">{mpesaReceiptNumber ?? '-'}</span>
+    ),
   },
 ]
 

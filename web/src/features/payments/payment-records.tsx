@@ -17,6 +17,7 @@ interface PaymentRecordsProps {
   columns: readonly Column<PaymentRow>[]
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
+  search?: ReactNode
   /** Filters beyond day, type and status. */
   children?: ReactNode
 }
@@ -26,9 +27,10 @@ const statusNames = { paid: 'Paid', pending: 'Pending', overdue: 'Overdue', part
 
 /** Payment records with their sums: over the portfolio, or a tenant's own. */
 export function PaymentRecords(props: PaymentRecordsProps) {
-  const { data, error, onRetry, columns, filter, onFilter, children } = props
-  const { page: _, ...narrowing } = filter
-  const isNarrowed = Object.values(narrowing).some(Boolean)
+  const { data, error, onRetry, columns, filter, onFilter, search, children } = props
+  const { page: _, search: sought, ...filters } = filter
+  const active = Object.values(filters).filter(Boolean).length
+  const isNarrowed = active > 0 || sought !== undefined
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   const sum = (pick: (totals: PaymentTotals) => number) =>
     data &&
@@ -43,7 +45,7 @@ export function PaymentRecords(props: PaymentRecordsProps) {
         <StatCard label="Pending Amount" value={sum(({ pending }) => pending)} />
       </StatGrid>
       <Card className="mt-4">
-        <FilterBar onClear={isNarrowed ? () => onFilter({}) : undefined}>
+        <FilterBar search={search} active={active} onClear={isNarrowed ? () => onFilter({}) : undefined}>
           {children}
           <FilterSelect
             label="Payment Type"

@@ -17,12 +17,17 @@ export function PortfolioPayments({ filter, onFilter }: PortfolioPaymentsProps) 
   const properties = useQuery(propertyChoices())
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
-    <PaymentRecords {...{ data, error, columns, filter, onFilter }} onRetry={() => void refetch()}>
-      <SearchBox
-        placeholder="Search tenant, email, unit or property..."
-        value={filter.search}
-        onSearch={(search) => narrow({ search })}
-      />
+    <PaymentRecords
+      {...{ data, error, columns, filter, onFilter }}
+      onRetry={() => void refetch()}
+      search={
+        <SearchBox
+          placeholder="Search tenant, email, unit or property..."
+          value={filter.search}
+          onSearch={(search) => narrow({ search })}
+        />
+      }
+    >
       <FilterSelect
         label="Property"
         all="All Properties"

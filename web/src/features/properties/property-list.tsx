@@ -80,13 +80,16 @@ export function PropertyList({ filter, onFilter }: PropertyListProps) {
   return (
     <Card>
       <FilterBar
+        search={
+          <SearchBox
+            placeholder="Search properties..."
+            value={filter.search ?? undefined}
+            onSearch={(search) => narrow({ search })}
+          />
+        }
+        active={[filter.country, filter.city].filter(Boolean).length}
         onClear={isNarrowed ? () => narrow({ search: undefined, country: undefined, city: undefined }) : undefined}
       >
-        <SearchBox
-          placeholder="Search properties..."
-          value={filter.search ?? undefined}
-          onSearch={(search) => narrow({ search })}
-        />
         <FilterSelect
           label="Country"
           all="All Countries"

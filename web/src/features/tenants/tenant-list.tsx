@@ -31,7 +31,13 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
     {
       header: 'Contact',
       cell: ({ phoneNumber }) =>
-        phoneNumber ? <a href={`tel:${phoneNumber.replace(/\s/g, '')}`}>{phoneNumber}</a> : '-',
+        phoneNumber ? (
+          <a href={`tel:${phoneNumber.replace(/\s/g, '')}`} className="whitespace-nowrap">
+            {phoneNumber}
+          </a>
+        ) : (
+          '-'
+        ),
     },
     {
       header: 'Current Unit',
@@ -49,19 +55,22 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
 
   return (
     <>
-      <StatGrid>
+      <StatGrid three>
         <StatCard label="Total Tenants" value={figure(data?.stats.totalTenants)} />
         <StatCard label="Active Tenancies" value={figure(data?.stats.activeTenancies)} />
         <StatCard label="Unassigned Tenants" value={figure(data?.stats.unassignedTenants)} />
       </StatGrid>
       <Card className="mt-4">
-        <FilterBar>
-          <SearchBox
-            placeholder="Search tenants..."
-            value={filter.search}
-            onSearch={(search) => onFilter({ search, page: undefined })}
-          />
-          <p className="ml-auto flex min-h-10 items-center text-sm text-soft">
+        <FilterBar
+          search={
+            <SearchBox
+              placeholder="Search tenants..."
+              value={filter.search}
+              onSearch={(search) => onFilter({ search, page: undefined })}
+            />
+          }
+        >
+          <p className="flex items-center text-sm text-soft md:ml-auto md:min-h-10">
             Role: {roleNames[role]}
             {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
           </p>
