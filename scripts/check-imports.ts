@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { importsAgainstDirection } from './import-direction'
+
+const root = join(import.meta.dirname, '..')
+const folders = ['contract/src', 'server/src', 'server/test', 'web/src']
+
+const files = folders
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+
+const found = files.flatMap((path) => importsAgainstDirection(path, readFileSync(join(root, path), 'utf8')))
+for (const line of found) process.stdout.write(`${line}\n`)
+process.stdout.write(`${files.length} files, ${found.length} imports against the direction\n`)
+process.exit(found.length === 0 ? 0 : 1)
