@@ -29,13 +29,18 @@ async function copyDataDir(template: string): Promise<string> {
   return dataDir
 }
 
-/** A data directory with an embedded database in which all migrations are done; nobody has opened it. Gone after the test. */
-export async function embeddedDataDir(): Promise<string> {
+/**
+ * A data directory with an embedded database in which all migrations are done; nobody has opened it.
+ * @param whenDone is given what removes it; without it the directory is gone after the test
+ */
+export async function embeddedDataDir(
+  whenDone: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const template = inject('databaseTemplate')
   if (template.kind !== 'embedded')
     throw new Error('With TEST_DATABASE_URL the tests of the embedded database do not run.')
   const dataDir = await copyDataDir(template.dataDir)
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  whenDone(() => rm(dataDir, { recursive: true }))
   return dataDir
 }
 

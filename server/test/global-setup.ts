@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate'
-import { openDatabase } from '../src/db/open'
+import { type DatabaseOptions, openDatabase } from '../src/db/open'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 
 /** Made once a run with all migrations in it; every test file works on a copy of its own. */
@@ -19,23 +19,26 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const administrationUrl = process.env.TEST_DATABASE_URL
-  if (!administrationUrl) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'makao-test-'))
-    await fill({ dataDir })
-    project.provide('databaseTemplate', { kind: 'embedded', dataDir })
-    return () => rm(dataDir, { recursive: true })
+  if (administrationUrl) {
+    const { name, url } = await createServerDatabase(administrationUrl)
+    project.provide('databaseTemplate', { kind: 'server', administrationUrl, name })
+    return migrated({ databaseUrl: url, dataDir: tmpdir() }, () => dropServerDatabase(administrationUrl, name))
   }
-  const { name, url } = await createServerDatabase(administrationUrl)
-  await fill({ databaseUrl: url, dataDir: tmpdir() })
-  project.provide('databaseTemplate', { kind: 'server', administrationUrl, name })
-  return () => dropServerDatabase(administrationUrl, name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'makao-test-'))
+  project.provide('databaseTemplate', { kind: 'embedded', dataDir })
+  return migrated({ dataDir }, () => rm(dataDir, { recursive: true }))
 }
 
-async function fill(options: Parameters<typeof openDatabase>[0]): Promise<void> {
+/** @returns `remove`, which has been done already when the migrations fail */
+async function migrated(options: DatabaseOptions, remove: () => Promise<void>): Promise<() => Promise<void>> {
   const database = await openDatabase(options)
   try {
     await migrate(database)
-  } finally {
     await database.close()
+    return remove
+  } catch (error) {
+    await database.close()
+    await remove()
+    throw error
   }
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { embeddedDataDir } from '../../test/database'
 import { lockDataDir } from './data-dir-lock'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
@@ -16,13 +16,6 @@ const startup = Buffer.from('    \0\x03\0\0user\0postgres\0database\0postgres\0\
 startup.writeInt32BE(startup.length, 0)
 
 const query = (text: string) => frontendMessage('Q', `${text}\0`)
-
-async function openEmbedded(): Promise<EmbeddedPostgres> {
-  const directory = join(await embeddedDataDir(), 'database')
-  const postgres = await startEmbeddedPostgres(directory, (error) => console.error(error))
-  onTestFinished(postgres.close)
-  return postgres
-}
 
 const sessionIsReady = Buffer.from('Z\0\0\0\x05')
 
@@ -67,49 +60,6 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded Pos
     expect(ended).toEqual([...Array(10).fill('request'), 'query'])
   })
 
-  test('declines encryption, and the client goes on without', async () => {
-    const postgres = await openEmbedded()
-    const socket = await connected(postgres)
-    socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]))
-    expect(String(await once(socket, 'data'))).toBe('N')
-    await converse(socket, startup)
-    expect(await converse(socket, query("select 'still ' || 'here'"))).toContain('still here')
-  })
-
-  test('lets a second connection wait for the end of the first, and outlives the message that ends it', async () => {
-    const postgres = await openEmbedded()
-    const first = await connected(postgres)
-    await converse(first, startup)
-    const second = await connected(postgres)
-    const order: string[] = []
-    const served = converse(second, startup).then(() => order.push('second served'))
-    await converse(first, query('begin'), query("set work_mem = '5MB'"), query('select 1'))
-    order.push('first served')
-    first.end(frontendMessage('X', ''))
-    await served
-    expect(order).toEqual(['first served', 'second served'])
-    expect(await converse(second, query('show work_mem'))).not.toContain('5MB')
-  })
-
-  test('drops what a client sent without the message that would commit it', async () => {
-    const postgres = await openEmbedded()
-    const first = await connected(postgres)
-    await converse(first, startup)
-    await converse(first, query('create table kept (id int)'))
-    const insert = Buffer.concat([
-      frontendMessage('P', '\0insert into kept values (1)\0\0\0'),
-      frontendMessage('B', '\0\0\0\0\0\0\0\0'),
-      frontendMessage('E', '\0\0\0\0\0'),
-      frontendMessage('H', ''),
-    ])
-    first.write(insert)
-    expect(String(await once(first, 'data'))).toBeTruthy()
-    first.destroy()
-    const second = await connected(postgres)
-    await converse(second, startup)
-    expect(await converse(second, query("select 'rows: ' || count(*) from kept"))).toContain('rows: 0')
-  })
-
   test('that panics breaks its connections, says why, and starts again with all that was acknowledged', async () => {
     const dataDir = await embeddedDataDir()
     const logged: string[] = []
@@ -139,5 +89,72 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded Pos
     await rename(control, `${control}.away`)
     await expect(openDatabase({ dataDir })).rejects.toThrow('pg_control')
     await (await lockDataDir(dataDir)).release()
+  })
+})
+
+describe.runIf(inject('databaseTemplate').kind === 'embedded')('the session of the embedded PostgreSQL', () => {
+  let postgres: EmbeddedPostgres
+  let remove: () => Promise<void>
+
+  beforeAll(async () => {
+    const dataDir = await embeddedDataDir((it) => {
+      remove = it
+    })
+    postgres = await startEmbeddedPostgres(join(dataDir, 'database'), (error) => console.error(error))
+  })
+
+  afterAll(async () => {
+    await postgres.close()
+    await remove()
+  })
+
+  test('declines encryption, and the client goes on without', async () => {
+    const socket = await connected(postgres)
+    socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]))
+    expect(String(await once(socket, 'data'))).toBe('N')
+    await converse(socket, startup)
+    expect(await converse(socket, query("select 'still ' || 'here'"))).toContain('still here')
+    socket.destroy()
+  })
+
+  test('lets a second connection wait for the end of the first, and outlives the message that ends it', async () => {
+    const first = await connected(postgres)
+    await converse(first, startup)
+    const second = await connected(postgres)
+    const order: string[] = []
+    const served = converse(second, startup).then(() => order.push('second served'))
+    await converse(first, query('begin'), query("set work_mem = '5MB'"), query('select 1'))
+    order.push('first served')
+    first.end(frontendMessage('X', ''))
+    await served
+    expect(order).toEqual(['first served', 'second served'])
+    expect(await converse(second, query('show work_mem'))).not.toContain('5MB')
+    second.destroy()
+  })
+
+  test('drops what a client sent without the message that would commit it', async () => {
+    const first = await connected(postgres)
+    await converse(first, startup)
+    await converse(first, query('create table kept (id int)'))
+    const insert = Buffer.concat([
+      frontendMessage('P', '\0insert into kept values (1)\0\0\0'),
+      frontendMessage('B', '\0\0\0\0\0\0\0\0'),
+      frontendMessage('E', '\0\0\0\0\0'),
+      frontendMessage('H', ''),
+    ])
+    first.write(insert)
+    expect(String(await once(first, 'data'))).toBeTruthy()
+    first.destroy()
+    const second = await connected(postgres)
+    await converse(second, startup)
+    expect(await converse(second, query("select 'rows: ' || count(*) from kept"))).toContain('rows: 0')
+    second.destroy()
+  })
+
+  test('is not held up by a connection that was given up before it came about', async () => {
+    postgres.createSocket().connect().destroy()
+    const socket = await connected(postgres)
+    await converse(socket, startup)
+    socket.destroy()
   })
 })

@@ -9,14 +9,21 @@ function startWorker(workerData: WorkerTask): Worker {
   return new Worker(new URL(workerFile, import.meta.url), { workerData, execArgv: [] })
 }
 
-/** Resolves when the thread has ended by itself, rejects with the reason it gave or died of. */
+/** Resolves when the thread has ended by itself, rejects when it has ended of the reason it gave or an error. */
 function ended(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('error', reject)
-    worker.on('message', (message: FromWorker) => {
-      if (message.type === 'failed') reject(new Error(message.reason))
+    let reason: unknown
+    worker.once('error', (error) => {
+      reason = error
     })
-    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`its thread ended with code ${code}`))))
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'failed') reason = new Error(message.reason)
+    })
+    // Not before: a thread that has only said that it fails still has the files open.
+    worker.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(reason ?? new Error(`The thread of the database ended with code ${code}.`))
+    })
   })
 }
 
@@ -32,7 +39,7 @@ export function createEmbeddedPostgres(directory: string): Promise<void> {
 }
 
 export interface EmbeddedPostgres {
-  /** What `pg` takes for a socket, not yet connected: a way to the database's only session. A second one waits for the first to end. */
+  /** What `pg` takes for a socket, not yet connected. There is one session: a second one waits for the first to end. */
   createSocket(): PostgresSocket
   /** Ends every connection, then PostgreSQL with a checkpoint, then the thread. */
   close(): Promise<void>
@@ -98,6 +105,8 @@ export async function startEmbeddedPostgres(
       const socket = new PostgresSocket({
         async onConnect() {
           await ensureThread()
+          // Given up meanwhile: nobody would ever end it, and the next one would wait for that.
+          if (socket.destroyed) return
           sockets.set(connection, socket)
           post({ type: 'connect', connection })
         },

@@ -94,6 +94,13 @@ test('a named statement is prepared once and survives an error of its own', asyn
   expect(await statement.execute({ id: 8 })).toEqual([])
 })
 
+test('a session counts time in UTC, and on a server a statement may not run for ever', async () => {
+  const { rows } = await pool.query(
+    "select current_setting('TimeZone') as zone, current_setting('statement_timeout') as most",
+  )
+  expect(rows).toEqual([{ zone: 'UTC', most: kind === 'server' ? '30s' : '0' }])
+})
+
 test('many at once all get their own answer', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => pool.query('select $1::int as n', [n])))
   expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 200 }, (_, n) => n))

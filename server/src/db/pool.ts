@@ -5,7 +5,7 @@ type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>
 
 const { builtins } = pg.types
 
-/** `pg`'s own parsers, except that days stay the text they are: a Date of midnight in the server's zone is another day elsewhere. */
+/** `pg`'s own parsers, except that days stay the text they are: midnight in one zone is another day elsewhere. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format) =>
     type === builtins.DATE ? (day: string) => day : pg.types.getTypeParser(type, format),
