@@ -1,9 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { buttonClass } from '../ui/button'
 
 export function NotFoundScreen() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  // The path attempted, not the one that a link from here leads to.
+  const [pathname] = useState(location.pathname)
   useEffect(() => {
     // The specification has the attempted path logged; a warning, since nothing of ours failed.
     console.warn('404: there is no page at', pathname)

@@ -16,10 +16,12 @@ function byField(issues: readonly Issue[]): FieldErrors {
   return errors
 }
 
-/** The server's own judgement of the input, when the answer is one. */
-function refusedFields(error: unknown): FieldErrors {
-  const { code, data } = error as { code?: string; data?: { issues?: Issue[] } }
-  return code === 'BAD_REQUEST' && data?.issues ? byField(data.issues) : {}
+/** The server's own judgement of the fields, when the answer is one. */
+function refusedFields(error: unknown, fieldOf: Readonly<Record<string, string>> = {}): FieldErrors {
+  const { code = '', data } = error as { code?: string; data?: { issues?: Issue[] } }
+  if (code === 'BAD_REQUEST' && data?.issues) return byField(data.issues)
+  const field = fieldOf[code]
+  return field ? { [field]: reasonOf(error) } : {}
 }
 
 interface FormOptions<Schema extends z.ZodType> {
@@ -27,6 +29,8 @@ interface FormOptions<Schema extends z.ZodType> {
   /** Makes the schema's input of what was typed; `refuse` puts a sentence beside a field. */
   read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => unknown
   submit: (input: z.output<Schema>) => Promise<unknown>
+  /** Which field a refusal speaks of, by its code: the sentence stands beside it too. */
+  fieldOf?: Readonly<Record<string, string>>
   /** The fields are wrong; for a notice beside the marks on them. */
   onInvalid?: () => void
   /** The server refused, or could not be reached. What was typed stays. */
@@ -74,7 +78,7 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) 
     try {
       await options.submit(parsed.data)
     } catch (error) {
-      showErrors(form, refusedFields(error))
+      showErrors(form, refusedFields(error, options.fieldOf))
       options.onFailure(reasonOf(error), error)
     } finally {
       underWay.current = false
@@ -82,5 +86,5 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) 
     }
   }
 
-  return { errors, busy, handleSubmit, setErrors }
+  return { errors, busy, handleSubmit }
 }

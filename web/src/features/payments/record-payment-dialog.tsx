@@ -19,8 +19,6 @@ interface RecordPaymentDialogProps {
   onClose: () => void
 }
 
-const fieldOfRefusal: Record<string, string> = { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' }
-
 export function RecordPaymentDialog({ tenantName, tenancy, onClose }: RecordPaymentDialogProps) {
   const { tenancyId, currency, rentAmount, serviceChargeAmount, unitNumber, propertyName } = tenancy
   const refresh = useRefreshPayments()
@@ -39,7 +37,7 @@ export function RecordPaymentDialog({ tenantName, tenancy, onClose }: RecordPaym
     setType(chosen)
   }
 
-  const { errors, busy, handleSubmit, setErrors } = useForm({
+  const { errors, busy, handleSubmit } = useForm({
     schema: NewPayment,
     read: (typed, refuse) => {
       const read = (field: 'amount' | 'paidAmount') => {
@@ -63,10 +61,10 @@ export function RecordPaymentDialog({ tenantName, tenancy, onClose }: RecordPaym
       onClose()
       await refresh()
     },
+    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
     onFailure: (reason, error) => {
-      const { code = '' } = error as { code?: string }
-      if (fieldOfRefusal[code]) setErrors({ [fieldOfRefusal[code]]: reason })
-      if (code === 'NO_ACTIVE_TENANCY') toastError('No active tenancy found for this tenant')
+      if ((error as { code?: string }).code === 'NO_ACTIVE_TENANCY')
+        toastError('No active tenancy found for this tenant')
       else toastError('Failed to create payment record', reason)
     },
   })

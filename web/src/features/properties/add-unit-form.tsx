@@ -55,6 +55,7 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
       await refresh()
       onDone()
     },
+    fieldOf: { UNIT_EXISTS: 'unitNumber' },
     onFailure: (reason) => toastError('Failed to add unit', reason),
   })
   const dayField = { type: 'number', inputMode: 'numeric', min: 1, max: 31, defaultValue: 1 } as const

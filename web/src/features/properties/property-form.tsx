@@ -31,6 +31,7 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
       await refresh()
       onDone(saved)
     },
+    fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country' },
     onFailure: (reason, error) =>
       'code' in Object(error) && (error as { code: unknown }).code === 'UNAUTHORIZED'
         ? toastError('You must be logged in to create properties', undefined, 'Authentication Error')

@@ -27,6 +27,7 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
       onClose()
       await refresh()
     },
+    fieldOf: { END_BEFORE_START: 'endDate' },
     onFailure: (reason) => toastError('Failed to process move-out', reason),
   })
   const facts: [string, string][] = [

@@ -18,7 +18,7 @@ interface TenantDialogProps {
 
 export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
   const refresh = useRefreshTenants()
-  const { errors, busy, handleSubmit, setErrors } = useForm({
+  const { errors, busy, handleSubmit } = useForm({
     schema: NewTenant,
     // A disabled field is not sent: the address of an existing tenant stays as it is.
     read: (typed) => ({ ...typed, email: tenant?.email ?? typed.email }),
@@ -34,10 +34,8 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
       }
       await refresh()
     },
-    onFailure: (reason, error) => {
-      if ((error as { code?: string }).code === 'EMAIL_USED') setErrors({ email: reason })
-      toastError('Failed to save tenant', reason)
-    },
+    fieldOf: { EMAIL_USED: 'email' },
+    onFailure: (reason) => toastError('Failed to save tenant', reason),
   })
 
   return (

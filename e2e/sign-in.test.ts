@@ -1,0 +1,109 @@
+import { anotherPage, expect, PASSWORD, test, unique } from './fixtures'
+
+const newEmail = () => `${unique('person').replace(' ', '.')}@example.com`
+
+test('every address of the dashboard leads to sign-in while nobody is signed in', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/dashboard',
+    '/dashboard/properties',
+    '/dashboard/payments?page=2',
+    '/dashboard/settings',
+  ]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth$/)
+  }
+  await expect(page.getByText('Manage properties across Kenya & Uganda')).toBeVisible()
+  await expect(page.getByText('Access your rental management dashboard')).toBeVisible()
+})
+
+test.describe('refused', () => {
+  test.use({ allowed: { complaints: [/status of (401|400|422)/] } })
+
+  test('a wrong password says so and keeps the address', async ({ page, agency }) => {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(agency.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Login Failed')).toBeVisible()
+    await expect(page.getByText('Invalid email or password')).toBeVisible()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByLabel('Email')).toHaveValue(agency.admin.email)
+  })
+
+  test('a sign-up that the server refuses keeps what was typed', async ({ page, agency }) => {
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Sign up here' }).click()
+    await page.getByLabel('Full Name').fill('Amani Otieno')
+    await page.getByLabel('Email').fill(agency.admin.email)
+    await page.getByLabel('Phone Number (Optional)').fill('call me')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByText('Registration Failed')).toBeVisible()
+    await expect(page.getByText('Enter a phone number, for example 0712 345 678').first()).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Amani Otieno')
+    await page.getByLabel('Phone Number (Optional)').fill('0712 345 678')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByText(/User already exists/).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/signup$/)
+  })
+})
+
+test('who signs up as Property Manager waits, works as a tenant, and is approved', async ({
+  page,
+  browser,
+  agency,
+}) => {
+  const name = unique('Nakato Babirye')
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Role').selectOption('Property Manager')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Welcome! You can now start using the system.')).toBeVisible()
+  await expect(page.getByText('Waiting for approval.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
+
+  const admin = await anotherPage(browser, agency, agency.admin)
+  await admin.goto('/dashboard/settings')
+  await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Approve' }).click()
+  await expect(admin.getByText(`${name} is now Property Manager.`)).toBeVisible()
+  await admin.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Property Manager Dashboard' })).toBeVisible()
+  await expect(page.getByText('Waiting for approval.')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
+  await page.goto('/dashboard/settings')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a sign-out in one tab signs out the others', async ({ page, context, agency }) => {
+  const data = { name: 'Zawadi Mwangi', email: newEmail(), password: PASSWORD }
+  await page.request.post(`${agency.url}/api/auth/sign-up/email`, { data })
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard/payments')
+  await expect(other.getByText('No payment records found')).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText(data.email)).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByText('Logged Out', { exact: true })).toBeVisible()
+  await expect(other).toHaveURL(/\/auth$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test.describe('a path that does not exist', () => {
+  test.use({ allowed: { complaints: [/404: there is no page at \/no\/such\/page/] } })
+
+  test('shows the 404 page and leads home', async ({ page }) => {
+    const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'))
+    await page.goto('/no/such/page')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await logged
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+})
