@@ -1,0 +1,180 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { prepareMachine } from './machine'
+import { startPostgres } from './postgres'
+import { type Command, type Ended, endAll, run, runInTurn } from './processes'
+
+// All tests and checks. `--quick` leaves out what needs a browser or a PostgreSQL server.
+
+const root = join(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'makao-reports-'))
+const quick = process.argv.includes('--quick')
+const isCi = process.env.CI === 'true'
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+interface Outcome extends Ended {
+  counts?: Counts
+  /** Why the stage was left out. */
+  skipped?: string
+}
+
+interface Stage {
+  title: string
+  /** Nothing else runs meanwhile. */
+  alone?: true
+  run: () => Promise<Outcome>
+}
+
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+async function checkSources(): Promise<Outcome> {
+  // The compiler refuses a folder without sources.
+  const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].filter((folder) =>
+    readdirSync(join(root, folder)).some((name) => name === 'src' || name.endsWith('.ts')),
+  )
+  const types = folders.map((folder): Command => ({ program: bin('tsc'), args: ['-p', folder], cwd: root }))
+  const results = await Promise.all([
+    runInTurn(types),
+    run({ program: bin('biome'), args: ['check', '--error-on-warnings'], cwd: root }),
+    run({ program: bin('knip'), args: ['--no-progress', '--no-config-hints'], cwd: root }),
+    run({ program: bin('tsx'), args: ['scripts/check-imports.ts'], cwd: root }),
+  ])
+  const failed = results.filter(({ ok }) => !ok)
+  return { ok: failed.length === 0, output: failed.map(({ output }) => output).join('\n') }
+}
+
+/** The tests of one folder. A run in which nothing was tested has failed. */
+async function vitest(folder: string, name: string, env: Command['env'] = {}): Promise<Outcome> {
+  const report = join(reports, `${name}.json`)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ended = await run({ program: bin('vitest'), args, cwd: join(root, folder), env })
+  if (!existsSync(report)) return { ...ended, ok: false }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
+  return judge(ended, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
+}
+
+async function playwright(chromium: string): Promise<Outcome> {
+  const report = join(reports, 'browser.json')
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const args = ['test', '--reporter=list,json']
+  const ended = await run({ program: bin('playwright'), args, cwd: join(root, 'e2e'), env })
+  if (!existsSync(report)) return { ...ended, ok: false }
+  const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
+  return judge(ended, { passed: expected + flaky, failed: unexpected, skipped })
+}
+
+function judge(ended: Ended, counts: Counts): Outcome {
+  if (counts.passed + counts.failed > 0) return { ...ended, ok: ended.ok && counts.failed === 0, counts }
+  return { ok: false, output: `${ended.output}\nNo test ran.`, counts }
+}
+
+const machine = quick ? undefined : prepareMachine()
+
+function leftOut(what: string): Outcome {
+  return isCi ? { ok: false, output: `${what} is needed when CI=true.` } : { ok: true, output: '', skipped: what }
+}
+
+async function testOnPostgres(): Promise<Outcome> {
+  if (process.env.TEST_DATABASE_URL) return vitest('server', 'server-postgres')
+  const postgresBin = (await machine)?.postgresBin
+  if (!postgresBin) return leftOut('PostgreSQL, which is not on this machine,')
+  const cluster = await startPostgres(postgresBin)
+  try {
+    return await vitest('server', 'server-postgres', { TEST_DATABASE_URL: cluster.url })
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function testInBrowser(): Promise<Outcome> {
+  const chromium = (await machine)?.chromium
+  return chromium ? playwright(chromium) : leftOut('Chromium, which is not on this machine,')
+}
+
+const stages: Stage[] = [
+  { title: 'types, lint, unused code, imports', run: checkSources },
+  { title: 'contract tests', run: () => vitest('contract', 'contract') },
+  {
+    title: 'server tests, embedded database',
+    run: () => vitest('server', 'server-embedded', { TEST_DATABASE_URL: undefined }),
+  },
+  ...(quick ? [] : [{ title: 'server tests, PostgreSQL', run: testOnPostgres }]),
+  { title: 'web tests', run: () => vitest('web', 'web') },
+  { title: 'tests of the scripts', run: () => vitest('scripts', 'scripts') },
+  ...(quick ? [] : [{ title: 'browser tests', alone: true as const, run: testInBrowser }]),
+]
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+let failedStage = false
+
+function report(title: string, seconds: number, { ok, output, counts, skipped }: Outcome): void {
+  const state = skipped ? 'skipped' : ok ? 'ok' : 'FAILED'
+  const found = counts ? `${counts.passed} passed${counts.failed ? `, ${counts.failed} failed` : ''}` : (skipped ?? '')
+  process.stdout.write(`${title.padEnd(36)} ${state.padEnd(7)} ${seconds.toFixed(1).padStart(6)} s  ${found}`.trimEnd())
+  process.stdout.write('\n')
+  if (counts) {
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+  }
+  if (ok) return
+  failedStage = true
+  // A stage without tests, or one that broke before its first test, is a failure too.
+  if (!counts?.failed) total.failed += 1
+  process.stdout.write(`\n${output.trim()}\n\n`)
+}
+
+/** Two at a time where there are two cores, in this order; after a failure the rest is left out. */
+async function runStages(): Promise<void> {
+  const waiting = [...stages]
+  const active = new Set<Promise<void>>()
+  let alone = false
+  while (waiting.length > 0 || active.size > 0) {
+    const next = waiting[0]
+    const room = !alone && active.size < Math.min(2, availableParallelism()) && (!next?.alone || active.size === 0)
+    if (next && room) {
+      waiting.shift()
+      alone = next.alone === true
+      const began = Date.now()
+      const stage = next
+        .run()
+        .catch(
+          (error: unknown): Outcome => ({ ok: false, output: error instanceof Error ? `${error.stack}` : `${error}` }),
+        )
+        .then((outcome) => {
+          active.delete(stage)
+          alone = false
+          // What was ended because of an earlier failure says nothing.
+          if (failedStage) return
+          report(next.title, (Date.now() - began) / 1000, outcome)
+          if (!failedStage) return
+          waiting.length = 0
+          endAll()
+        })
+      active.add(stage)
+    } else {
+      await Promise.race(active)
+    }
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    endAll()
+    process.exit(130)
+  })
+}
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+const note = machine?.then((found) => found.note && process.stdout.write(`${found.note}\n`))
+await runStages()
+await note
+const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
