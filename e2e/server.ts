@@ -10,8 +10,8 @@ export interface Installation {
   url: string
   /** Everything the process printed so far. */
   printed: () => string
-  /** Asks the process to stop and resolves with its exit code. */
-  stop: () => Promise<number | null>
+  /** Asks the process to stop and resolves with its exit code; its data go too unless they are to be kept. */
+  stop: (options?: { keepData: boolean }) => Promise<number | null>
   /** Ends the process as a power cut would. */
   kill: () => Promise<void>
   /** Starts it again on the same data and the same address. */
@@ -74,9 +74,9 @@ export async function install(env: Record<string, string> = {}): Promise<Install
     kill: async () => {
       await end('SIGKILL')
     },
-    stop: async () => {
+    stop: async ({ keepData } = { keepData: false }) => {
       const code = await end('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keepData) await rm(dataDir, { recursive: true, force: true })
       return code
     },
   }
