@@ -1,5 +1,6 @@
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
+import { mail } from './mail/mail.contract'
 import { payments } from './payments/payments.contract'
 import { properties } from './properties/properties.contract'
 import { setup } from './setup/setup.contract'
@@ -8,5 +9,5 @@ import { tenancies } from './tenancies/tenancies.contract'
 import { tenants } from './tenants/tenants.contract'
 import { units } from './units/units.contract'
 
-export const contract = { setup, invitations, team, properties, units, tenants, tenancies, payments, dashboard }
+export const contract = { setup, invitations, mail, team, properties, units, tenants, tenancies, payments, dashboard }
 export type Contract = typeof contract

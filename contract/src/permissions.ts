@@ -15,7 +15,7 @@ const staff = [
   'tenancy:write',
   'payment:record',
 ] as const
-const admin = [...staff, 'team:manage'] as const
+const admin = [...staff, 'team:manage', 'outbox:read'] as const
 
 /** What a role may do, as `thing:verb`. */
 export type Permission = (typeof admin)[number]

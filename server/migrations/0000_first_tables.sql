@@ -178,7 +178,7 @@ ALTER TABLE "tenancies" ADD CONSTRAINT "tenancies_unit_currency" FOREIGN KEY ("u
 ALTER TABLE "units" ADD CONSTRAINT "units_property_currency" FOREIGN KEY ("property_id","currency") REFERENCES "public"."properties"("id","currency") ON DELETE no action ON UPDATE restrict;--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_user_provider_unique" ON "accounts" USING btree ("user_id","provider_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "profiles_email_unique" ON "profiles" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "profiles_role_name" ON "profiles" USING btree ("role","full_name","id");--> statement-breakpoint
+CREATE INDEX "profiles_role_name" ON "profiles" USING btree ("role",lower("full_name"),"id");--> statement-breakpoint
 CREATE INDEX "profiles_search" ON "profiles" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint

@@ -20,3 +20,15 @@ export function subselect<T>(expression: SQL<T>): SQL<T> {
 export function asNumber(expression: SQL): SQL<number> {
   return expression.mapWith(Number) as SQL<number>
 }
+
+/**
+ * The order in which people count: a1, A2, A10. By lower case, since the embedded database sorts by code point, and by
+ * the first number in the text.
+ */
+export function naturally(column: SQLWrapper): SQL[] {
+  return [
+    sql`lower(substring(${column} from '^[^0-9]*'))`,
+    sql`substring(${column} from '[0-9]+')::numeric nulls first`,
+    sql`lower(${column})`,
+  ]
+}

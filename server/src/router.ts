@@ -1,5 +1,6 @@
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
+import { mailRouter } from './mail/mail.router'
 import { paymentsRouter } from './payments/payments.router'
 import { propertiesRouter } from './properties/properties.router'
 import { setupRouter } from './setup/setup.router'
@@ -12,6 +13,7 @@ import { unitsRouter } from './units/units.router'
 export const router = {
   setup: setupRouter,
   invitations: invitationsRouter,
+  mail: mailRouter,
   team: teamRouter,
   properties: propertiesRouter,
   units: unitsRouter,

@@ -36,7 +36,7 @@ export const profiles = pgTable(
   },
   (table) => [
     uniqueIndex('profiles_email_unique').on(table.email),
-    index('profiles_role_name').on(table.role, table.fullName, table.id),
+    index('profiles_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
     check('profiles_role', sql`${table.role} in ('admin', 'property_manager', 'tenant')`),

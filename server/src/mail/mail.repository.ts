@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { OutboxMessage } from '@makao/contract/mail/mail.schema'
+import { and, asc, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
+import { pageWindow } from '../lists'
 import { outboxMessages } from './mail.table'
 
 export interface NewMail {
@@ -20,7 +22,7 @@ export interface ClaimedMail {
 
 /** Writes mail in the transaction that causes it; the sender takes it after the commit. */
 export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
-  await tx.insert(outboxMessages).values({ ...mail, nextAttemptAt: now })
+  await tx.insert(outboxMessages).values({ ...mail, nextAttemptAt: now, createdAt: now })
 }
 
 /** Takes the oldest message that is due, so that no other process takes it before `until`. */
@@ -61,4 +63,37 @@ export async function markFailed(db: Queryable, mailId: string, reason: string, 
     .update(outboxMessages)
     .set({ lastError: reason.slice(0, 500), nextAttemptAt: retryAt })
     .where(eq(outboxMessages.id, mailId))
+}
+
+const PAGE_SIZE = 20
+
+/** What was written to people, newest first. */
+export async function listOutbox(db: Queryable, page: number, now: Date) {
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await db
+    .select()
+    .from(outboxMessages)
+    .orderBy(desc(outboxMessages.createdAt), asc(outboxMessages.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db.select({ total: count() }).from(outboxMessages)
+  const stateOf = (sentAt: Date | null, expiresAt: Date | null): OutboxMessage['state'] => {
+    if (sentAt) return 'sent'
+    return expiresAt && expiresAt <= now ? 'expired' : 'waiting'
+  }
+  return {
+    rows: rows.map(({ id, recipient, subject, body, attempts, lastError, createdAt, sentAt, expiresAt }) => ({
+      id,
+      recipient,
+      subject,
+      body,
+      state: stateOf(sentAt, expiresAt),
+      attempts,
+      lastError,
+      createdAt: createdAt.toISOString(),
+    })),
+    total: all?.total ?? 0,
+    page,
+    pageSize: PAGE_SIZE,
+  }
 }

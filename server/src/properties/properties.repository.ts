@@ -64,7 +64,7 @@ export function listPropertyNames(db: Queryable): Promise<PropertyName[]> {
     .select({ id: properties.id, name: properties.name, currency: properties.currency })
     .from(properties)
     .where(standing)
-    .orderBy(asc(properties.name), asc(properties.id))
+    .orderBy(sql`lower(${properties.name})`, asc(properties.id))
 }
 
 export async function listCities(db: Queryable): Promise<string[]> {

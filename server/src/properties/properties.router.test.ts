@@ -155,7 +155,7 @@ describe('units of a property', () => {
 
   test('are added and listed by unit number', async () => {
     const { id } = await buildProperty()
-    await manager.client.units.create(unit(id, { unitNumber: 'B2' }))
+    for (const unitNumber of ['A10', 'B2', 'a2']) await manager.client.units.create(unit(id, { unitNumber }))
     const added = await manager.client.units.create(unit(id))
     expect(added).toMatchObject({
       unitNumber: 'A1',
@@ -164,7 +164,7 @@ describe('units of a property', () => {
       serviceChargeDueDate: 31,
     })
     const { rows, total } = await manager.client.units.listOfProperty({ propertyId: id })
-    expect([total, ...rows.map(({ unitNumber }) => unitNumber)]).toEqual([2, 'A1', 'B2'])
+    expect([total, ...rows.map(({ unitNumber }) => unitNumber)]).toEqual([4, 'A1', 'a2', 'A10', 'B2'])
   })
 
   test('a number that the property already has is refused, also by two at the same moment', async () => {

@@ -67,7 +67,7 @@ async function readTenants(
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
     .where(and(isTenant, where))
-    .orderBy(asc(profiles.fullName), asc(profiles.id))
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ id, fullName, email, phoneNumber, paymentStatus, canSignIn: signsIn, tenancy, ...current }) => ({
@@ -115,7 +115,7 @@ export function listTenantNames(
     .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
     .from(profiles)
     .where(and(isTenant, holdsWords(profiles.searchText, search), unassigned ? not(isAssigned) : undefined))
-    .orderBy(asc(profiles.fullName), asc(profiles.id))
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
     .limit(MOST_OFFERED)
 }
 

@@ -2,7 +2,7 @@ import type { NewUnit, Unit, VacantUnit } from '@makao/contract/units/units.sche
 import { and, asc, count, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
-import { holdsWords, pageWindow, subselect } from '../lists'
+import { holdsWords, naturally, pageWindow, subselect } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from './units.table'
@@ -33,7 +33,7 @@ export async function listUnitsOfProperty(db: Queryable, { propertyId, page }: {
     .select(columns)
     .from(units)
     .where(where)
-    .orderBy(asc(units.unitNumber), asc(units.id))
+    .orderBy(...naturally(units.unitNumber), asc(units.id))
     .limit(limit)
     .offset(offset)
   const [all] = await db.select({ total: count() }).from(units).where(where)
@@ -59,7 +59,7 @@ export function listVacantUnits(db: Queryable, search: string | null | undefined
         holdsWords(sql`lower(${units.unitNumber} || ' ' || ${properties.name})`, search),
       ),
     )
-    .orderBy(asc(units.unitNumber), asc(units.id))
+    .orderBy(...naturally(units.unitNumber), asc(units.id))
     .limit(MOST_OFFERED)
 }
 
