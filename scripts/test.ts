@@ -8,7 +8,8 @@ import { type Command, type Ended, endAll, run, runInTurn } from './processes'
 // All tests and checks. `--quick` leaves out what needs a browser or a PostgreSQL server.
 
 const root = join(import.meta.dirname, '..')
-const reports = mkdtempSync(join(tmpdir(), 'makao-reports-'))
+/** Reports, and what tests that were broken off leave behind. */
+const scratch = mkdtempSync(join(tmpdir(), 'makao-tests-'))
 const quick = process.argv.includes('--quick')
 const isCi = process.env.CI === 'true'
 
@@ -51,17 +52,17 @@ async function checkSources(): Promise<Outcome> {
 
 /** The tests of one folder. A run in which nothing was tested has failed. */
 async function vitest(folder: string, name: string, env: Command['env'] = {}): Promise<Outcome> {
-  const report = join(reports, `${name}.json`)
+  const report = join(scratch, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ended = await run({ program: bin('vitest'), args, cwd: join(root, folder), env })
+  const ended = await run({ program: bin('vitest'), args, cwd: join(root, folder), env: { TMPDIR: scratch, ...env } })
   if (!existsSync(report)) return { ...ended, ok: false }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
   return judge(ended, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
 }
 
 async function playwright(chromium: string): Promise<Outcome> {
-  const report = join(reports, 'browser.json')
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const report = join(scratch, 'browser.json')
+  const env = { TMPDIR: scratch, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--reporter=list,json']
   const ended = await run({ program: bin('playwright'), args, cwd: join(root, 'e2e'), env })
   if (!existsSync(report)) return { ...ended, ok: false }
@@ -170,7 +171,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.exit(130)
   })
 }
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
 
 const note = machine?.then((found) => found.note && process.stdout.write(`${found.note}\n`))
 await runStages()
