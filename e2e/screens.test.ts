@@ -89,6 +89,7 @@ test('staff', async ({ page, agency, signIn, apiAs }) => {
     ['payments', '/dashboard/payments', 'UKL4T7QX2M'],
     ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
     ['settings', '/dashboard/settings', 'Waiting for approval'],
+    ['settings-outbox', '/dashboard/settings?tab=outbox', 'Set your Makao password'],
   ]
   for (const [name, path, text] of screens) {
     await page.goto(path)

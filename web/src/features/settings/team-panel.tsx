@@ -7,8 +7,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { EmptyState, LoadError, Spinner } from '../../ui/page'
-
-export const staffRequests = () => api.team.requests.queryOptions()
+import { staffRequests } from './settings.queries'
 
 /** The accounts that asked to be staff. */
 export function TeamPanel() {
