@@ -126,8 +126,11 @@ let stopping = false
 /** Ends once the command it waits for has ended: the lock must not be free while that still writes. */
 function stop() {
   stopping = true
-  if (running && running.exitCode === null) running.kill('SIGTERM')
-  else process.exit(130)
+  const child = running
+  if (!child || child.exitCode !== null || child.signalCode !== null) process.exit(130)
+  child.kill('SIGTERM')
+  // npm may take its time; what it leaves half done is done anew next time.
+  setTimeout(() => child.kill('SIGKILL'), 1000)
 }
 
 /**
