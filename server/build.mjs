@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -15,7 +15,7 @@ const entries = {
 rmSync(output, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file)))),
+  entryPoints: entries,
   outdir: output,
   bundle: true,
   platform: 'node',

@@ -28,9 +28,9 @@ export const Route = createFileRoute('/dashboard/settings')({
 })
 
 const tabs = [
-  { value: 'team', text: 'Team' },
-  { value: 'outbox', text: 'Outbox' },
-] as const
+  { text: 'Team', search: {} },
+  { text: 'Outbox', search: { tab: 'outbox' as const } },
+]
 
 function SettingsPage() {
   const { tab, page = 1 } = Route.useSearch()

@@ -1,0 +1,272 @@
+import { addDays, type Day } from '@makao/contract/days'
+import { type Currency, minorFactor } from '@makao/contract/money'
+import type { PaymentStatus, PaymentType } from '@makao/contract/payments/payments.terms'
+import { type Country, currencyOf, type PropertyType } from '@makao/contract/properties/properties.terms'
+import { firstNames, lastNames } from './names'
+
+// A made-up agency: the same on every machine, as of a day.
+
+export interface DemoProperty {
+  name: string
+  country: Country
+  city: string
+  address: string
+  propertyType: PropertyType
+  description: string | null
+}
+
+export interface DemoUnit {
+  property: number
+  unitNumber: string
+  currency: Currency
+  /** Minor units. */
+  rentAmount: number
+  serviceChargeAmount: number
+  dueDate: number
+}
+
+export interface DemoTenant {
+  fullName: string
+  email: string
+  phoneNumber: string | null
+}
+
+export interface DemoTenancy {
+  tenant: number
+  unit: number
+  startDate: Day
+  endDate: Day | null
+}
+
+export interface DemoPayment {
+  tenancy: number
+  amount: number
+  paidAmount: number
+  paymentType: PaymentType
+  paymentStatus: PaymentStatus
+  dueDate: Day
+  paidDate: Day | null
+  mpesaReceiptNumber: string | null
+}
+
+export interface DemoPortfolio {
+  properties: DemoProperty[]
+  units: DemoUnit[]
+  tenants: DemoTenant[]
+  tenancies: DemoTenancy[]
+  payments: DemoPayment[]
+}
+
+const MONTHS = 24
+
+/** Name, city, street, type, units, and the usual rent and service charge in shillings. Rents as asked in 2026. */
+const houses: [string, string, string, PropertyType, number, number, number, string | null][] = [
+  [
+    'Jacaranda Court',
+    'Nairobi',
+    'Ngong Road, Kilimani',
+    'apartment',
+    20,
+    45_000,
+    4_500,
+    'Two and three bedrooms, borehole, lift.',
+  ],
+  [
+    'Umoja Bedsitters',
+    'Nairobi',
+    'Moi Drive, Umoja II',
+    'bedsitter',
+    24,
+    9_500,
+    200,
+    'Bedsitters with own bath. Garbage 200 a month.',
+  ],
+  ['Baobab Business Centre', 'Nairobi', 'Mombasa Road, Imara Daima', 'office', 8, 85_000, 9_000, null],
+  [
+    'Kware Godowns',
+    'Nairobi',
+    'Off Outering Road, Embakasi',
+    'warehouse',
+    5,
+    140_000,
+    12_000,
+    'Three-phase power, room for 40-foot trucks.',
+  ],
+  ['Nyali Palms', 'Mombasa', 'Links Road, Nyali', 'apartment', 14, 38_000, 3_500, 'Five minutes to the beach.'],
+  ['Makupa Arcade', 'Mombasa', 'Jomo Kenyatta Avenue', 'shop', 10, 22_000, 1_500, null],
+  [
+    'Lakeview Maisonettes',
+    'Kisumu',
+    'Riat Hills, Kiboswa Road',
+    'house',
+    8,
+    32_000,
+    2_000,
+    'Four bedrooms each, with garden.',
+  ],
+  ['Oginga Stalls', 'Kisumu', 'Oginga Odinga Street', 'shop', 9, 12_000, 500, null],
+  [
+    'Kololo Heights',
+    'Kampala',
+    'Upper Kololo Terrace',
+    'apartment',
+    14,
+    2_200_000,
+    180_000,
+    'Furnished on request, generator.',
+  ],
+  ['Ntinda Muzigo', 'Kampala', 'Kiwatule Road, Ntinda', 'bedsitter', 14, 350_000, 0, null],
+  ['Nakasero Office Suites', 'Kampala', 'Buganda Road, Nakasero', 'office', 6, 3_400_000, 300_000, null],
+  [
+    'Entebbe Garden Homes',
+    'Entebbe',
+    'Church Road, Kitoro',
+    'house',
+    8,
+    1_600_000,
+    100_000,
+    'Quiet compound near the botanical garden.',
+  ],
+]
+
+/** Numbers that look random and are the same everywhere (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const monthOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const dayOfMonth = (month: number, date: number): Day =>
+  new Date(Date.UTC(Math.floor(month / 12), month % 12, date)).toISOString().slice(0, 10)
+
+/** Two years of a portfolio of 12 properties, 140 units and 110 tenants, as it stands on `today`. */
+export function makePortfolio(today: Day): DemoPortfolio {
+  const roll = dice(20_261)
+  const between = (low: number, high: number) => low + Math.floor(roll() * (high - low + 1))
+  const thisMonth = monthOf(today)
+
+  const properties = houses.map(([name, city, address, propertyType, , , , description]): DemoProperty => {
+    const country: Country = city === 'Kampala' || city === 'Entebbe' ? 'Uganda' : 'Kenya'
+    return { name, country, city, address, propertyType, description }
+  })
+
+  const units: DemoUnit[] = houses.flatMap(([, , , type, count, rent, charge], property) => {
+    const currency = currencyOf(properties[property]?.country ?? 'Kenya')
+    const step = currency === 'KES' ? 500 : 50_000
+    return Array.from({ length: count }, (_, index) => {
+      const floor = Math.floor(index / 4)
+      const unitNumber =
+        type === 'house'
+          ? `H${index + 1}`
+          : type === 'shop'
+            ? `S${index + 1}`
+            : `${'ABCDEFG'.charAt(floor)}${(index % 4) + 1}`
+      return {
+        property,
+        unitNumber,
+        currency,
+        rentAmount: (rent + step * between(-2, 4)) * minorFactor(currency),
+        serviceChargeAmount: charge * minorFactor(currency),
+        dueDate: currency === 'KES' ? 5 : 1,
+      }
+    })
+  })
+
+  const tenants = Array.from({ length: 110 }, (_, index): DemoTenant => {
+    const first = firstNames[index % firstNames.length] ?? ''
+    const last = lastNames[(index * 7) % lastNames.length] ?? ''
+    const fullName =
+      index % 23 === 22 ? `${first} ${lastNames[(index * 3) % lastNames.length]}-${last}` : `${first} ${last}`
+    const prefix = index % 3 === 2 ? '+256 77' : '07'
+    return {
+      fullName,
+      email: `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}${index}@example.com`,
+      phoneNumber: index % 11 === 10 ? null : `${prefix}${between(10, 99)} ${between(100, 999)} ${between(100, 999)}`,
+    }
+  })
+
+  // 96 live here now, 10 have moved out, 4 wait for a unit. Every unit's place in the list is shuffled by a stride.
+  const unitAt = (place: number) => (place * 37) % units.length
+  const tenancies: DemoTenancy[] = []
+  for (let tenant = 0; tenant < 96; tenant += 1) {
+    const months = tenant % 5 === 4 ? between(2, 14) : MONTHS
+    tenancies.push({ tenant, unit: unitAt(tenant), startDate: dayOfMonth(thisMonth - months, 1), endDate: null })
+  }
+  for (let tenant = 96; tenant < 106; tenant += 1) {
+    const left = between(2, 9)
+    tenancies.push({
+      tenant,
+      unit: unitAt(tenant),
+      startDate: dayOfMonth(thisMonth - MONTHS, 1),
+      endDate: addDays(dayOfMonth(thisMonth - left + 1, 1), -1),
+    })
+  }
+
+  let receipts = 0
+  const receiptOf = (currency: Currency, paidDate: Day): string => {
+    receipts += 1
+    if (currency === 'UGX') return `${9_400_000_000 + receipts * 137}`
+    // Year, month and day as M-Pesa's first three characters, then what makes it unique.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    const date = Number(paidDate.slice(8))
+    const head = [
+      letters.charAt(Number(paidDate.slice(0, 4)) - 2006),
+      letters.charAt(Number(paidDate.slice(5, 7)) - 1),
+      date < 10 ? String(date) : letters.charAt(date - 10),
+    ].join('')
+    return head + (receipts * 7919).toString(36).toUpperCase().padStart(7, '0')
+  }
+
+  const payments: DemoPayment[] = []
+  tenancies.forEach(({ tenant, unit: place, startDate, endDate }, tenancy) => {
+    const unit = units[place]
+    if (!unit) return
+    const habit = tenant % 10
+    const last = endDate ? monthOf(endDate) : thisMonth
+    for (let month = monthOf(startDate); month <= last; month += 1) {
+      const dueDate = dayOfMonth(month, unit.dueDate)
+      const charges: [PaymentType, number][] = [
+        ['rent', unit.rentAmount],
+        ['service_charge', unit.serviceChargeAmount],
+      ]
+      for (const [paymentType, amount] of charges) {
+        if (amount === 0) continue
+        const late = habit < 5 ? between(-4, 0) : habit < 8 ? between(1, 9) : between(3, 20)
+        const paidDate = addDays(dueDate, late)
+        const behind = thisMonth - month
+        const owes =
+          !endDate && ((habit === 9 && behind < 1 + (tenant % 4)) || (habit === 8 && behind === 0) || paidDate > today)
+        const isPartial = !endDate && habit === 7 && behind <= 1 && paymentType === 'rent' && paidDate <= today
+        const base = { tenancy, amount, paymentType, dueDate }
+        if (isPartial) {
+          const paidAmount = Math.floor((amount * between(3, 8)) / 10 / 100) * 100
+          payments.push({
+            ...base,
+            paidAmount,
+            paymentStatus: 'partial',
+            paidDate,
+            mpesaReceiptNumber: receiptOf(unit.currency, paidDate),
+          })
+        } else if (owes) {
+          const paymentStatus = behind > 1 ? 'overdue' : 'pending'
+          payments.push({ ...base, paidAmount: 0, paymentStatus, paidDate: null, mpesaReceiptNumber: null })
+        } else {
+          const byPhone = tenant % 6 !== 5
+          payments.push({
+            ...base,
+            paidAmount: amount,
+            paymentStatus: 'paid',
+            paidDate,
+            mpesaReceiptNumber: byPhone ? receiptOf(unit.currency, paidDate) : null,
+          })
+        }
+      }
+    }
+  })
+  return { properties, units, tenants, tenancies, payments }
+}

@@ -1,0 +1,64 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { createApp } from './app'
+import { type Config, ConfigError } from './config'
+import { DataDirInUse } from './db/data-dir-lock'
+import { migrate } from './db/migrate'
+import { openDatabase } from './db/open'
+import type { Db } from './db/types'
+import { createLogger } from './logger'
+import { startMailSender } from './mail/mail.service'
+
+/** How long requests may take to finish once the process is asked to stop. */
+const STOP_WITHIN = 10_000
+
+const webDir = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist')
+
+export interface StartOptions {
+  config: Config
+  /** Runs on the migrated database before anybody is served. */
+  beforeServing?: (db: Db) => Promise<void>
+  /** What is printed once requests are answered. */
+  greeting?: string
+}
+
+/** Opens the database, migrates it and serves until the process is asked to stop. */
+export async function start({ config, beforeServing, greeting = '' }: StartOptions): Promise<void> {
+  const log = createLogger(process.env.LOG_LEVEL ?? 'info')
+  const clock = () => new Date()
+  const database = await openDatabase({ ...config, log })
+  await migrate(database)
+  await beforeServing?.(database.db)
+  const mail = startMailSender({ db: database.db, config, log, clock })
+  const app = createApp({ db: database.db, config, clock, log, webDir, mailWritten: mail.wake })
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
+    process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    fail(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is in use; PORT takes a free one.`) : error)
+  })
+
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    const deadline = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_WITHIN)
+    await new Promise((closed) => {
+      server.close(closed)
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+    })
+    clearTimeout(deadline)
+    await mail.stop()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop().catch(fail))
+}
+
+/** Ends the process: with one line where the person who starts Makao can mend it, else with where it happened. */
+export function fail(error: unknown): never {
+  const expected = error instanceof ConfigError || error instanceof DataDirInUse
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
