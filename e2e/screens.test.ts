@@ -1,16 +1,17 @@
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Account, type Agency, type Api, expect, letUnit, PASSWORD, test } from './fixtures'
 
 const folder = join(import.meta.dirname, 'screenshots')
 
-const looks = [
+const looks: { width: number; height: number; theme: 'light' | 'dark'; axe?: true }[] = [
   { width: 360, height: 740, theme: 'light' },
-  { width: 360, height: 740, theme: 'dark' },
+  { width: 360, height: 740, theme: 'dark', axe: true },
   { width: 768, height: 1024, theme: 'light' },
-  { width: 1280, height: 800, theme: 'light' },
+  { width: 1280, height: 800, theme: 'light', axe: true },
   { width: 1280, height: 800, theme: 'dark' },
-] as const
+]
 
 const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
 
@@ -33,8 +34,16 @@ async function furnish(api: Api): Promise<{ propertyId: string }> {
   return { propertyId: kenya.property.id ?? '' }
 }
 
+/** What keeps somebody with a screen reader, a keyboard or weak eyes from using the screen. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  expect(found, screen).toEqual([])
+}
+
 async function shoot(page: Page, name: string): Promise<void> {
-  for (const { width, height, theme } of looks) {
+  for (const { width, height, theme, axe } of looks) {
     await page.setViewportSize({ width, height })
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen
@@ -42,6 +51,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), animations: 'disabled' })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+    if (axe) await expectAccessible(page, `${name} at ${width} px, ${theme}`)
   }
 }
 

@@ -1,0 +1,52 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+// What a phone downloads before it shows a screen, weighed in the build.
+
+const dist = join(import.meta.dirname, 'dist')
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+
+/** Files of the page and of the routes, with all that they import at once. */
+function filesOf(routes: string[]): string[] {
+  // A route is split in several chunks, each named after its file.
+  const keys = Object.keys(manifest).filter((key) => routes.some((route) => key.startsWith(`src/routes/${route}.tsx`)))
+  expect(keys.length, 'chunks of the routes').toBeGreaterThanOrEqual(routes.length)
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const files = new Set(Array.from(html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g), ([, file = '']) => file))
+  const seen = new Set<string>()
+  const waiting = ['index.html', ...keys]
+  for (const key of waiting) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    const chunk = manifest[key]
+    expect(chunk, key).toBeDefined()
+    for (const file of [chunk?.file ?? '', ...(chunk?.css ?? [])]) files.add(file)
+    waiting.push(...(chunk?.imports ?? []))
+  }
+  return [...files]
+}
+
+/** Kilobytes of 1,000 bytes, as gzip at its default level leaves them. */
+function weigh(files: string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000
+}
+
+test.each([
+  { screen: 'sign-in', routes: ['auth'], most: 110 },
+  { screen: 'dashboard', routes: ['dashboard/route', 'dashboard/index'], most: 180 },
+])('the $screen screen weighs at most $most kB', ({ routes, most }) => {
+  const files = filesOf(routes)
+  expect(files).toContain('theme.js')
+  expect(files.some((file) => file.endsWith('.css'))).toBe(true)
+  expect(weigh(files)).toBeLessThanOrEqual(most)
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { shownPages } from './pagination'
+
+test.each([
+  [1, 0, []],
+  [1, 1, [1]],
+  [3, 5, [1, 2, 3, 4, 5]],
+  [1, 9, [1, 2, 3, 4, 5]],
+  [3, 9, [1, 2, 3, 4, 5]],
+  [4, 9, [2, 3, 4, 5, 6]],
+  [6, 9, [4, 5, 6, 7, 8]],
+  [8, 9, [5, 6, 7, 8, 9]],
+  [9, 9, [5, 6, 7, 8, 9]],
+])('on page %i of %i the buttons are %j', (page, pages, shown) => {
+  expect(shownPages(page, pages)).toEqual(shown)
+})

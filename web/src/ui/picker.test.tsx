@@ -1,0 +1,95 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Picker } from './picker'
+
+afterEach(cleanup)
+
+const units = [
+  { value: 'a1', text: 'Jacaranda Court A1' },
+  { value: 'a2', text: 'Jacaranda Court A2' },
+  { value: 'b1', text: 'Baobab Heights B1' },
+]
+
+function Example() {
+  const [search, setSearch] = useState('')
+  const options = units.filter(({ text }) => text.toLowerCase().includes(search.toLowerCase()))
+  return (
+    <form aria-label="Example">
+      <Picker
+        {...{ label: 'Unit', name: 'unitId', placeholder: 'Type part of a name', options, loading: false }}
+        empty="No vacant unit found"
+        onSearch={setSearch}
+      />
+    </form>
+  )
+}
+
+function setUp() {
+  render(<Example />)
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Unit' })
+  const chosen = () => new FormData(screen.getByRole<HTMLFormElement>('form')).get('unitId')
+  const texts = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  return { input, chosen, texts }
+}
+
+test('chooses by keyboard alone', async () => {
+  const { input, chosen, texts } = setUp()
+  await userEvent.type(input, 'jacaranda')
+  expect(texts()).toEqual(['Jacaranda Court A1', 'Jacaranda Court A2'])
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByText('Jacaranda Court A2').id).toBe(input.getAttribute('aria-activedescendant'))
+  await userEvent.keyboard('{Enter}')
+  expect(input.value).toBe('Jacaranda Court A2')
+  expect(chosen()).toBe('a2')
+  expect(input.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('goes round at both ends of the list', async () => {
+  const { input, chosen } = setUp()
+  await userEvent.click(input)
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(chosen()).toBe('b1')
+})
+
+test('chooses by mouse', async () => {
+  const { input, chosen } = setUp()
+  await userEvent.click(input)
+  await userEvent.click(screen.getByText('Baobab Heights B1'))
+  expect(chosen()).toBe('b1')
+})
+
+test('a choice that is typed over is no choice any more', async () => {
+  const { input, chosen } = setUp()
+  await userEvent.type(input, 'b1{Enter}')
+  await userEvent.type(input, 'x')
+  expect(chosen()).toBe('')
+})
+
+test('what was typed but not chosen does not stay to look like a choice', async () => {
+  const { input, chosen } = setUp()
+  await userEvent.type(input, 'jaca')
+  await userEvent.tab()
+  expect(input.value).toBe('')
+  expect(chosen()).toBe('')
+})
+
+test('says so when nothing is found', async () => {
+  const { input } = setUp()
+  await userEvent.type(input, 'zebra')
+  expect(screen.getByRole('status').textContent).toBe('No vacant unit found')
+})
+
+test('Escape closes the list and nothing around it', async () => {
+  const { input } = setUp()
+  let reached = false
+  document.addEventListener('keydown', () => {
+    reached = true
+  })
+  await userEvent.click(input)
+  reached = false
+  await userEvent.keyboard('{Escape}')
+  expect(input.getAttribute('aria-expanded')).toBe('false')
+  expect(reached).toBe(false)
+})
