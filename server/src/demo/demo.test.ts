@@ -31,7 +31,7 @@ describe('the demo portfolio', () => {
 
   test('covers two years and nothing outside of a tenancy', () => {
     const dueDates = portfolio.payments.map(({ dueDate }) => dueDate).sort()
-    expect([dueDates[0], dueDates.at(-1)]).toEqual(['2024-11-01', '2026-11-05'])
+    expect([dueDates[0], dueDates.at(-1)]).toEqual(['2024-11-01', '2026-12-05'])
     for (const { tenancy, dueDate, paidDate } of portfolio.payments) {
       const { startDate, endDate } = portfolio.tenancies[tenancy] ?? expect.fail('a record without a tenancy')
       expect(dueDate >= startDate && (endDate === null || dueDate <= endDate)).toBe(true)

@@ -227,7 +227,8 @@ export function makePortfolio(today: Day): DemoPortfolio {
     const unit = units[place]
     if (!unit) return
     const habit = tenant % 10
-    const last = endDate ? monthOf(endDate) : thisMonth
+    // Some are charged a month ahead; what they have not paid is pending.
+    const last = endDate ? monthOf(endDate) : habit === 8 ? thisMonth + 1 : thisMonth
     for (let month = monthOf(startDate); month <= last; month += 1) {
       const dueDate = dayOfMonth(month, unit.dueDate)
       const charges: [PaymentType, number][] = [
@@ -240,7 +241,7 @@ export function makePortfolio(today: Day): DemoPortfolio {
         const paidDate = addDays(dueDate, late)
         const behind = thisMonth - month
         const owes =
-          !endDate && ((habit === 9 && behind < 1 + (tenant % 4)) || (habit === 8 && behind === 0) || paidDate > today)
+          !endDate && ((habit === 9 && behind < 1 + (tenant % 4)) || (habit === 8 && behind <= 0) || paidDate > today)
         const isPartial = !endDate && habit === 7 && behind <= 1 && paymentType === 'rent' && paidDate <= today
         const base = { tenancy, amount, paymentType, dueDate }
         if (isPartial) {

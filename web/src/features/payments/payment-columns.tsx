@@ -3,6 +3,7 @@ import { formatMoney } from '@makao/contract/money'
 import type { PaymentRow } from '@makao/contract/payments/payments.schema'
 import { PaymentStatusBadge, PaymentTypeBadge } from '../../ui/badge'
 import { type Column, TwoLines } from '../../ui/data-table'
+import { Email } from '../../ui/email'
 
 function Amount({ amount, paidAmount, currency, paymentStatus }: PaymentRow) {
   return (
@@ -36,7 +37,9 @@ export const whoAndWhereColumns: Column<PaymentRow>[] = [
   {
     header: 'Tenant',
     primary: true,
-    cell: ({ tenantName, tenantEmail }) => <TwoLines first={tenantName || 'Unknown Tenant'} second={tenantEmail} />,
+    cell: ({ tenantName, tenantEmail }) => (
+      <TwoLines first={tenantName || 'Unknown Tenant'} second={<Email address={tenantEmail} />} />
+    ),
   },
   {
     header: 'Property & Unit',

@@ -8,6 +8,7 @@ import { ActiveBadge, Badge, PaymentStatusBadge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { Email } from '../../ui/email'
 import { FilterBar, SearchBox } from '../../ui/filters'
 import { EmptyState, LoadError, Spinner } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
@@ -27,7 +28,11 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
   const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
 
   const columns: Column<Tenant>[] = [
-    { header: 'Tenant', primary: true, cell: ({ fullName, email }) => <TwoLines first={fullName} second={email} /> },
+    {
+      header: 'Tenant',
+      primary: true,
+      cell: ({ fullName, email }) => <TwoLines first={fullName} second={<Email address={email} />} />,
+    },
     {
       header: 'Contact',
       cell: ({ phoneNumber }) =>
