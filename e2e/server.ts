@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../scripts/free-port'
 
-const entry = join(import.meta.dirname, '../server/dist/main.js')
+const built = join(import.meta.dirname, '../server/dist')
 
 export interface Installation {
   url: string
@@ -19,19 +19,11 @@ export interface Installation {
   dataDir: string
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}
-
-/** The built Makao as a process of its own, on an empty data folder and a free port of this machine. */
-export async function install(env: Record<string, string> = {}): Promise<Installation> {
+/**
+ * The built Makao as a process of its own, on an empty data folder and a free port of this machine.
+ * @param program `demo`: with the made-up portfolio
+ */
+export async function install(env: Record<string, string> = {}, program = 'main'): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-e2e-'))
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -39,7 +31,7 @@ export async function install(env: Record<string, string> = {}): Promise<Install
 
   async function start(): Promise<void> {
     const { PATH, HOME, ...rest } = process.env
-    const started = spawn(process.execPath, [entry], {
+    const started = spawn(process.execPath, [join(built, `${program}.js`)], {
       env: { PATH, HOME, TZ: rest.TZ, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

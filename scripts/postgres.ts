@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port'
 import { run } from './processes'
 
 function idOf(user: string, flag: '-u' | '-g'): number {
@@ -14,15 +14,6 @@ function idOf(user: string, flag: '-u' | '-g'): number {
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   return { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.')
-  return address.port
 }
 
 export interface Cluster {
