@@ -23,6 +23,8 @@ export function startMailSender(options: { db: Db; config: Config; log: Logger; 
   if (!config.smtpUrl) return { wake: () => undefined, stop: () => Promise.resolve() }
   const transport = createTransport(config.smtpUrl, { from: config.mailFrom })
   let stopped = false
+  /** Somebody asked since the last look at the outbox. */
+  let asked = false
   let running: Promise<void> | undefined
 
   async function sendOne(): Promise<boolean> {
@@ -43,8 +45,12 @@ export function startMailSender(options: { db: Db; config: Config; log: Logger; 
 
   async function drain(): Promise<void> {
     try {
-      let more = true
-      while (more && !stopped) more = await sendOne()
+      while (asked && !stopped) {
+        asked = false
+        while (!stopped && (await sendOne())) {
+          // One after the other.
+        }
+      }
     } catch (error) {
       log.error({ err: error }, 'the outbox could not be read')
     } finally {
@@ -53,6 +59,7 @@ export function startMailSender(options: { db: Db; config: Config; log: Logger; 
   }
 
   const wake = () => {
+    asked = true
     if (!stopped) running ??= drain()
   }
   const timer = setInterval(wake, LOOK_EVERY)
