@@ -165,12 +165,12 @@ describe('a client that goes away', () => {
     await client.query('select pg_advisory_lock(4711)')
     client.release(true)
     const next = await pool.connect()
+    onTestFinished(() => next.release())
     const { rows } = await next.query(`select current_setting('work_mem') <> '5MB' as reset,
-      to_regclass('leftover') is null as dropped, not exists (select from pg_prepared_statements) as forgotten`)
+      to_regclass('leftover') is null as dropped, not exists (select from pg_prepared_statements where name = 'leftover') as forgotten`)
     expect(rows).toEqual([{ reset: true, dropped: true, forgotten: true }])
     const unlocked = () => next.query("select count(*)::int as n from pg_locks where locktype = 'advisory'")
     await expect.poll(async () => (await unlocked()).rows[0].n).toBe(0)
-    next.release()
   })
 
   test('what a transaction sets for itself ends with it', async () => {
