@@ -8,11 +8,13 @@ const featureLine = [
   'invitations',
   'team',
   'properties',
+  'service-charges',
   'units',
   'tenancies',
   'payments',
   'tenants',
   'dashboard',
+  'notifications',
 ]
 /** Folders of the server that are no features. `db` stands below all of them, `demo` above. */
 const otherServerFolders = ['db', 'demo']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayInNairobi, daysBetween, formatDay } from './days'
+import { addDays, dayInNairobi, daysBetween, formatDay, nextDueDay } from './days'
 import { Day, requiredDay } from './days.schema'
 
 describe('Day', () => {
@@ -44,3 +44,12 @@ test('days are counted over month ends and leap days', () => {
 })
 
 test('a day reads as in the Payment History', () => expect(formatDay('2026-12-01')).toBe('Dec 01, 2026'))
+
+test.each([
+  ['2026-11-21', 21, '2026-11-21'],
+  ['2026-11-21', 5, '2026-12-05'],
+  ['2026-12-31', 30, '2027-01-30'],
+  ['2027-01-31', 30, '2027-02-28'],
+  ['2028-02-10', 31, '2028-02-29'],
+  ['2026-11-30', 31, '2026-11-30'],
+])('from %s on, a due date of %i is %s', (today, dueDate, day) => expect(nextDueDay(today, dueDate)).toBe(day))

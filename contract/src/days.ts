@@ -28,6 +28,24 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((utcOf(to) - utcOf(from)) / 86_400_000)
 }
 
+/** The day of `month` ('YYYY-MM') that a due date of 1 to 31 means: the last one where the month is shorter. */
+export function dueDayOf(month: string, dueDate: number): Day {
+  const start = utcOf(`${month}-01`)
+  const last = new Date(Date.UTC(new Date(start).getUTCFullYear(), new Date(start).getUTCMonth() + 1, 0)).getUTCDate()
+  return `${month}-${String(Math.min(dueDate, last)).padStart(2, '0')}`
+}
+
+/** The month after `month`, both 'YYYY-MM'. */
+function monthAfter(month: string): string {
+  return addDays(dueDayOf(month, 31), 1).slice(0, 7)
+}
+
+/** The first day from `today` on that a due date of 1 to 31 means. */
+export function nextDueDay(today: Day, dueDate: number): Day {
+  const thisMonth = dueDayOf(today.slice(0, 7), dueDate)
+  return thisMonth >= today ? thisMonth : dueDayOf(monthAfter(today.slice(0, 7)), dueDate)
+}
+
 const readable = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   month: 'short',

@@ -1,13 +1,30 @@
+import { accounts } from './accounts/accounts.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
 import { mail } from './mail/mail.contract'
+import { notifications } from './notifications/notifications.contract'
 import { payments } from './payments/payments.contract'
 import { properties } from './properties/properties.contract'
+import { serviceCharges } from './service-charges/service-charges.contract'
 import { setup } from './setup/setup.contract'
 import { team } from './team/team.contract'
 import { tenancies } from './tenancies/tenancies.contract'
 import { tenants } from './tenants/tenants.contract'
 import { units } from './units/units.contract'
 
-export const contract = { setup, invitations, mail, team, properties, units, tenants, tenancies, payments, dashboard }
+export const contract = {
+  setup,
+  accounts,
+  invitations,
+  mail,
+  team,
+  properties,
+  serviceCharges,
+  units,
+  tenants,
+  tenancies,
+  payments,
+  dashboard,
+  notifications,
+}
 export type Contract = typeof contract

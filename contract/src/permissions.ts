@@ -5,7 +5,7 @@ export type StaffRole = (typeof staffRoles)[number]
 export const roles = [...staffRoles, 'tenant'] as const
 export type Role = (typeof roles)[number]
 
-const own = ['own:read'] as const
+const own = ['own:read', 'profile:write'] as const
 const staff = [
   ...own,
   'portfolio:read',
@@ -14,6 +14,7 @@ const staff = [
   'tenant:write',
   'tenancy:write',
   'payment:record',
+  'setting:write',
 ] as const
 const admin = [...staff, 'team:manage', 'outbox:read'] as const
 

@@ -1,8 +1,11 @@
+import { accountsRouter } from './accounts/accounts.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { mailRouter } from './mail/mail.router'
+import { notificationsRouter } from './notifications/notifications.router'
 import { paymentsRouter } from './payments/payments.router'
 import { propertiesRouter } from './properties/properties.router'
+import { serviceChargesRouter } from './service-charges/service-charges.router'
 import { setupRouter } from './setup/setup.router'
 import { teamRouter } from './team/team.router'
 import { tenanciesRouter } from './tenancies/tenancies.router'
@@ -12,13 +15,16 @@ import { unitsRouter } from './units/units.router'
 /** Every procedure of the contract with what serves it; a missing one does not compile. */
 export const router = {
   setup: setupRouter,
+  accounts: accountsRouter,
   invitations: invitationsRouter,
   mail: mailRouter,
   team: teamRouter,
   properties: propertiesRouter,
+  serviceCharges: serviceChargesRouter,
   units: unitsRouter,
   tenants: tenantsRouter,
   tenancies: tenanciesRouter,
   payments: paymentsRouter,
   dashboard: dashboardRouter,
+  notifications: notificationsRouter,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { staffRoles } from '../permissions'
+import { roles, staffRoles } from '../permissions'
 import { Email, PhoneNumber, requiredText } from '../text'
 
 /** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
@@ -23,3 +23,16 @@ export const SignUp = z.object({
   requestedRole: z.enum(staffRoles).nullable().default(null),
 })
 export type SignUp = z.infer<typeof SignUp>
+
+export const Profile = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  role: z.enum(roles),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** What a person changes about himself. */
+export const ProfileUpdate = z.object({ fullName: FullName, phoneNumber: PhoneNumber })
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>

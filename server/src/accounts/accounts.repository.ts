@@ -1,5 +1,7 @@
+import type { Profile, ProfileUpdate } from '@makao/contract/accounts/accounts.schema'
 import type { Role } from '@makao/contract/permissions'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { accounts, profiles, sessions } from './accounts.table'
@@ -30,6 +32,32 @@ export async function insertProfile(tx: Tx, profile: NewProfile): Promise<string
     throw takenKey(error) === 'profiles_email_unique' ? new Refusal('EMAIL_USED', { email: profile.email }) : error
   }
   return id
+}
+
+const profileColumns = {
+  id: profiles.id,
+  fullName: profiles.fullName,
+  email: profiles.email,
+  phoneNumber: profiles.phoneNumber,
+  role: profiles.role,
+}
+
+/** The actor's own profile. @throws Refusal NOT_FOUND */
+export async function requireProfile(db: Queryable, actor: Actor): Promise<Profile> {
+  const [profile] = await db.select(profileColumns).from(profiles).where(eq(profiles.id, actor.id))
+  if (!profile) throw new Refusal('NOT_FOUND')
+  return profile
+}
+
+/** Changes the actor's own profile. @throws Refusal NOT_FOUND */
+export async function updateProfile(db: Queryable, actor: Actor, update: ProfileUpdate, now: Date): Promise<Profile> {
+  const [profile] = await db
+    .update(profiles)
+    .set({ ...update, updatedAt: now })
+    .where(eq(profiles.id, actor.id))
+    .returning(profileColumns)
+  if (!profile) throw new Refusal('NOT_FOUND')
+  return profile
 }
 
 export async function grantRole(tx: Tx, profileId: string, role: Role): Promise<void> {

@@ -155,8 +155,8 @@ describe('units of a property', () => {
 
   test('are added and listed by unit number', async () => {
     const { id } = await buildProperty()
-    for (const unitNumber of ['A10', 'B2', 'a2']) await manager.client.units.create(unit(id, { unitNumber }))
-    const added = await manager.client.units.create(unit(id))
+    for (const unitNumber of ['A10', 'B2', 'a2']) await manager.client.units.addToProperty(unit(id, { unitNumber }))
+    const added = await manager.client.units.addToProperty(unit(id))
     expect(added).toMatchObject({
       unitNumber: 'A1',
       rentAmount: 1_500_000,
@@ -169,10 +169,10 @@ describe('units of a property', () => {
 
   test('a number that the property already has is refused, also by two at the same moment', async () => {
     const { id } = await buildProperty()
-    const outcomes = await Promise.allSettled([1, 2].map(() => manager.client.units.create(unit(id))))
+    const outcomes = await Promise.allSettled([1, 2].map(() => manager.client.units.addToProperty(unit(id))))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expectRefusal(
-      manager.client.units.create(unit(id, { unitNumber: 'a1' })),
+      manager.client.units.addToProperty(unit(id, { unitNumber: 'a1' })),
       'UNIT_EXISTS',
       'This property already has a unit a1.',
     )
@@ -180,7 +180,7 @@ describe('units of a property', () => {
 
   test('amounts typed in another currency are refused', async () => {
     const { id } = await buildProperty({ currency: 'UGX' })
-    await expectRefusal(manager.client.units.create(unit(id)), 'CURRENCY_CHANGED')
+    await expectRefusal(manager.client.units.addToProperty(unit(id)), 'CURRENCY_CHANGED')
   })
 
   test.each([
@@ -192,7 +192,7 @@ describe('units of a property', () => {
     [{ rentAmount: 10 ** 14 + 1 }, 'rentAmount: Amount must be at most KSh 1,000,000,000,000'],
   ])('%j is refused beside its field', async (change, message) => {
     const { id } = await buildProperty()
-    expect(await fieldErrorsOf(manager.client.units.create(unit(id, change)))).toEqual([message])
+    expect(await fieldErrorsOf(manager.client.units.addToProperty(unit(id, change)))).toEqual([message])
     expect((await manager.client.units.listOfProperty({ propertyId: id })).total).toBe(0)
   })
 })

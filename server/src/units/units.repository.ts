@@ -1,18 +1,30 @@
-import type { NewUnit, Unit, VacantUnit } from '@makao/contract/units/units.schema'
-import { and, asc, count, eq, isNull, not, sql } from 'drizzle-orm'
+import type {
+  Unit,
+  UnitDetails,
+  UnitFilter,
+  UnitServiceCharge,
+  UnitSummary,
+  VacantUnit,
+} from '@makao/contract/units/units.schema'
+import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
-import { holdsWords, naturally, pageWindow, subselect } from '../lists'
+import { asNumber, holdsWords, naturally, pageWindow, subselect } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
-import { units } from './units.table'
+import { unitServiceCharges, units } from './units.table'
 
 const PAGE_SIZE = 50
+/** Of the list over all properties: the specification's. */
+const PORTFOLIO_PAGE_SIZE = 12
 const MOST_OFFERED = 50
 
 const isOccupied = subselect(
   sql<boolean>`exists (select from ${tenancies} where ${tenancies.unitId} = ${units.id} and ${tenancies.isActive})`,
 )
+
+/** What a search for a unit looks into. */
+const searched = sql`lower(${units.unitNumber} || ' ' || ${properties.name})`
 
 const columns = {
   id: units.id,
@@ -24,6 +36,63 @@ const columns = {
   rentDueDate: units.rentDueDate,
   serviceChargeDueDate: units.serviceChargeDueDate,
   isOccupied,
+}
+
+const rowColumns = {
+  ...columns,
+  propertyName: properties.name,
+  houseNumber: units.houseNumber,
+  floor: units.floor,
+  rooms: units.rooms,
+  furnishingStatus: units.furnishingStatus,
+}
+
+/** One page of the units of all properties. */
+export async function listUnits(db: Queryable, { search, propertyId, status, page }: UnitFilter) {
+  const where = and(
+    isNull(units.archivedAt),
+    holdsWords(searched, search),
+    propertyId ? eq(units.propertyId, propertyId) : undefined,
+    status ? (status === 'occupied' ? isOccupied : not(isOccupied)) : undefined,
+  )
+  const { limit, offset } = pageWindow(page, PORTFOLIO_PAGE_SIZE)
+  const rows = await db
+    .select(rowColumns)
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(where)
+    .orderBy(...naturally(units.unitNumber), sql`lower(${properties.name})`, asc(units.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db
+    .select({ total: count() })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(where)
+  return { rows, total: all?.total ?? 0, page, pageSize: PORTFOLIO_PAGE_SIZE }
+}
+
+export async function summarizeUnits(db: Queryable): Promise<UnitSummary> {
+  const rows = await db
+    .select({
+      currency: units.currency,
+      total: count(),
+      occupied: asNumber(sql`count(*) filter (where ${isOccupied})`),
+      revenue: asNumber(sql`sum(${units.rentAmount} + ${units.serviceChargeAmount})`),
+    })
+    .from(units)
+    .where(isNull(units.archivedAt))
+    .groupBy(units.currency)
+    .orderBy(units.currency)
+  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + pick(row), 0)
+  const total = sum((row) => row.total)
+  const occupied = sum((row) => row.occupied)
+  return {
+    total,
+    occupied,
+    vacant: total - occupied,
+    revenue: rows.map(({ currency, revenue }) => ({ currency, amount: revenue })),
+  }
 }
 
 export async function listUnitsOfProperty(db: Queryable, { propertyId, page }: { propertyId: string; page: number }) {
@@ -52,18 +121,29 @@ export function listVacantUnits(db: Queryable, search: string | null | undefined
     })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(
-      and(
-        isNull(units.archivedAt),
-        not(isOccupied),
-        holdsWords(sql`lower(${units.unitNumber} || ' ' || ${properties.name})`, search),
-      ),
-    )
+    .where(and(isNull(units.archivedAt), not(isOccupied), holdsWords(searched, search)))
     .orderBy(...naturally(units.unitNumber), asc(units.id))
     .limit(MOST_OFFERED)
 }
 
-async function requireUnit(db: Queryable, unitId: string): Promise<Unit> {
+/** @throws Refusal NOT_FOUND */
+export async function requireUnitDetails(db: Queryable, unitId: string): Promise<UnitDetails> {
+  const [unit] = await db
+    .select(rowColumns)
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(eq(units.id, unitId), isNull(units.archivedAt)))
+  if (!unit) throw new Refusal('NOT_FOUND')
+  const serviceCharges = await db
+    .select({ name: unitServiceCharges.name, amount: unitServiceCharges.amount })
+    .from(unitServiceCharges)
+    .where(eq(unitServiceCharges.unitId, unitId))
+    .orderBy(asc(unitServiceCharges.position))
+  return { ...unit, serviceCharges }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireUnit(db: Queryable, unitId: string): Promise<Unit> {
   const [unit] = await db.select(columns).from(units).where(eq(units.id, unitId))
   if (!unit) throw new Refusal('NOT_FOUND')
   return unit
@@ -80,15 +160,50 @@ export async function lockUnit(tx: Tx, unitId: string) {
   return unit
 }
 
-/** @throws Refusal UNIT_EXISTS */
-export async function insertUnit(tx: Tx, unit: NewUnit): Promise<Unit> {
-  const id = crypto.randomUUID()
+type UnitColumns = Omit<typeof units.$inferInsert, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'>
+
+/** @throws Refusal UNIT_EXISTS when `write` takes a number that the property has already */
+async function withFreeNumber<T>(unitNumber: string, write: Promise<T>): Promise<T> {
   try {
-    await tx.insert(units).values({ id, ...unit })
+    return await write
   } catch (error) {
-    throw takenKey(error) === 'units_number_unique'
-      ? new Refusal('UNIT_EXISTS', { unitNumber: unit.unitNumber })
-      : error
+    throw takenKey(error) === 'units_number_unique' ? new Refusal('UNIT_EXISTS', { unitNumber }) : error
   }
-  return requireUnit(tx, id)
+}
+
+/** @returns the new unit's id @throws Refusal UNIT_EXISTS */
+export async function insertUnit(tx: Tx, unit: UnitColumns): Promise<string> {
+  const id = crypto.randomUUID()
+  await withFreeNumber(unit.unitNumber, tx.insert(units).values({ id, ...unit }))
+  return id
+}
+
+/** @throws Refusal UNIT_EXISTS */
+export async function updateUnit(tx: Tx, unitId: string, unit: Omit<UnitColumns, 'propertyId'>, now: Date) {
+  const change = tx
+    .update(units)
+    .set({ ...unit, updatedAt: now })
+    .where(eq(units.id, unitId))
+  await withFreeNumber(unit.unitNumber, change)
+}
+
+/** Puts the set in the place of the present one. */
+export async function replaceServiceCharges(tx: Tx, unitId: string, charges: readonly UnitServiceCharge[]) {
+  await tx.delete(unitServiceCharges).where(eq(unitServiceCharges.unitId, unitId))
+  if (charges.length === 0) return
+  await tx.insert(unitServiceCharges).values(charges.map((charge, position) => ({ unitId, position, ...charge })))
+}
+
+/** Whether the unit was ever let, and is now. */
+export async function readUnitHistory(tx: Tx, unitId: string) {
+  const ofUnit = (condition?: SQL) => tx.$count(tenancies, and(eq(tenancies.unitId, unitId), condition))
+  return { hasTenancies: (await ofUnit()) > 0, isOccupied: (await ofUnit(eq(tenancies.isActive, true))) > 0 }
+}
+
+export async function archiveUnit(tx: Tx, unitId: string, now: Date): Promise<void> {
+  await tx.update(units).set({ archivedAt: now }).where(eq(units.id, unitId))
+}
+
+export async function deleteUnit(tx: Tx, unitId: string): Promise<void> {
+  await tx.delete(units).where(eq(units.id, unitId))
 }

@@ -1,14 +1,73 @@
-import type { NewUnit, Unit } from '@makao/contract/units/units.schema'
+import type { NewUnit, Unit, UnitChange, UnitDetails, UnitInput } from '@makao/contract/units/units.schema'
+import { composedUnitNumber } from '@makao/contract/units/units.terms'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
 import { lockProperty } from '../properties/properties.repository'
-import { insertUnit } from './units.repository'
+import {
+  archiveUnit,
+  deleteUnit,
+  insertUnit,
+  lockUnit,
+  readUnitHistory,
+  replaceServiceCharges,
+  requireUnit,
+  requireUnitDetails,
+  updateUnit,
+} from './units.repository'
 
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED: the amounts were typed in another currency */
-export async function addUnit({ db }: SignedIn, input: NewUnit): Promise<Unit> {
+export async function addUnitToProperty({ db }: SignedIn, input: NewUnit): Promise<Unit> {
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, input.propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    return insertUnit(tx, input)
+    return requireUnit(tx, await insertUnit(tx, input))
+  })
+}
+
+/** What follows from the form's fields: the number, the sum of the charges and their day. */
+function columnsOf({ serviceCharges, ...fields }: Omit<UnitChange, 'unitId'>) {
+  return {
+    ...fields,
+    unitNumber: composedUnitNumber(fields.houseNumber, fields.floor),
+    serviceChargeAmount: serviceCharges.reduce((sum, { amount }) => sum + amount, 0),
+    serviceChargeDueDate: fields.rentDueDate,
+  }
+}
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
+export async function createUnit({ db }: SignedIn, { propertyId, ...input }: UnitInput): Promise<UnitDetails> {
+  return db.transaction(async (tx) => {
+    const property = await lockProperty(tx, propertyId)
+    if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    const unitId = await insertUnit(tx, { propertyId, ...columnsOf(input) })
+    await replaceServiceCharges(tx, unitId, input.serviceCharges)
+    return requireUnitDetails(tx, unitId)
+  })
+}
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
+export async function changeUnit({ db, now }: SignedIn, { unitId, ...input }: UnitChange): Promise<UnitDetails> {
+  return db.transaction(async (tx) => {
+    // Locked, so that of two who save at once one set of charges stays, not a mixture.
+    const unit = await lockUnit(tx, unitId)
+    if (unit.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    await updateUnit(tx, unitId, columnsOf(input), now)
+    await replaceServiceCharges(tx, unitId, input.serviceCharges)
+    return requireUnitDetails(tx, unitId)
+  })
+}
+
+/**
+ * Deletes a unit, or archives one that was let before: its payments stay in the reports.
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
+ */
+export async function removeUnit({ db, now }: SignedIn, unitId: string) {
+  return db.transaction(async (tx) => {
+    const { unitNumber } = await lockUnit(tx, unitId)
+    const { hasTenancies, isOccupied } = await readUnitHistory(tx, unitId)
+    if (isOccupied) throw new Refusal('ACTIVE_TENANCY', { unitNumber })
+    if (hasTenancies) await archiveUnit(tx, unitId, now)
+    else await deleteUnit(tx, unitId)
+    return { outcome: hasTenancies ? ('archived' as const) : ('deleted' as const) }
   })
 }

@@ -1,3 +1,4 @@
+import { floors, furnishingStatuses, roomCounts } from '@makao/contract/units/units.terms'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -26,6 +27,11 @@ export const units = pgTable(
     serviceChargeAmount: bigint('service_charge_amount_minor', { mode: 'number' }).notNull(),
     rentDueDate: smallint('rent_due_date').notNull(),
     serviceChargeDueDate: smallint('service_charge_due_date').notNull(),
+    // What the multi-field form asks for; null for units of the simple form.
+    houseNumber: text('house_number'),
+    floor: text({ enum: floors }),
+    rooms: text({ enum: roomCounts }),
+    furnishingStatus: text('furnishing_status', { enum: furnishingStatuses }),
     archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
@@ -46,5 +52,26 @@ export const units = pgTable(
     check('units_service_charge_amount', sql`${table.serviceChargeAmount} between 0 and 100000000000000`),
     check('units_rent_due_date', sql`${table.rentDueDate} between 1 and 31`),
     check('units_service_charge_due_date', sql`${table.serviceChargeDueDate} between 1 and 31`),
+  ],
+)
+
+/** Service charges of a unit by name; the unit's service charge is their sum. */
+export const unitServiceCharges = pgTable(
+  'unit_service_charges',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    unitId: uuid('unit_id')
+      .notNull()
+      .references(() => units.id, { onDelete: 'cascade' }),
+    /** The place in the form. */
+    position: smallint().notNull(),
+    name: text().notNull(),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('unit_service_charges_name_unique').on(table.unitId, sql`lower(${table.name})`),
+    check('unit_service_charges_name', sql`${table.name} <> ''`),
+    check('unit_service_charges_amount', sql`${table.amount} between 1 and 100000000000000`),
   ],
 )

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { reasonOf } from './toast'
 
-/** The sentence beside each field, by its name. */
+/** The sentence beside each field, by its name: `amount`, or `serviceCharges.2.name` in a list. */
 export type FieldErrors = Record<string, string | undefined>
 
 interface Issue {
@@ -12,7 +12,7 @@ interface Issue {
 
 function byField(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
-  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message
+  for (const { path, message } of issues) errors[path.join('.')] ??= message
   return errors
 }
 

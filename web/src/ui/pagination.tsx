@@ -9,12 +9,12 @@ interface PaginationProps {
   onPage: (page: number) => void
 }
 
-/** Up to five pages as buttons: the first three, those near the present one and the last. */
+/** Up to five pages as buttons: the first three, and of the later ones what is near the present one or the end. */
 export function shownPages(page: number, pages: number): number[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1)
   if (pages <= 5) return all
-  const start = Math.min(Math.max(page - 2, 1), pages - 4)
-  return all.slice(start - 1, start + 4)
+  const near = page === pages ? pages - 1 : page < 3 ? [] : Math.max(page, 4)
+  return [...new Set([1, 2, 3, near, pages].flat())]
 }
 
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
@@ -39,7 +39,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         >
           <ChevronLeft size={18} aria-hidden />
         </button>
-        {shownPages(page, pages).map((number) => (
+        {shownPages(page, pages).map((number, place, shown) => (
           <button
             key={number}
             type="button"
@@ -48,6 +48,8 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
             className={classNames(
               iconButtonClass,
               'figures',
+              // Pages are left out before this one.
+              number > (shown[place - 1] ?? 0) + 1 && 'ml-3',
               number === page && 'bg-accent-tint font-semibold text-accent',
             )}
             onClick={() => onPage(number)}

@@ -50,7 +50,7 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
       serviceChargeDueDate: readDay(typed.serviceChargeDueDate),
     }),
     submit: async (input) => {
-      await client.units.create(input)
+      await client.units.addToProperty(input)
       toastSuccess('Unit added successfully')
       await refresh()
       onDone()

@@ -1,0 +1,16 @@
+export const floors = ['ground', '1st', '2nd', '3rd', '4th', '5th', '6th', '7th'] as const
+export type Floor = (typeof floors)[number]
+
+export const roomCounts = ['1', '2', '3', '4', '5+'] as const
+export type RoomCount = (typeof roomCounts)[number]
+
+export const furnishingStatuses = ['unfurnished', 'furnished'] as const
+export type FurnishingStatus = (typeof furnishingStatuses)[number]
+
+export const occupancies = ['occupied', 'vacant'] as const
+export type Occupancy = (typeof occupancies)[number]
+
+/** How a unit of the multi-field form is numbered: 'A12-ground'. */
+export function composedUnitNumber(houseNumber: string, floor: Floor): string {
+  return `${houseNumber}-${floor}`
+}

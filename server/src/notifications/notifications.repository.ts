@@ -1,0 +1,42 @@
+import { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import type { Actor } from '../context'
+import type { Queryable } from '../db/types'
+import { tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+import { notificationSettings as settings } from './notifications.table'
+
+/** What the person saved; undefined when nothing was. */
+export async function findSettings(db: Queryable, actor: Actor): Promise<NotificationSettings | undefined> {
+  const [row] = await db.select().from(settings).where(eq(settings.userId, actor.id))
+  return row && NotificationSettings.parse(row)
+}
+
+export async function upsertSettings(db: Queryable, actor: Actor, input: NotificationSettings, now: Date) {
+  const row = { ...input, updatedAt: now }
+  await db
+    .insert(settings)
+    .values({ userId: actor.id, ...row })
+    .onConflictDoUpdate({ target: settings.userId, set: row })
+}
+
+/** The tenancy that began first, with its unit's prices. */
+export async function findExampleTenancy(db: Queryable) {
+  const [tenancy] = await db
+    .select({
+      tenantName: profiles.fullName,
+      unitNumber: units.unitNumber,
+      currency: units.currency,
+      rentAmount: units.rentAmount,
+      serviceChargeAmount: units.serviceChargeAmount,
+      rentDueDate: units.rentDueDate,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(eq(tenancies.isActive, true), isNull(profiles.archivedAt)))
+    .orderBy(asc(tenancies.startDate), sql`lower(${profiles.fullName})`, asc(tenancies.id))
+    .limit(1)
+  return tenancy
+}
