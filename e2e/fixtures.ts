@@ -44,6 +44,7 @@ interface TestFixtures {
 
 export interface Api {
   post: (path: string, body: unknown) => Promise<Record<string, string>>
+  put: (path: string, body: unknown) => Promise<Record<string, string>>
   get: (path: string) => Promise<Record<string, unknown>>
 }
 
@@ -106,12 +107,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (account) => {
       const request = await playwright.request.newContext({ baseURL: agency.url, storageState: account.state })
       contexts.push(request)
+      const write = (method: 'POST' | 'PUT') => async (path: string, data: unknown) => {
+        const answer = await request.fetch(`/api${path}`, { method, data })
+        expect(answer.ok(), await answer.text()).toBe(true)
+        return answer.json()
+      }
       return {
-        post: async (path, data) => {
-          const answer = await request.post(`/api${path}`, { data })
-          expect(answer.ok(), await answer.text()).toBe(true)
-          return answer.json()
-        },
+        post: write('POST'),
+        put: write('PUT'),
         get: async (path) => (await request.get(`/api${path}`)).json(),
       }
     })

@@ -85,6 +85,12 @@ async function newTenant(page: Page, agency: Agency, email: string, requestedRol
 test('staff', async ({ page, agency, signIn, apiAs }) => {
   test.slow()
   const { propertyId } = await furnish(await apiAs(agency.manager))
+  await (await apiAs(agency.admin)).put('/service-charge-templates', {
+    name: 'Garbage Collection',
+    defaultAmount: 20_000,
+    currency: 'KES',
+    description: 'Twice a week, by the county',
+  })
   await newTenant(page, agency, 'waiting@example.com', 'property_manager')
   await signIn(agency.admin)
   const screens: [name: string, path: string, text: string | RegExp][] = [
@@ -95,10 +101,16 @@ test('staff', async ({ page, agency, signIn, apiAs }) => {
     ['property-add', '/dashboard/properties/new', 'Property Type'],
     ['property-edit', `/dashboard/properties/${propertyId}/edit`, 'Update Property'],
     ['unit-add', `/dashboard/properties/${propertyId}/units/new`, 'Rent Amount'],
+    ['units', '/dashboard/units', 'Edit Unit'],
+    ['units-empty', '/dashboard/units?search=nowhere', 'No units found'],
+    ['units-add', '/dashboard/units?tab=add', 'Furnishing Status'],
     ['tenants', '/dashboard/tenants', longName],
     ['payments', '/dashboard/payments', 'UKL4T7QX2M'],
     ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
-    ['settings', '/dashboard/settings', 'Waiting for approval'],
+    ['settings-notifications', '/dashboard/settings', /^Dear /],
+    ['settings-service-charges', '/dashboard/settings?tab=service-charges', 'Garbage Collection'],
+    ['settings-general', '/dashboard/settings?tab=general', 'Nairobi and Kampala, UTC+3'],
+    ['settings', '/dashboard/settings?tab=team', 'Waiting for approval'],
     ['settings-outbox', '/dashboard/settings?tab=outbox', 'Set your Makao password'],
   ]
   for (const [name, path, text] of screens) {

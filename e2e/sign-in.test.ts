@@ -66,7 +66,7 @@ test('who signs up as Property Manager waits, works as a tenant, and is approved
   await expect(page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
 
   const admin = await anotherPage(browser, agency, agency.admin)
-  await admin.goto('/dashboard/settings')
+  await admin.goto('/dashboard/settings?tab=team')
   await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByText(`${name} is now Property Manager.`)).toBeVisible()
   await admin.context().close()
@@ -74,9 +74,9 @@ test('who signs up as Property Manager waits, works as a tenant, and is approved
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Property Manager Dashboard' })).toBeVisible()
   await expect(page.getByText('Waiting for approval.')).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
-  await page.goto('/dashboard/settings')
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/dashboard/settings?tab=team')
+  await expect(page.getByRole('link', { name: 'Notifications' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: 'Team' })).toBeHidden()
 })
 
 test('a sign-out in one tab signs out the others', async ({ page, context, agency }) => {

@@ -7,3 +7,5 @@ function showTheme() {
 }
 showTheme()
 device.addEventListener('change', showTheme)
+// Chosen in another tab, or in this one (lib/theme.ts).
+addEventListener('storage', showTheme)

@@ -6,9 +6,10 @@ import { vacuumAnalyze } from '../db/maintenance'
 import type { Db } from '../db/types'
 import { paymentRecords } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
+import { serviceChargeTemplates } from '../service-charges/service-charges.table'
 import { tenancies } from '../tenancies/tenancies.table'
-import { units } from '../units/units.table'
-import { makePortfolio } from './portfolio'
+import { unitServiceCharges, units } from '../units/units.table'
+import { makePortfolio, templates } from './portfolio'
 
 /** Printed at every start: the demo is for looking around, on one's own machine. */
 export const DEMO_PASSWORD = 'karibu-makao'
@@ -82,6 +83,15 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
         serviceChargeDueDate: dueDate,
       })),
     )
+    const charged = portfolio.units.flatMap(({ serviceChargeAmount }, place) =>
+      serviceChargeAmount > 0
+        ? [{ unitId: idOf(ids.units, place), position: 0, name: 'Service Charge', amount: serviceChargeAmount }]
+        : [],
+    )
+    await tx.insert(unitServiceCharges).values(charged)
+    for (const userId of [adminId, managerId]) {
+      await tx.insert(serviceChargeTemplates).values(templates.map((template) => ({ userId, ...template })))
+    }
     await tx.insert(tenancies).values(
       portfolio.tenancies.map(({ tenant, unit, startDate, endDate }, place) => ({
         id: idOf(ids.tenancies, place),

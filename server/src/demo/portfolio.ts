@@ -2,6 +2,7 @@ import { addDays, type Day } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/payments/payments.terms'
 import { type Country, currencyOf, type PropertyType } from '@makao/contract/properties/properties.terms'
+import type { FurnishingStatus, RoomCount } from '@makao/contract/units/units.terms'
 import { firstNames, lastNames } from './names'
 
 // A made-up agency: the same on every machine, as of a day.
@@ -23,7 +24,17 @@ export interface DemoUnit {
   rentAmount: number
   serviceChargeAmount: number
   dueDate: number
+  rooms: RoomCount | null
+  furnishingStatus: FurnishingStatus | null
 }
+
+/** What the staff offer in the form of a unit. */
+export const templates: { name: string; defaultAmount: number; currency: Currency; description: string | null }[] = [
+  { name: 'Water', defaultAmount: 50_000, currency: 'KES', description: 'Borehole and county mix' },
+  { name: 'Garbage Collection', defaultAmount: 20_000, currency: 'KES', description: 'Twice a week' },
+  { name: 'Security', defaultAmount: 150_000, currency: 'KES', description: null },
+  { name: 'Generator', defaultAmount: 80_000, currency: 'UGX', description: 'Fuel and service' },
+]
 
 export interface DemoTenant {
   fullName: string
@@ -144,6 +155,12 @@ const monthOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5,
 const dayOfMonth = (month: number, date: number): Day =>
   new Date(Date.UTC(Math.floor(month / 12), month % 12, date)).toISOString().slice(0, 10)
 
+function roomsOf(type: PropertyType, index: number): RoomCount | null {
+  if (type === 'house') return '4'
+  if (type === 'apartment') return index % 2 === 0 ? '2' : '3'
+  return type === 'bedsitter' ? '1' : null
+}
+
 /** Two years of a portfolio of 12 properties, 140 units and 110 tenants, as it stands on `today`. */
 export function makePortfolio(today: Day): DemoPortfolio {
   const roll = dice(20_261)
@@ -173,6 +190,8 @@ export function makePortfolio(today: Day): DemoPortfolio {
         rentAmount: (rent + step * between(-2, 4)) * minorFactor(currency),
         serviceChargeAmount: charge * minorFactor(currency),
         dueDate: currency === 'KES' ? 5 : 1,
+        rooms: roomsOf(type, index),
+        furnishingStatus: ['house', 'apartment', 'bedsitter'].includes(type) ? 'unfurnished' : null,
       }
     })
   })

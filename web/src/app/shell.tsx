@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import {
   Building2,
   Clock,
+  DoorOpen,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
@@ -22,9 +23,10 @@ import { Menu, MenuItem } from '../ui/menu'
 const entries: { to: string; text: string; icon: LucideIcon; permission: Permission; exact?: boolean }[] = [
   { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, permission: 'own:read', exact: true },
   { to: '/dashboard/properties', text: 'Properties', icon: Building2, permission: 'portfolio:read' },
+  { to: '/dashboard/units', text: 'Units', icon: DoorOpen, permission: 'portfolio:read' },
   { to: '/dashboard/tenants', text: 'Tenants', icon: Users, permission: 'portfolio:read' },
   { to: '/dashboard/payments', text: 'Payments', icon: Receipt, permission: 'own:read' },
-  { to: '/dashboard/settings', text: 'Settings', icon: Settings, permission: 'team:manage' },
+  { to: '/dashboard/settings', text: 'Settings', icon: Settings, permission: 'own:read' },
 ]
 
 function Navigation() {

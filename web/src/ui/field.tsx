@@ -55,9 +55,9 @@ export function Field({
 
 type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>
 
-export function TextField({ label, name, error, hint, className, ...input }: InputProps) {
+export function TextField({ label, name, error, hint, hideLabel, className, ...input }: InputProps) {
   return (
-    <Field {...{ label, name, error, hint }}>
+    <Field {...{ label, name, error, hint, hideLabel }}>
       {(control) => <input name={name} {...control} {...input} className={classNames(controlClass, className)} />}
     </Field>
   )
@@ -96,9 +96,9 @@ export function PasswordField({ label, name, error, hint, ...input }: InputProps
 
 /** An amount as people type it; the form makes it minor units with `parseMoney`. */
 export function MoneyField({ currency, ...props }: InputProps & { currency: Currency }) {
-  const { label, name, error, hint, ...input } = props
+  const { label, name, error, hint, hideLabel, ...input } = props
   return (
-    <Field {...{ label, name, error, hint }}>
+    <Field {...{ label, name, error, hint, hideLabel }}>
       {(control) => (
         <div className="relative">
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-soft">

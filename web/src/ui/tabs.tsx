@@ -1,23 +1,33 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { classNames } from './class-names'
 
 interface TabsProps {
   label: string
   /** `search`: what the address says while the tab is open. */
-  tabs: readonly { text: string; search: LinkProps['search'] }[]
+  tabs: readonly { text: string; search: LinkProps['search']; isOpen: boolean }[]
 }
 
 /** Parts of one page, each with an address of its own (`?tab=`). */
 export function Tabs({ label, tabs }: TabsProps) {
+  const nav = useRef<HTMLElement>(null)
+  const open = tabs.find(({ isOpen }) => isOpen)?.text
+  useEffect(() => {
+    // On a phone the tabs are wider than the page.
+    if (open) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   return (
-    <nav aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
-      {tabs.map(({ text, search }) => (
+    <nav ref={nav} aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+      {tabs.map(({ text, search, isOpen }) => (
         <Link
           key={text}
           to="."
           search={search}
-          activeOptions={{ exact: true, includeSearch: true }}
-          className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-3.5 font-medium whitespace-nowrap text-soft hover:text-ink"
-          activeProps={{ className: 'border-accent! text-accent!' }}
+          aria-current={isOpen ? 'page' : undefined}
+          className={classNames(
+            '-mb-px inline-flex min-h-11 items-center border-b-2 px-3.5 font-medium whitespace-nowrap',
+            isOpen ? 'border-accent text-accent' : 'border-transparent text-soft hover:text-ink',
+          )}
         >
           {text}
         </Link>

@@ -4,3 +4,7 @@ import { api } from '../../lib/api'
 export const staffRequests = () => api.team.requests.queryOptions()
 export const outbox = (page: number) =>
   api.mail.outbox.queryOptions({ input: { page }, placeholderData: keepPreviousData })
+export const notificationSettings = () => api.notifications.get.queryOptions()
+export const reminderExample = () => api.notifications.example.queryOptions()
+export const chargeTemplates = () => api.serviceCharges.templates.queryOptions()
+export const ownProfile = () => api.accounts.profile.queryOptions()

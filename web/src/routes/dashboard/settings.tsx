@@ -1,48 +1,69 @@
+import { can, type Permission } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '../../app/guards'
+import { requireUser } from '../../app/guards'
+import { GeneralPanel } from '../../features/settings/general-panel'
+import { NotificationsPanel } from '../../features/settings/notifications-panel'
 import { OutboxPanel } from '../../features/settings/outbox-panel'
-import { outbox, staffRequests } from '../../features/settings/settings.queries'
+import { ServiceChargesPanel } from '../../features/settings/service-charges-panel'
 import { TeamPanel } from '../../features/settings/team-panel'
-import { queryClient } from '../../lib/query-client'
 import { choiceParam, pageParam } from '../../lib/search-params'
+import { useUser } from '../../lib/session'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
+const tabs = ['notifications', 'service-charges', 'general', 'team', 'outbox'] as const
+type Tab = (typeof tabs)[number]
+
+const permissions: Record<Tab, Permission> = {
+  notifications: 'setting:write',
+  'service-charges': 'setting:write',
+  general: 'profile:write',
+  team: 'team:manage',
+  outbox: 'outbox:read',
+}
+
+const titles: Record<Tab, string> = {
+  notifications: 'Notifications',
+  'service-charges': 'Service Charges',
+  general: 'General',
+  team: 'Team',
+  outbox: 'Outbox',
+}
+
 interface SettingsSearch {
-  tab?: 'outbox' | undefined
+  tab?: Tab | undefined
   page?: number | undefined
 }
 
 export const Route = createFileRoute('/dashboard/settings')({
-  validateSearch: (search): SettingsSearch => ({
-    tab: choiceParam(search.tab, ['outbox']),
-    page: pageParam(search.page),
-  }),
-  beforeLoad: requirePermission('team:manage'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps: { tab, page } }) => {
-    if (tab === 'outbox') void queryClient.prefetchQuery(outbox(page ?? 1))
-    else void queryClient.prefetchQuery(staffRequests())
+  validateSearch: (search): SettingsSearch => ({ tab: choiceParam(search.tab, tabs), page: pageParam(search.page) }),
+  beforeLoad: async () => {
+    await requireUser()
   },
   component: SettingsPage,
 })
 
-const tabs = [
-  { text: 'Team', search: {} },
-  { text: 'Outbox', search: { tab: 'outbox' as const } },
-]
-
 function SettingsPage() {
+  const { role } = useUser()
   const { tab, page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const open = tabs.filter((name) => can(role, permissions[name]))
+  const shown = open.find((name) => name === tab) ?? open[0] ?? 'general'
   return (
     <>
       <PageHeader title="Settings" />
-      <Tabs label="Settings" tabs={tabs} />
-      {tab === 'outbox' ? (
-        <OutboxPanel page={page} onPage={(next) => void navigate({ search: { tab, page: next } })} />
-      ) : (
-        <TeamPanel />
+      {open.length > 1 && (
+        <Tabs
+          label="Settings"
+          tabs={open.map((name) => ({ text: titles[name], search: { tab: name }, isOpen: name === shown }))}
+        />
+      )}
+      {shown === 'notifications' && <NotificationsPanel />}
+      {shown === 'service-charges' && <ServiceChargesPanel />}
+      {shown === 'general' && <GeneralPanel />}
+      {shown === 'team' && <TeamPanel />}
+      {shown === 'outbox' && (
+        <OutboxPanel page={page} onPage={(next) => void navigate({ search: { tab: 'outbox', page: next } })} />
       )}
     </>
   )

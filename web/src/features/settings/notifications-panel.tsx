@@ -1,0 +1,87 @@
+import { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
+import { type ReminderKind, reminderKinds } from '@makao/contract/notifications/notifications.terms'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../lib/api'
+import { useForm } from '../../lib/form'
+import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { LoadError, Spinner } from '../../ui/page'
+import { Switch } from '../../ui/switch'
+import { type Reminder, ReminderEditor } from './reminder-editor'
+import { notificationSettings, reminderExample } from './settings.queries'
+
+/** What reminds tenants, when, in which words and by which channels. */
+export function NotificationsPanel() {
+  const { data, error, refetch } = useQuery(notificationSettings())
+  if (data) return <NotificationsForm saved={data as NotificationSettings} />
+  if (!error) return <Spinner label="Loading settings..." />
+  return (
+    <Card>
+      <LoadError text="Failed to load notification settings" reason={reasonOf(error)} onRetry={() => void refetch()} />
+    </Card>
+  )
+}
+
+const reminderOf = (settings: NotificationSettings, kind: ReminderKind): Reminder => ({
+  enabled: settings[`${kind}ReminderEnabled`],
+  days: settings[`${kind}ReminderDays`],
+  template: settings[`${kind}ReminderTemplate`],
+})
+
+const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => ({
+  [`${kind}ReminderEnabled`]: enabled,
+  [`${kind}ReminderDays`]: days,
+  [`${kind}ReminderTemplate`]: template,
+})
+
+function NotificationsForm({ saved }: { saved: NotificationSettings }) {
+  const queryClient = useQueryClient()
+  const example = useQuery(reminderExample())
+  const [draft, setDraft] = useState(saved)
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NotificationSettings,
+    read: () => {
+      // What a switched-off reminder hides stays as it was.
+      const hidden = reminderKinds.filter((kind) => !draft[`${kind}ReminderEnabled`])
+      const kept = hidden.map((kind) => fieldsOf(kind, { ...reminderOf(saved, kind), enabled: false }))
+      return Object.assign({}, draft, ...kept)
+    },
+    submit: async (input) => {
+      await client.notifications.save(input)
+      toastSuccess('Notification settings saved successfully')
+      queryClient.setQueryData(api.notifications.get.queryKey(), input)
+    },
+    onFailure: (reason) => toastError('Failed to save notification settings', reason),
+  })
+
+  return (
+    <form onSubmit={handleSubmit} noValidate className="space-y-4">
+      {reminderKinds.map((kind) => (
+        <ReminderEditor
+          key={kind}
+          kind={kind}
+          reminder={reminderOf(draft, kind)}
+          example={example.data}
+          error={errors[`${kind}ReminderTemplate`]}
+          onChange={(reminder) => setDraft({ ...draft, ...fieldsOf(kind, reminder) })}
+        />
+      ))}
+      <Card className="space-y-3 p-5">
+        <h2 className="font-semibold">Channels</h2>
+        <Switch
+          label="Email"
+          checked={draft.emailEnabled}
+          onChange={(emailEnabled) => setDraft({ ...draft, emailEnabled })}
+        />
+        <Switch label="SMS" checked={draft.smsEnabled} onChange={(smsEnabled) => setDraft({ ...draft, smsEnabled })} />
+      </Card>
+      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-canvas/95 px-4 py-3 sm:mx-0 sm:px-0">
+        <Button type="submit" disabled={busy} className="max-sm:w-full">
+          {busy ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { occupancies } from '@makao/contract/units/units.terms'
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '../../app/guards'
+import { NewUnitForm } from '../../features/units/unit-form'
+import { UnitList, UnitSummaryCards } from '../../features/units/unit-list'
+import {
+  chargeTemplates,
+  type UnitSearch,
+  unitList,
+  unitProperties,
+  unitSummary,
+} from '../../features/units/units.queries'
+import { client } from '../../lib/api'
+import { queryClient } from '../../lib/query-client'
+import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
+import { Card } from '../../ui/card'
+import { PageHeader } from '../../ui/page'
+import { Tabs } from '../../ui/tabs'
+
+interface UnitsSearch extends UnitSearch {
+  tab?: 'add' | undefined
+}
+
+export const Route = createFileRoute('/dashboard/units')({
+  validateSearch: (search): UnitsSearch => ({
+    tab: choiceParam(search.tab, ['add']),
+    search: textParam(search.search),
+    propertyId: idParam(search.propertyId),
+    status: choiceParam(search.status, occupancies),
+    page: pageParam(search.page),
+  }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { tab, ...filter } }) => {
+    void queryClient.prefetchQuery(unitSummary())
+    void queryClient.prefetchQuery(unitProperties())
+    if (tab === 'add') void queryClient.prefetchQuery(chargeTemplates())
+    else void queryClient.prefetchQuery(unitList(filter))
+  },
+  component: UnitsPage,
+})
+
+function UnitsPage() {
+  const { tab, ...filter } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const toList = () => void navigate({ search: {} })
+  return (
+    <>
+      <PageHeader title="Units Management" subtitle="Every unit of every property" />
+      <UnitSummaryCards />
+      <div className="mt-5">
+        <Tabs
+          label="Units"
+          tabs={[
+            { text: 'All Units', search: {}, isOpen: tab === undefined },
+            { text: 'Add New Unit', search: { tab: 'add' }, isOpen: tab === 'add' },
+          ]}
+        />
+      </div>
+      {tab === 'add' ? (
+        <Card className="max-w-3xl p-5 sm:p-6">
+          <NewUnitForm save={(input) => client.units.create(input)} onDone={toList} onCancel={toList} />
+        </Card>
+      ) : (
+        <UnitList filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />
+      )}
+    </>
+  )
+}
