@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 /** The features of the server, in one line: a later one may call an earlier one. A new feature takes its place here. */
 const featureLine = [
   'accounts',
+  'audit',
   'mail',
   'setup',
   'invitations',

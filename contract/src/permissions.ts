@@ -14,6 +14,7 @@ const staff = [
   'tenant:write',
   'tenancy:write',
   'payment:record',
+  'payment:correct',
   'setting:write',
 ] as const
 const admin = [...staff, 'team:manage', 'outbox:read'] as const

@@ -99,6 +99,13 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'payments.list': { input: () => ({}), answer: null },
   'payments.listOwn': { input: () => ({}), answer: null },
   'payments.record': { input: () => ({ ...payment, requestId: nowhere(), tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'payments.get': { input: () => ({ recordId: nowhere() }), answer: 'NOT_FOUND' },
+  'payments.markPaid': {
+    input: () => ({ recordId: nowhere(), revision: 1, paidDate: '2026-11-05' }),
+    answer: 'NOT_FOUND',
+  },
+  'payments.correct': { input: () => ({ ...payment, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
+  'payments.void': { input: () => ({ recordId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
   'accounts.profile': { answer: null },
   'accounts.updateProfile': { input: () => ({ fullName: 'Amani Otieno', phoneNumber: null }), answer: null },
   'serviceCharges.templates': { answer: null },

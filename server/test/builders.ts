@@ -73,6 +73,7 @@ export function buildersOf(db: Db) {
       currency: 'KES',
       paymentType: 'rent',
       dueDate: '2026-11-05',
+      voidReason: given.voidedAt ? 'Recorded twice' : null,
       ...given,
       tenancyId,
       amount,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { AuditEntry } from '../audit/audit.schema'
 import { Day, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { optionalText, Search } from '../text'
+import { optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
 import { paymentStatuses, paymentTypes } from './payments.terms'
 
@@ -50,41 +51,76 @@ export const PaymentRow = PaymentRecord.extend({
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
-/**
- * `requestId` is chosen by the browser: the same one sent twice records one payment. `paidAmount` is for a partial
- * record only: above zero and below `amount`. `paidDate` is for paid and partial records only.
- */
-export const NewPayment = withinLimit(
-  z.object({
-    requestId: z.uuid(),
-    tenancyId: z.uuid(),
-    amount: Minor.min(1, 'Amount must be above zero'),
-    currency: Currency,
-    paymentType: PaymentType,
-    paymentStatus: PaymentStatus,
-    paidAmount: Minor.nullable().default(null),
-    dueDate: requiredDay('Due date is required'),
-    paidDate: Day.nullable().default(null),
-    mpesaReceiptNumber: ReceiptNumber,
-    notes: optionalText(1000),
-  }),
-  ['amount'],
-).check(({ value, issues }) => {
-  const refuse = (field: 'paidAmount' | 'paidDate', message: string) =>
-    issues.push({ code: 'custom', path: [field], message, input: value[field] })
-  const { amount, paidAmount, paymentStatus } = value
-  if (paymentStatus === 'partial') {
-    if (paidAmount === null) refuse('paidAmount', 'Enter what was paid so far')
-    else if (paidAmount <= 0) refuse('paidAmount', 'Amount must be above zero')
-    else if (paidAmount >= amount) refuse('paidAmount', 'A partial payment is less than the amount due')
-  } else if (paidAmount !== null) {
-    refuse('paidAmount', 'Only a partial record says what was paid so far')
-  }
-  if (value.paidDate !== null && paymentStatus !== 'paid' && paymentStatus !== 'partial') {
-    refuse('paidDate', 'Only a paid or partial record has a paid date')
-  }
+/** What a form says of one record. `paidAmount`, `paidDate`: see `paidPartFits`. */
+const entered = z.object({
+  amount: Minor.min(1, 'Amount must be above zero'),
+  currency: Currency,
+  paymentType: PaymentType,
+  paymentStatus: PaymentStatus,
+  paidAmount: Minor.nullable().default(null),
+  dueDate: requiredDay('Due date is required'),
+  paidDate: Day.nullable().default(null),
+  mpesaReceiptNumber: ReceiptNumber,
+  notes: optionalText(1000),
 })
+
+/**
+ * Adds to a shape that what was paid fits the status: `paidAmount` is for a partial record only, above zero and below
+ * `amount`; `paidDate` is for paid and partial records only.
+ */
+function paidPartFits<Shape extends z.ZodObject<typeof entered.shape>>(shape: Shape) {
+  return withinLimit(shape, ['amount']).check(({ value, issues }) => {
+    const { amount, paidAmount, paidDate, paymentStatus } = value as z.infer<typeof entered>
+    const refuse = (field: 'paidAmount' | 'paidDate', message: string, input: unknown) =>
+      issues.push({ code: 'custom', path: [field], message, input })
+    if (paymentStatus === 'partial') {
+      if (paidAmount === null) refuse('paidAmount', 'Enter what was paid so far', paidAmount)
+      else if (paidAmount <= 0) refuse('paidAmount', 'Amount must be above zero', paidAmount)
+      else if (paidAmount >= amount) refuse('paidAmount', 'A partial payment is less than the amount due', paidAmount)
+    } else if (paidAmount !== null) {
+      refuse('paidAmount', 'Only a partial record says what was paid so far', paidAmount)
+    }
+    if (paidDate !== null && paymentStatus !== 'paid' && paymentStatus !== 'partial') {
+      refuse('paidDate', 'Only a paid or partial record has a paid date', paidDate)
+    }
+  })
+}
+
+/** `requestId` is chosen by the browser: the same one sent twice records one payment. */
+export const NewPayment = paidPartFits(z.object({ requestId: z.uuid(), tenancyId: z.uuid(), ...entered.shape }))
 export type NewPayment = z.infer<typeof NewPayment>
+
+export const RecordId = z.object({ recordId: z.uuid() })
+
+/** `revision`: the one the person saw; refused when somebody changed the record since. */
+const seen = z.object({ ...RecordId.shape, revision: z.int() })
+
+/** All of a record as it should have been entered. */
+export const PaymentCorrection = paidPartFits(z.object({ ...seen.shape, ...entered.shape }))
+export type PaymentCorrection = z.infer<typeof PaymentCorrection>
+
+/** The whole amount came in. */
+export const PaymentPaid = z.object({
+  ...seen.shape,
+  paidDate: requiredDay('Paid date is required'),
+  mpesaReceiptNumber: ReceiptNumber,
+})
+export type PaymentPaid = z.infer<typeof PaymentPaid>
+
+export const PaymentVoid = z.object({ ...seen.shape, reason: requiredText('Say why the record is void', 500) })
+export type PaymentVoid = z.infer<typeof PaymentVoid>
+
+/** One record with its history. `setStatus` is what was entered: a later day does not turn it overdue. */
+export const PaymentDetails = PaymentRow.extend({
+  setStatus: PaymentStatus,
+  revision: z.int(),
+  createdAt: z.iso.datetime(),
+  voidedAt: z.iso.datetime().nullable(),
+  voidReason: z.string().nullable(),
+  /** Latest first. */
+  history: z.array(AuditEntry),
+})
+export type PaymentDetails = z.infer<typeof PaymentDetails>
 
 const ownFilter = z.object({
   from: Day.nullish(),

@@ -16,14 +16,19 @@ beforeAll(async () => {
   tables = Object.assign({}, ...(await Promise.all(files.map((name) => import(join(source, name))))))
 })
 
-/** An index over an expression is read back in PostgreSQL's words, so an index that is in both places is left out. */
+/**
+ * An index over an expression is read back in PostgreSQL's words, and the columns of a key in any order. So what is
+ * dropped and made again under the same name is left out.
+ */
 function withoutReworded(statements: string[]): string[] {
-  const indexOf = (statement: string) => /^(?:DROP|CREATE(?: UNIQUE)?) INDEX "(\w+)"/.exec(statement)?.[1]
-  const dropped = statements.filter((it) => it.startsWith('DROP INDEX')).map(indexOf)
-  const created = statements.filter((it) => it.startsWith('CREATE')).map(indexOf)
+  const nameOf = (statement: string) =>
+    /^(?:DROP|CREATE(?: UNIQUE)?) INDEX "(\w+)"|(?:DROP|ADD) CONSTRAINT "(\w+)"/.exec(statement)?.slice(1).join('')
+  const isDrop = (statement: string) => /^DROP|DROP CONSTRAINT/.test(statement)
+  const dropped = statements.filter(isDrop).map(nameOf)
+  const made = statements.filter((it) => !isDrop(it)).map(nameOf)
   return statements.filter((it) => {
-    const index = indexOf(it)
-    return !index || !dropped.includes(index) || !created.includes(index)
+    const name = nameOf(it)
+    return !name || !dropped.includes(name) || !made.includes(name)
   })
 }
 

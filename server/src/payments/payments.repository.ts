@@ -6,6 +6,7 @@ import { and, asc, count, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } fr
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
+import { Refusal } from '../errors'
 import { asNumber, holdsWords, pageWindow } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -46,6 +47,12 @@ const rowColumns = (today: Day) => ({
   tenantEmail: profiles.email,
   unitNumber: units.unitNumber,
   propertyName: properties.name,
+  // What only the record's own page shows; the lists' answers leave it out.
+  setStatus: paymentRecords.paymentStatus,
+  revision: paymentRecords.revision,
+  createdAt: paymentRecords.createdAt,
+  voidedAt: paymentRecords.voidedAt,
+  voidReason: paymentRecords.voidReason,
 })
 
 function selectRows(db: Queryable, today: Day) {
@@ -121,19 +128,36 @@ export async function findPaymentByReceipt(db: Queryable, receipt: string, today
   return record
 }
 
-/** The status as it was set, which a later day does not change. */
-export async function readSetStatus(db: Queryable, recordId: string): Promise<PaymentStatus | undefined> {
-  const [record] = await db
-    .select({ paymentStatus: paymentRecords.paymentStatus })
-    .from(paymentRecords)
-    .where(eq(paymentRecords.id, recordId))
-  return record?.paymentStatus
-}
-
-export async function insertPayment(tx: Tx, actor: Actor, payment: NewPayment, now: Date): Promise<void> {
+/** @returns the new record's id */
+export async function insertPayment(tx: Tx, actor: Actor, payment: NewPayment, now: Date): Promise<string> {
+  const id = crypto.randomUUID()
   await tx
     .insert(paymentRecords)
-    .values({ ...payment, paidAmount: paidAmountOf(payment), createdBy: actor.id, createdAt: now })
+    .values({ id, ...payment, paidAmount: paidAmountOf(payment), createdBy: actor.id, createdAt: now })
+  return id
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requirePayment(db: Queryable, recordId: string, today: Day) {
+  const [record] = await selectRows(db, today).where(eq(paymentRecords.id, recordId))
+  if (!record) throw new Refusal('NOT_FOUND')
+  return record
+}
+
+/** Keeps a record from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockPayment(tx: Tx, recordId: string) {
+  const [record] = await tx.select().from(paymentRecords).where(eq(paymentRecords.id, recordId)).for('no key update')
+  if (!record) throw new Refusal('NOT_FOUND')
+  return record
+}
+
+type Change = Partial<Omit<typeof paymentRecords.$inferInsert, 'id' | 'tenancyId' | 'requestId' | 'currency'>>
+
+export async function updatePayment(tx: Tx, recordId: string, change: Change): Promise<void> {
+  await tx
+    .update(paymentRecords)
+    .set({ ...change, revision: sql`${paymentRecords.revision} + 1` })
+    .where(eq(paymentRecords.id, recordId))
 }
 
 /** What was paid and what is still to pay, per currency, with how many records wait and how many are late. */

@@ -5,6 +5,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   pgTable,
   text,
   timestamp,
@@ -33,6 +34,9 @@ export const paymentRecords = pgTable(
     mpesaReceiptNumber: text('mpesa_receipt_number'),
     notes: text(),
     voidedAt: timestamp('voided_at', { withTimezone: true, mode: 'date' }),
+    voidReason: text('void_reason'),
+    /** Counts the changes, so that nobody changes what he has not seen. */
+    revision: integer().notNull().default(1),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
@@ -55,6 +59,7 @@ export const paymentRecords = pgTable(
     check('payment_records_type', sql`${table.paymentType} in ('rent', 'service_charge')`),
     check('payment_records_status', sql`${table.paymentStatus} in ('pending', 'paid', 'overdue', 'partial')`),
     check('payment_records_paid_date', sql`${table.paidDate} is null or ${table.paymentStatus} in ('paid', 'partial')`),
+    check('payment_records_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
     check('payment_records_receipt', sql`${table.mpesaReceiptNumber} = upper(${table.mpesaReceiptNumber})`),
   ],
 )
