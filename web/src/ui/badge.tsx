@@ -25,21 +25,28 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   )
 }
 
-const statuses: Record<PaymentStatus, { tone: Tone; text: string }> = {
-  paid: { tone: 'good', text: 'Paid' },
-  pending: { tone: 'warn', text: 'Pending' },
-  overdue: { tone: 'bad', text: 'Overdue' },
-  partial: { tone: 'info', text: 'Partial' },
+export const paymentStatusNames: Record<PaymentStatus, string> = {
+  paid: 'Paid',
+  pending: 'Pending',
+  overdue: 'Overdue',
+  partial: 'Partial',
 }
+
+export const paymentTypeNames: Record<PaymentType, string> = { rent: 'Rent', service_charge: 'Service Charge' }
+
+const statusTones: Record<PaymentStatus, Tone> = { paid: 'good', pending: 'warn', overdue: 'bad', partial: 'info' }
 
 /** A payment status as colour and word; one that is not known reads as such. */
 export function PaymentStatusBadge({ status }: { status: PaymentStatus | null }) {
-  const known = status === null ? undefined : statuses[status]
-  return <Badge tone={known?.tone ?? 'plain'}>{known?.text ?? 'Unknown'}</Badge>
+  return status === null ? (
+    <Badge>Unknown</Badge>
+  ) : (
+    <Badge tone={statusTones[status]}>{paymentStatusNames[status]}</Badge>
+  )
 }
 
 export function PaymentTypeBadge({ type }: { type: PaymentType }) {
-  return <Badge>{type === 'rent' ? 'Rent' : 'Service Charge'}</Badge>
+  return <Badge>{paymentTypeNames[type]}</Badge>
 }
 
 export function OccupancyBadge({ isOccupied }: { isOccupied: boolean }) {

@@ -32,13 +32,25 @@ export const paymentColumns: Column<PaymentRow>[] = [
   },
 ]
 
-/** Whose record it is and for which unit; for lists over the portfolio. */
-export const whoAndWhereColumns: Column<PaymentRow>[] = [
+/** Whose record it is and for which unit, for lists over the portfolio; the name opens the record. */
+export const whoAndWhereColumns = (onOpen: (record: PaymentRow) => void): Column<PaymentRow>[] => [
   {
     header: 'Tenant',
     primary: true,
-    cell: ({ tenantName, tenantEmail }) => (
-      <TwoLines first={tenantName || 'Unknown Tenant'} second={<Email address={tenantEmail} />} />
+    cell: (record) => (
+      <TwoLines
+        first={
+          <button
+            type="button"
+            title="Open this record"
+            className="-my-2 py-2 text-left font-medium hover:text-accent"
+            onClick={() => onOpen(record)}
+          >
+            {record.tenantName || 'Unknown Tenant'}
+          </button>
+        }
+        second={<Email address={record.tenantEmail} />}
+      />
     ),
   },
   {

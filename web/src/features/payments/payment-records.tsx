@@ -3,6 +3,7 @@ import type { PaymentPage, PaymentRow, PaymentTotals } from '@makao/contract/pay
 import { type paymentStatuses, paymentTypes } from '@makao/contract/payments/payments.terms'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../lib/toast'
+import { paymentStatusNames, paymentTypeNames } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable } from '../../ui/data-table'
 import { FilterBar, FilterDate, FilterSelect } from '../../ui/filters'
@@ -21,9 +22,6 @@ interface PaymentRecordsProps {
   /** Filters beyond day, type and status. */
   children?: ReactNode
 }
-
-const typeNames = { rent: 'Rent', service_charge: 'Service Charge' }
-const statusNames = { paid: 'Paid', pending: 'Pending', overdue: 'Overdue', partial: 'Partial' }
 
 /** Payment records with their sums: over the portfolio, or a tenant's own. */
 export function PaymentRecords(props: PaymentRecordsProps) {
@@ -51,7 +49,7 @@ export function PaymentRecords(props: PaymentRecordsProps) {
             label="Payment Type"
             all="All Types"
             value={filter.paymentType}
-            options={paymentTypes.map((type) => ({ value: type, text: typeNames[type] }))}
+            options={paymentTypes.map((type) => ({ value: type, text: paymentTypeNames[type] }))}
             onChoose={(paymentType) => narrow({ paymentType })}
           />
           <FilterSelect
@@ -61,7 +59,7 @@ export function PaymentRecords(props: PaymentRecordsProps) {
             options={(['paid', 'pending', 'overdue', 'partial'] satisfies (typeof paymentStatuses)[number][]).map(
               (status) => ({
                 value: status,
-                text: statusNames[status],
+                text: paymentStatusNames[status],
               }),
             )}
             onChoose={(paymentStatus) => narrow({ paymentStatus })}

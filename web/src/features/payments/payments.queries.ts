@@ -18,6 +18,8 @@ export const ownPaymentList = ({ from, to, paymentType, paymentStatus, page }: P
     placeholderData: keepPreviousData,
   })
 
+export const paymentDetails = (recordId: string) => api.payments.get.queryOptions({ input: { recordId } })
+
 export const propertyChoices = () => api.properties.names.queryOptions()
 export const tenantChoices = (search: string) =>
   api.tenants.names.queryOptions({ input: { search }, placeholderData: keepPreviousData })

@@ -1,3 +1,4 @@
+import type { PaymentRow } from '@makao/contract/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
 import { FilterSelect, SearchBox } from '../../ui/filters'
 import { paymentColumns, whoAndWhereColumns } from './payment-columns'
@@ -8,13 +9,13 @@ import { TenantFilter } from './tenant-filter'
 interface PortfolioPaymentsProps {
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
+  onOpen: (record: PaymentRow) => void
 }
 
-const columns = [...whoAndWhereColumns, ...paymentColumns]
-
-export function PortfolioPayments({ filter, onFilter }: PortfolioPaymentsProps) {
+export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {
   const { data, error, refetch } = useQuery(paymentList(filter))
   const properties = useQuery(propertyChoices())
+  const columns = [...whoAndWhereColumns(onOpen), ...paymentColumns]
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <PaymentRecords

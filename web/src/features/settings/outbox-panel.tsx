@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '@makao/contract/mail/mail.schema'
 import { useQuery } from '@tanstack/react-query'
+import { instantFormat } from '../../lib/instant'
 import { reasonOf } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Card, CardHeader } from '../../ui/card'
@@ -12,12 +13,6 @@ const states: Record<OutboxMessage['state'], { tone: 'good' | 'warn' | 'plain'; 
   waiting: { tone: 'warn', text: 'Waiting' },
   expired: { tone: 'plain', text: 'Expired' },
 }
-
-const instant = new Intl.DateTimeFormat('en-KE', {
-  timeZone: 'Africa/Nairobi',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
 
 /** Every mail that was written, with its text: what waits can be passed on by hand. */
 export function OutboxPanel({ page, onPage }: { page: number; onPage: (page: number) => void }) {
@@ -43,7 +38,7 @@ export function OutboxPanel({ page, onPage }: { page: number; onPage: (page: num
               <Badge tone={states[message.state].tone}>{states[message.state].text}</Badge>
             </div>
             <p className="text-sm text-soft">
-              {instant.format(new Date(message.createdAt))}
+              {instantFormat.format(new Date(message.createdAt))}
               {message.lastError && ` · tried ${message.attempts} times: ${message.lastError}`}
             </p>
             <details className="mt-1">

@@ -2,6 +2,7 @@ import { isDay } from '@makao/contract/days'
 import { paymentStatuses, paymentTypes } from '@makao/contract/payments/payments.terms'
 import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { requireUser } from '../../app/guards'
 import { OwnPayments } from '../../features/payments/own-payments'
 import {
@@ -16,8 +17,19 @@ import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/
 import { useUser } from '../../lib/session'
 import { PageHeader } from '../../ui/page'
 
+// The list does not wait for what opens above it.
+const PaymentDialog = lazy(() =>
+  import('../../features/payments/payment-dialog').then((file) => ({ default: file.PaymentDialog })),
+)
+
+interface PaymentsSearch extends PaymentSearch {
+  /** The record that is open. */
+  record?: string | undefined
+}
+
 export const Route = createFileRoute('/dashboard/payments')({
-  validateSearch: (search): PaymentSearch => ({
+  validateSearch: (search): PaymentsSearch => ({
+    record: idParam(search.record),
     search: textParam(search.search),
     from: dayParam(search.from, isDay),
     to: dayParam(search.to, isDay),
@@ -27,7 +39,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     paymentStatus: choiceParam(search.paymentStatus, paymentStatuses),
     page: pageParam(search.page),
   }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { record: _, ...filter } }) => filter,
   loader: async ({ deps }) => {
     const { role } = await requireUser()
     if (!can(role, 'portfolio:read')) {
@@ -42,13 +54,26 @@ export const Route = createFileRoute('/dashboard/payments')({
 
 function PaymentsPage() {
   const { role } = useUser()
-  const filter = Route.useSearch()
+  const { record, ...filter } = Route.useSearch()
   const navigate = Route.useNavigate()
   const onFilter = (search: PaymentSearch) => void navigate({ search, replace: true })
   return can(role, 'portfolio:read') ? (
     <>
       <PageHeader title="Payment Records" subtitle="View and manage all payment records across properties" />
-      <PortfolioPayments filter={filter} onFilter={onFilter} />
+      <PortfolioPayments
+        filter={filter}
+        onFilter={onFilter}
+        onOpen={({ id }) => void navigate({ search: { ...filter, record: id }, resetScroll: false })}
+      />
+      {record && (
+        <Suspense>
+          <PaymentDialog
+            key={record}
+            recordId={record}
+            onClose={() => void navigate({ search: filter, replace: true, resetScroll: false })}
+          />
+        </Suspense>
+      )}
     </>
   ) : (
     <>

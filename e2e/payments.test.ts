@@ -1,0 +1,90 @@
+import { anotherPage, expect, letUnit, test } from './fixtures'
+
+const amount = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
+
+test('a record is opened, marked paid, corrected and voided, and says who did what', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const { tenant, tenancy } = await letUnit(api)
+  await api.post('/payments', {
+    ...amount,
+    requestId: crypto.randomUUID(),
+    tenancyId: tenancy?.id,
+    paymentStatus: 'pending',
+  })
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/payments?search=${tenant.email}`)
+  await page.getByRole('button', { name: tenant.fullName }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Recorded by Baraka Juma')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+  await dialog.getByLabel('Paid Date').fill('')
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(dialog.getByText('Paid date is required')).toBeVisible()
+  await dialog.getByLabel('Paid Date').fill('2026-11-03')
+  await dialog.getByLabel(/Receipt Number/).fill(`ukm${Date.now().toString(36).slice(-7)}`)
+  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(page.getByText('Payment record marked as paid')).toBeVisible()
+  await expect(dialog.getByText('Status: Pending → Paid')).toBeVisible()
+  await expect(dialog.getByText('Paid date: none → Nov 03, 2026')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Mark as Paid' })).toBeHidden()
+
+  await dialog.getByRole('button', { name: 'Correct' }).click()
+  await dialog.getByLabel('Amount').fill('15,500.50')
+  await dialog.getByRole('button', { name: 'Save Correction' }).click()
+  await expect(dialog.getByText('Amount: KSh 15,000 → KSh 15,500.50')).toBeVisible()
+  await page.reload()
+  await expect(dialog.getByText('KSh 15,500.50', { exact: true })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Void' }).click()
+  await dialog.getByRole('button', { name: 'Void Record' }).click()
+  await expect(dialog.getByText('Say why the record is void')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Recorded for the wrong tenant')
+  await dialog.getByRole('button', { name: 'Void Record' }).click()
+  await expect(page.getByText('Payment record voided')).toBeVisible()
+  await expect(dialog.getByText('Recorded for the wrong tenant')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('No payment records found')).toBeVisible()
+  await expect(page).not.toHaveURL(/record=/)
+})
+
+test.describe('two correct one record', () => {
+  test.use({ allowed: { complaints: [/status of 409/] } })
+
+  test('the second is told and overwrites nothing', async ({ page, browser, agency, signIn, apiAs }) => {
+    const api = await apiAs(agency.manager)
+    const { tenancy } = await letUnit(api)
+    const record = { ...amount, requestId: crypto.randomUUID(), tenancyId: tenancy?.id, paymentStatus: 'pending' }
+    const { id } = await api.post('/payments', record)
+    await signIn(agency.manager)
+    const colleague = await anotherPage(browser, agency, agency.admin)
+    for (const [somebody, typed] of [
+      [page, '111'],
+      [colleague, '222'],
+    ] as const) {
+      await somebody.goto(`/dashboard/payments?record=${id}`)
+      await somebody.getByRole('button', { name: 'Correct' }).click()
+      await somebody.getByLabel('Amount').fill(typed)
+    }
+    await colleague.getByRole('button', { name: 'Save Correction' }).click()
+    await expect(colleague.getByText('Payment record corrected')).toBeVisible()
+    for (const attempt of [1, 2]) {
+      await page.getByRole('button', { name: 'Save Correction' }).click()
+      await expect(
+        page
+          .getByText(/^Failed to update payment record\. Somebody has changed this record meanwhile/)
+          .nth(attempt - 1),
+      ).toBeVisible()
+      await expect(page.getByLabel('Amount')).toHaveValue('111')
+    }
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Amount: KSh 15,000 → KSh 222')).toBeVisible()
+    expect((await api.get(`/payments/${id}`)).amount).toBe(22_200)
+    await colleague.context().close()
+  })
+})
