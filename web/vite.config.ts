@@ -18,6 +18,8 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
   ],
+  // What React itself does since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { proxy: { '/api': server, '/healthz': server } },
   build: {
     manifest: true,
@@ -31,7 +33,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|field|page|logo|text-link)|lib\/(session|toast|search-params)\.)|contract\/src\/(permissions|days)\.ts/,
+              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|field|spinner|logo|text-link)|lib\/(session|toast|search-params)\.)|contract\/src\/(permissions|days)\.ts/,
             },
             {
               name: 'frame',

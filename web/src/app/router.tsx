@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { subscribeSession } from '../lib/session'
 import { routeTree } from '../routeTree.gen'
-import { Spinner } from '../ui/page'
+import { Spinner } from '../ui/spinner'
 import { ErrorScreen } from './error-screen'
 import { NotFoundScreen } from './not-found-screen'
 

@@ -1,4 +1,3 @@
-import type { Currency } from '@makao/contract/money'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names'
 
@@ -53,7 +52,7 @@ export function Field({
   )
 }
 
-type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>
+export type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>
 
 export function TextField({ label, name, error, hint, hideLabel, className, ...input }: InputProps) {
   return (
@@ -88,30 +87,6 @@ export function PasswordField({ label, name, error, hint, ...input }: InputProps
           >
             {shown ? 'Hide' : 'Show'}
           </button>
-        </div>
-      )}
-    </Field>
-  )
-}
-
-/** An amount as people type it; the form makes it minor units with `parseMoney`. */
-export function MoneyField({ currency, ...props }: InputProps & { currency: Currency }) {
-  const { label, name, error, hint, hideLabel, ...input } = props
-  return (
-    <Field {...{ label, name, error, hint, hideLabel }}>
-      {(control) => (
-        <div className="relative">
-          <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-soft">
-            {currency === 'KES' ? 'KSh' : 'USh'}
-          </span>
-          <input
-            name={name}
-            inputMode="decimal"
-            autoComplete="off"
-            {...control}
-            {...input}
-            className={classNames(controlClass, 'pl-12 figures')}
-          />
         </div>
       )}
     </Field>

@@ -22,15 +22,6 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
   )
 }
 
-export function Spinner({ label = 'Loading...' }: { label?: string }) {
-  return (
-    <div role="status" className="flex flex-col items-center justify-center gap-3 py-16 text-soft">
-      <span aria-hidden className="size-7 animate-spin rounded-full border-[3px] border-line border-t-accent" />
-      <span>{label}</span>
-    </div>
-  )
-}
-
 /** What stands where rows would be. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (

@@ -8,7 +8,8 @@ import { signIn } from '../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/field'
-import { LoadError, Spinner } from '../../ui/page'
+import { LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 import { textLinkClass } from '../../ui/text-link'
 
 /** Sets the password of whom the link is for. The token stands in the fragment, which no browser sends along. */

@@ -4,7 +4,8 @@ import { api } from '../../lib/api'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
-import { LoadError, Spinner } from '../../ui/page'
+import { LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 
 /** Creates the default admin, and shows the generated password this once. */
 export function SetupPanel() {

@@ -2,7 +2,8 @@ import { type Currency, parseMoney } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/payments/payments.terms'
 import { useState } from 'react'
 import type { FieldErrors } from '../../lib/form'
-import { DateField, MoneyField, SelectField, TextAreaField, TextField } from '../../ui/field'
+import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
 
 /** What the fields begin with; amounts as one would type them. */
 export interface PaymentFieldsStart {

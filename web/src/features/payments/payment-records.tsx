@@ -7,8 +7,9 @@ import { paymentStatusNames, paymentTypeNames } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable } from '../../ui/data-table'
 import { FilterBar, FilterDate, FilterSelect } from '../../ui/filters'
-import { EmptyState, LoadError, Spinner } from '../../ui/page'
+import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
+import { Spinner } from '../../ui/spinner'
 import type { PaymentSearch } from './payments.queries'
 
 interface PaymentRecordsProps {

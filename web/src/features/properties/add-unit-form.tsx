@@ -7,7 +7,8 @@ import { toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Actions } from '../../ui/dialog'
-import { MoneyField, TextField } from '../../ui/field'
+import { TextField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
 import { useRefreshProperties } from './properties.queries'
 
 interface AddUnitFormProps {

@@ -2,7 +2,8 @@ import type { Property } from '@makao/contract/properties/properties.schema'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../lib/toast'
-import { LoadError, Spinner } from '../../ui/page'
+import { LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 import { propertyDetails } from './properties.queries'
 
 /** Shows what needs a property once it is there. */

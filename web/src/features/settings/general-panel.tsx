@@ -13,7 +13,8 @@ import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { Actions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import { LoadError, Spinner } from '../../ui/page'
+import { LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 import { ownProfile } from './settings.queries'
 
 export function GeneralPanel() {

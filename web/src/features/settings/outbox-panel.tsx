@@ -4,8 +4,9 @@ import { instantFormat } from '../../lib/instant'
 import { reasonOf } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Card, CardHeader } from '../../ui/card'
-import { EmptyState, LoadError, Spinner } from '../../ui/page'
+import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
+import { Spinner } from '../../ui/spinner'
 import { outbox } from './settings.queries'
 
 const states: Record<OutboxMessage['state'], { tone: 'good' | 'warn' | 'plain'; text: string }> = {

@@ -9,8 +9,10 @@ import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button, IconButton } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { Actions, ConfirmDialog } from '../../ui/dialog'
-import { MoneyField, SelectField, TextField } from '../../ui/field'
-import { EmptyState, LoadError, Spinner } from '../../ui/page'
+import { SelectField, TextField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
+import { EmptyState, LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 import { chargeTemplates } from './settings.queries'
 
 function useRefreshTemplates() {

@@ -6,7 +6,8 @@ import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
-import { EmptyState, LoadError, Spinner } from '../../ui/page'
+import { EmptyState, LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 import { staffRequests } from './settings.queries'
 
 /** The accounts that asked to be staff. */

@@ -7,7 +7,8 @@ import { reasonOf } from '../../lib/toast'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Actions, Dialog } from '../../ui/dialog'
-import { LoadError, Spinner } from '../../ui/page'
+import { LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 
 interface InvitationDialogProps {
   tenant: Tenant

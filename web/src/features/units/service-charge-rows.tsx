@@ -5,7 +5,8 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldErrors } from '../../lib/form'
 import { Button, IconButton } from '../../ui/button'
-import { controlClass, MoneyField, TextField } from '../../ui/field'
+import { controlClass, TextField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
 
 export interface ChargeRow {
   key: number
