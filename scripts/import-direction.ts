@@ -16,6 +16,8 @@ const featureLine = [
   'tenants',
   'dashboard',
   'notifications',
+  'reports',
+  'exports',
 ]
 /** Folders of the server that are no features. `db` stands below all of them, `demo` above. */
 const otherServerFolders = ['db', 'demo']

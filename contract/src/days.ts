@@ -35,15 +35,15 @@ export function dueDayOf(month: string, dueDate: number): Day {
   return `${month}-${String(Math.min(dueDate, last)).padStart(2, '0')}`
 }
 
-/** The month after `month`, both 'YYYY-MM'. */
-function monthAfter(month: string): string {
-  return addDays(dueDayOf(month, 31), 1).slice(0, 7)
+/** 'YYYY-MM', `count` months after `month`. */
+export function addMonths(month: string, count: number): string {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count)).toISOString().slice(0, 7)
 }
 
 /** The first day from `today` on that a due date of 1 to 31 means. */
 export function nextDueDay(today: Day, dueDate: number): Day {
   const thisMonth = dueDayOf(today.slice(0, 7), dueDate)
-  return thisMonth >= today ? thisMonth : dueDayOf(monthAfter(today.slice(0, 7)), dueDate)
+  return thisMonth >= today ? thisMonth : dueDayOf(addMonths(today.slice(0, 7), 1), dueDate)
 }
 
 const readable = new Intl.DateTimeFormat('en-US', {

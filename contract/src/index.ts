@@ -5,6 +5,7 @@ import { mail } from './mail/mail.contract'
 import { notifications } from './notifications/notifications.contract'
 import { payments } from './payments/payments.contract'
 import { properties } from './properties/properties.contract'
+import { reports } from './reports/reports.contract'
 import { serviceCharges } from './service-charges/service-charges.contract'
 import { setup } from './setup/setup.contract'
 import { team } from './team/team.contract'
@@ -26,5 +27,6 @@ export const contract = {
   payments,
   dashboard,
   notifications,
+  reports,
 }
 export type Contract = typeof contract

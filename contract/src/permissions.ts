@@ -9,6 +9,7 @@ const own = ['own:read', 'profile:write'] as const
 const staff = [
   ...own,
   'portfolio:read',
+  'report:read',
   'property:write',
   'unit:write',
   'tenant:write',

@@ -6,7 +6,7 @@ import type { Contract } from '@makao/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
@@ -15,6 +15,7 @@ import { allowedOrigins, CLIENT_ADDRESS_HEADER, createAuth } from './accounts/au
 import type { Config } from './config'
 import type { RequestContext } from './context'
 import type { Db } from './db/types'
+import { exportRoutes } from './exports/exports.routes'
 import { docsPage, openApiDocument } from './openapi'
 import { router } from './router'
 
@@ -115,19 +116,19 @@ export function createApp({ db, config, clock, log, webDir, mailWritten = () => 
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument(config.baseUrl)))
   app.get('/api/docs', async (c) => c.html(docsPage(await openApiDocument(config.baseUrl))))
 
+  const contextOf = (c: Context): RequestContext => ({
+    db,
+    config,
+    auth,
+    log,
+    requestId: c.get('requestId'),
+    mailWritten,
+    now: clock(),
+    headers: c.req.raw.headers,
+  })
+  app.route('/api/exports', exportRoutes(contextOf))
   app.use('/api/*', async (c, next) => {
-    const requestId = c.get('requestId')
-    const context: RequestContext = {
-      db,
-      config,
-      auth,
-      log,
-      requestId,
-      mailWritten,
-      now: clock(),
-      headers: c.req.raw.headers,
-    }
-    const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context })
+    const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context: contextOf(c) })
     if (matched) return c.newResponse(response.body, response)
     await next()
   })

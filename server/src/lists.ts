@@ -32,3 +32,22 @@ export function naturally(column: SQLWrapper): SQL[] {
     sql`lower(${column})`,
   ]
 }
+
+/** Rows of one query of a long list: memory stays flat, and others get their turn on the embedded database. */
+const BATCH = 1000
+
+/**
+ * The rows of a list, however long, read in batches as they are asked for.
+ * @param read the next rows, at most `size`, after `last`
+ */
+export async function* inBatches<Row>(
+  read: (size: number, last: Row | undefined) => PromiseLike<Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | undefined
+  while (true) {
+    const rows = await read(BATCH, last)
+    yield* rows
+    if (rows.length < BATCH) return
+    last = rows.at(-1)
+  }
+}

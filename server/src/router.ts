@@ -5,6 +5,7 @@ import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { paymentsRouter } from './payments/payments.router'
 import { propertiesRouter } from './properties/properties.router'
+import { reportsRouter } from './reports/reports.router'
 import { serviceChargesRouter } from './service-charges/service-charges.router'
 import { setupRouter } from './setup/setup.router'
 import { teamRouter } from './team/team.router'
@@ -27,4 +28,5 @@ export const router = {
   payments: paymentsRouter,
   dashboard: dashboardRouter,
   notifications: notificationsRouter,
+  reports: reportsRouter,
 }

@@ -39,7 +39,8 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
   })
 }
 
-async function findActor({ auth, headers }: RequestContext): Promise<Actor | undefined> {
+/** Who is signed in, by the session's cookie. */
+export async function findActor({ auth, headers }: RequestContext): Promise<Actor | undefined> {
   const session = await auth.api.getSession({ headers })
   return session ? { id: session.user.id, role: roleOf(session.user.role) } : undefined
 }

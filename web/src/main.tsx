@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './app/router'
-import './styles.css'
+import './styles/first.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the application.')

@@ -17,6 +17,7 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
+import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
 import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
@@ -64,6 +65,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 const DashboardPaymentsRoute = DashboardPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardReportsRoute = DashboardReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
@@ -119,6 +125,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
+  '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
@@ -136,6 +143,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
+  '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
@@ -155,6 +163,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
+  '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
@@ -175,6 +184,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/payments'
+    | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
@@ -192,6 +202,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/payments'
+    | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
@@ -210,6 +221,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/payments'
+    | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
@@ -288,6 +300,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPaymentsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/reports': {
+      id: '/dashboard/reports'
+      path: '/reports'
+      fullPath: '/dashboard/reports'
+      preLoaderRoute: typeof DashboardReportsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/settings': {
       id: '/dashboard/settings'
       path: '/settings'
@@ -349,6 +368,7 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteRouteChildren {
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
+  DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardTenantsRoute: typeof DashboardTenantsRoute
   DashboardUnitsRoute: typeof DashboardUnitsRoute
@@ -362,6 +382,7 @@ interface DashboardRouteRouteChildren {
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardPaymentsRoute: DashboardPaymentsRoute,
+  DashboardReportsRoute: DashboardReportsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardTenantsRoute: DashboardTenantsRoute,
   DashboardUnitsRoute: DashboardUnitsRoute,

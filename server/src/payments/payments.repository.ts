@@ -2,12 +2,13 @@ import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
 import type { NewPayment, PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/payments/payments.schema'
 import type { PaymentStatus } from '@makao/contract/payments/payments.terms'
-import { and, asc, count, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
-import { asNumber, holdsWords, pageWindow } from '../lists'
+import { asNumber, holdsWords, inBatches, pageWindow } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
@@ -16,7 +17,8 @@ import { paymentRecords } from './payments.table'
 
 const PAGE_SIZE = 25
 
-const counted = isNull(paymentRecords.voidedAt)
+/** A void record counts nowhere. */
+export const counted = isNull(paymentRecords.voidedAt)
 const isLate = (today: Day) => and(eq(paymentRecords.paymentStatus, 'pending'), lt(paymentRecords.dueDate, today))
 
 /** The status as people read it: a pending record is overdue from the day after its due date. */
@@ -55,9 +57,10 @@ const rowColumns = (today: Day) => ({
   voidReason: paymentRecords.voidReason,
 })
 
-function selectRows(db: Queryable, today: Day) {
+/** Records with whom and what they are for, and what else a caller wants of the joined tables. */
+export function selectRowsWith<More extends Record<string, PgColumn | SQL>>(db: Queryable, today: Day, more: More) {
   return db
-    .select(rowColumns(today))
+    .select({ ...rowColumns(today), ...more })
     .from(paymentRecords)
     .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
@@ -65,9 +68,12 @@ function selectRows(db: Queryable, today: Day) {
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
 }
 
-/** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
-export async function listPayments(db: Queryable, filter: PaymentFilter, today: Day): Promise<PaymentPage> {
-  const where = and(
+const selectRows = (db: Queryable, today: Day) => selectRowsWith(db, today, {})
+
+type Narrowing = Omit<PaymentFilter, 'page'>
+
+function found(filter: Narrowing, today: Day): SQL | undefined {
+  return and(
     counted,
     holdsWords(tenancies.searchText, filter.search),
     filter.from ? gte(paymentRecords.dueDate, filter.from) : undefined,
@@ -77,12 +83,29 @@ export async function listPayments(db: Queryable, filter: PaymentFilter, today: 
     filter.paymentType ? eq(paymentRecords.paymentType, filter.paymentType) : undefined,
     filter.paymentStatus ? hasStatus(filter.paymentStatus, today) : undefined,
   )
-  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
-  const rows = await selectRows(db, today)
-    .where(where)
-    .orderBy(desc(paymentRecords.dueDate), asc(paymentRecords.id))
-    .limit(limit)
-    .offset(offset)
+}
+
+/** Every record that a filter finds, latest due date first, read in batches as they are asked for. */
+export function streamPayments(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<PaymentRow> {
+  return inBatches((size, last: PaymentRow | undefined) =>
+    selectRows(db, today)
+      .where(
+        and(
+          found(filter, today),
+          last &&
+            or(
+              lt(paymentRecords.dueDate, last.dueDate),
+              and(eq(paymentRecords.dueDate, last.dueDate), gt(paymentRecords.id, last.id)),
+            ),
+        ),
+      )
+      .orderBy(desc(paymentRecords.dueDate), asc(paymentRecords.id))
+      .limit(size),
+  )
+}
+
+/** How many records a filter finds, and their sums by currency. */
+async function sumFound(db: Queryable, where: SQL | undefined) {
   const sums = await db
     .select({
       currency: paymentRecords.currency,
@@ -97,12 +120,25 @@ export async function listPayments(db: Queryable, filter: PaymentFilter, today: 
     .groupBy(paymentRecords.currency)
     .orderBy(paymentRecords.currency)
   return {
-    rows,
     total: sums.reduce((total, { records }) => total + records, 0),
-    page: filter.page,
-    pageSize: PAGE_SIZE,
     totals: sums.map(({ currency, amount, paid }) => ({ currency, amount, paid, pending: amount - paid })),
   }
+}
+
+export function countPayments(db: Queryable, filter: Narrowing, today: Day) {
+  return sumFound(db, found(filter, today))
+}
+
+/** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
+export async function listPayments(db: Queryable, filter: PaymentFilter, today: Day): Promise<PaymentPage> {
+  const where = found(filter, today)
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const rows = await selectRows(db, today)
+    .where(where)
+    .orderBy(desc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
 }
 
 /** The records created last, over the portfolio or of one tenancy. */

@@ -2,6 +2,7 @@ import { can, type Permission, roleNames } from '@makao/contract/permissions'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import {
   Building2,
+  ChartColumn,
   Clock,
   DoorOpen,
   LayoutDashboard,
@@ -19,6 +20,7 @@ import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { IconButton } from '../ui/button'
 import { Logo } from '../ui/logo'
 import { Menu, MenuItem } from '../ui/menu'
+import '../styles/dashboard.css'
 
 const entries: { to: string; text: string; icon: LucideIcon; permission: Permission; exact?: boolean }[] = [
   { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, permission: 'own:read', exact: true },
@@ -26,6 +28,7 @@ const entries: { to: string; text: string; icon: LucideIcon; permission: Permiss
   { to: '/dashboard/units', text: 'Units', icon: DoorOpen, permission: 'portfolio:read' },
   { to: '/dashboard/tenants', text: 'Tenants', icon: Users, permission: 'portfolio:read' },
   { to: '/dashboard/payments', text: 'Payments', icon: Receipt, permission: 'own:read' },
+  { to: '/dashboard/reports', text: 'Reports', icon: ChartColumn, permission: 'report:read' },
   { to: '/dashboard/settings', text: 'Settings', icon: Settings, permission: 'own:read' },
 ]
 

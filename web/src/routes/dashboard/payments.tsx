@@ -15,6 +15,7 @@ import { PortfolioPayments } from '../../features/payments/portfolio-payments'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useUser } from '../../lib/session'
+import { ExportButtons } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 
 // The list does not wait for what opens above it.
@@ -55,11 +56,25 @@ export const Route = createFileRoute('/dashboard/payments')({
 function PaymentsPage() {
   const { role } = useUser()
   const { record, ...filter } = Route.useSearch()
+  const { page: _, ...narrowing } = filter
   const navigate = Route.useNavigate()
   const onFilter = (search: PaymentSearch) => void navigate({ search, replace: true })
   return can(role, 'portfolio:read') ? (
     <>
-      <PageHeader title="Payment Records" subtitle="View and manage all payment records across properties" />
+      <PageHeader
+        title="Payment Records"
+        subtitle="View and manage all payment records across properties"
+        actions={
+          <ExportButtons
+            path="payments"
+            query={narrowing}
+            formats={[
+              { ending: 'xlsx', text: 'Export' },
+              { ending: 'csv', text: 'Export CSV' },
+            ]}
+          />
+        }
+      />
       <PortfolioPayments
         filter={filter}
         onFilter={onFilter}

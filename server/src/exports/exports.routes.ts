@@ -1,0 +1,91 @@
+import { PaymentFilter } from '@makao/contract/payments/payments.schema'
+import type { Permission } from '@makao/contract/permissions'
+import { can } from '@makao/contract/permissions'
+import { ReportRange } from '@makao/contract/reports/reports.schema'
+import { reportKinds } from '@makao/contract/reports/reports.terms'
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { RequestContext } from '../context'
+import { Refusal } from '../errors'
+import { findActor } from '../rpc'
+import { type Export, exportPayments, exportReport } from './exports.service'
+import { writePdf } from './pdf'
+import type { Sheet } from './sheet'
+import { writeCsv, writeXlsx } from './spreadsheet'
+
+const formats: Record<string, { type: string; write: (sheet: Sheet) => ReadableStream<Uint8Array> }> = {
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  pdf: { type: 'application/pdf', write: writePdf },
+}
+
+const answers = {
+  UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
+  FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
+} as const
+
+interface Wanted<Filter> {
+  permission: Permission
+  filter: z.ZodType<Filter>
+  /** The endings that the file may have. */
+  endings: readonly string[]
+  make: (context: RequestContext, filter: Filter) => Promise<Export>
+}
+
+const narrowing = PaymentFilter.omit({ page: true })
+
+/** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */
+export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
+  const routes = new Hono()
+
+  async function answer<Filter>(c: Context, { permission, filter, endings, make }: Wanted<Filter>): Promise<Response> {
+    const refuse = (code: keyof typeof answers) =>
+      c.json({ defined: true, code, ...answers[code] }, answers[code].status)
+    const context = contextOf(c)
+    const actor = await findActor(context)
+    if (!actor) return refuse('UNAUTHORIZED')
+    if (!can(actor.role, permission)) return refuse('FORBIDDEN')
+    const ending = c.req.param('ending') ?? ''
+    const format = endings.includes(ending) ? formats[ending] : undefined
+    if (!format) return refuse('NOT_FOUND')
+    const parsed = filter.safeParse(c.req.query())
+    if (!parsed.success) {
+      const data = { issues: parsed.error.issues }
+      return c.json({ code: 'BAD_REQUEST', status: 400, message: 'Input validation failed', data }, 400)
+    }
+    try {
+      const { sheet, total, name } = await make(context, parsed.data)
+      return new Response(format.write(sheet), {
+        headers: {
+          'content-type': format.type,
+          'content-disposition': `attachment; filename="${name}.${ending}"`,
+          'x-total-rows': String(total),
+        },
+      })
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'NOT_FOUND') return refuse('NOT_FOUND')
+      throw error
+    }
+  }
+
+  routes.get('/payments/:ending', (c) =>
+    answer(c, {
+      permission: 'portfolio:read',
+      filter: narrowing,
+      endings: ['xlsx', 'csv'],
+      make: exportPayments,
+    }),
+  )
+  for (const kind of reportKinds) {
+    routes.get(`/reports/${kind}/:ending`, (c) =>
+      answer(c, {
+        permission: 'report:read',
+        filter: ReportRange,
+        endings: ['xlsx', 'pdf'],
+        make: (context, range) => exportReport(context, kind, range),
+      }),
+    )
+  }
+  return routes
+}

@@ -1,0 +1,270 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import type { Currency, Money } from '@makao/contract/money'
+import type { PaymentFilter, PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { ReportRange } from '@makao/contract/reports/reports.schema'
+import { type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
+import type { Queryable } from '../db/types'
+import { countPayments, streamPayments } from '../payments/payments.repository'
+import { requireProperty } from '../properties/properties.repository'
+import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
+import { collectionOf } from '../reports/reports.rules'
+import { readArrears, readPropertyPerformance } from '../reports/reports.service'
+import { requireTenant } from '../tenants/tenants.repository'
+import type { Cell, Column, Sheet } from './sheet'
+
+interface Reading {
+  db: Queryable
+  now: Date
+}
+
+/** A sheet and how many rows it will have. */
+export interface Export {
+  sheet: Sheet
+  total: number
+  /** Of the file, without its ending. */
+  name: string
+}
+
+const typeNames = { rent: 'Rent', service_charge: 'Service Charge' }
+const statusNames = { paid: 'Paid', pending: 'Pending', overdue: 'Overdue', partial: 'Partial' }
+
+async function* mapRows<Row>(rows: AsyncIterable<Row>, cells: (row: Row) => Cell[]): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield cells(row)
+}
+
+const madeOn = (today: Day) => `Made on ${formatDay(today)}`
+const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
+
+/** Adds amounts up by currency while rows go by. */
+function summing<Key extends string>(keys: readonly Key[]) {
+  const sums = new Map<Currency, Record<Key, number>>()
+  return {
+    add(currency: Currency, amounts: Record<Key, number>) {
+      const sum = sums.get(currency) ?? (Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>)
+      for (const key of keys) sum[key] += amounts[key]
+      sums.set(currency, sum)
+    },
+    /** By currency, in the order of its code. */
+    totals: () => [...sums].sort(([a], [b]) => a.localeCompare(b)),
+  }
+}
+
+const paymentColumns: Column[] = [
+  { header: 'Tenant', kind: 'text', width: 24 },
+  { header: 'Email', kind: 'text', width: 28 },
+  { header: 'Property', kind: 'text', width: 22 },
+  { header: 'Unit', kind: 'text', width: 10 },
+  { header: 'Type', kind: 'text', width: 14 },
+  { header: 'Amount', kind: 'money', width: 18 },
+  { header: 'Paid', kind: 'money', width: 18 },
+  { header: 'Due Date', kind: 'day', width: 13 },
+  { header: 'Paid Date', kind: 'day', width: 13 },
+  { header: 'Status', kind: 'text', width: 10 },
+  { header: 'Receipt', kind: 'text', width: 16 },
+]
+
+function paymentCells(row: PaymentRow): Cell[] {
+  const money = (amount: number): Money => ({ amount, currency: row.currency })
+  return [
+    row.tenantName,
+    row.tenantEmail,
+    row.propertyName,
+    row.unitNumber,
+    typeNames[row.paymentType],
+    money(row.amount),
+    money(row.paidAmount),
+    row.dueDate,
+    row.paidDate,
+    statusNames[row.paymentStatus],
+    row.mpesaReceiptNumber,
+  ]
+}
+
+/** Payment records with their totals, counted while they are written so that rows and totals agree. */
+function paymentSheet(title: string, about: string[], records: AsyncIterable<PaymentRow>): Sheet {
+  const sums = summing(['amount', 'paid'])
+  return {
+    title,
+    about,
+    columns: paymentColumns,
+    rows: mapRows(records, (row) => {
+      sums.add(row.currency, { amount: row.amount, paid: row.paidAmount })
+      return paymentCells(row)
+    }),
+    footer: () =>
+      sums
+        .totals()
+        .map(([currency, { amount, paid }]) => [
+          'Total',
+          null,
+          null,
+          null,
+          null,
+          { amount, currency },
+          { amount: paid, currency },
+          null,
+          null,
+          null,
+          null,
+        ]),
+  }
+}
+
+type Narrowing = Omit<PaymentFilter, 'page'>
+
+/** What the filters say, in words, one line each. @throws Refusal NOT_FOUND */
+async function filterLines(db: Queryable, filter: Narrowing, today: Day): Promise<string[]> {
+  const lines = [
+    filter.search && `Search: ${filter.search}`,
+    filter.propertyId && `Property: ${(await requireProperty(db, filter.propertyId)).name}`,
+    filter.tenantId && `Tenant: ${(await requireTenant(db, filter.tenantId, today)).fullName}`,
+    filter.paymentType && `Type: ${typeNames[filter.paymentType]}`,
+    filter.paymentStatus && `Status: ${statusNames[filter.paymentStatus]}`,
+    filter.from && `Due from ${formatDay(filter.from)}`,
+    filter.to && `Due to ${formatDay(filter.to)}`,
+  ].filter((text) => typeof text === 'string' && text !== '')
+  return lines.length > 0 ? (lines as string[]) : ['All records']
+}
+
+/** Exactly what the filters of Payment Records show. @throws Refusal NOT_FOUND */
+export async function exportPayments({ db, now }: Reading, filter: Narrowing): Promise<Export> {
+  const today = dayInNairobi(now)
+  const about = [...(await filterLines(db, filter, today)), madeOn(today)]
+  return {
+    name: `payment-records-${today}`,
+    total: (await countPayments(db, filter, today)).total,
+    sheet: paymentSheet('Payment Records', about, streamPayments(db, filter, today)),
+  }
+}
+
+async function exportRentCollection({ db, now }: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
+  const today = dayInNairobi(now)
+  const filter = { ...range, paymentType: 'rent' as const }
+  const { total, totals } = await countPayments(db, filter, today)
+  const rates = totals.map(({ currency, amount, paid }) => {
+    const { rate } = collectionOf({ currency, expected: amount, collected: paid })
+    return `Collection rate ${currency}: ${rate.toFixed(1)}%`
+  })
+  const about = [rangeLine(range), ...rates, madeOn(today)]
+  return { total, sheet: paymentSheet(reportTitles['rent-collection'], about, streamPayments(db, filter, today)) }
+}
+
+async function exportPropertyPerformance(reading: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
+  const properties = await readPropertyPerformance(reading, range)
+  const sums = summing(['expected', 'collected'])
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const { propertyName, totalUnits, currency, expected, collected, outstanding, rate } of properties) {
+      sums.add(currency, { expected, collected })
+      const amounts = [expected, collected, outstanding].map((amount) => ({ amount, currency }))
+      yield [propertyName, totalUnits, ...amounts, rate]
+    }
+  }
+  return {
+    total: properties.length,
+    sheet: {
+      title: reportTitles['property-performance'],
+      about: [rangeLine(range), madeOn(dayInNairobi(reading.now))],
+      columns: [
+        { header: 'Property', kind: 'text', width: 32 },
+        { header: 'Total Units', kind: 'count', width: 12 },
+        { header: 'Total Revenue', kind: 'money', width: 20 },
+        { header: 'Collected', kind: 'money', width: 20 },
+        { header: 'Outstanding', kind: 'money', width: 20 },
+        { header: 'Collection Rate', kind: 'percent', width: 16 },
+      ],
+      rows: rows(),
+      footer: () =>
+        sums.totals().map(([currency, { expected, collected }]) => {
+          const all = collectionOf({ currency, expected, collected })
+          const amounts = [all.expected, all.collected, all.outstanding].map((amount) => ({ amount, currency }))
+          return ['Total', null, ...amounts, all.rate]
+        }),
+    },
+  }
+}
+
+async function exportTenantSummary({ db, now }: Reading): Promise<Omit<Export, 'name'>> {
+  const { total, active, inactive } = await listTenantSummary(db, 1)
+  return {
+    total,
+    sheet: {
+      title: reportTitles['tenant-summary'],
+      about: [`${active} active, ${inactive} inactive`, madeOn(dayInNairobi(now))],
+      columns: [
+        { header: 'Tenant', kind: 'text', width: 26 },
+        { header: 'Email', kind: 'text', width: 30 },
+        { header: 'Phone', kind: 'text', width: 18 },
+        { header: 'Current Unit', kind: 'text', width: 30 },
+        { header: 'Monthly Rent', kind: 'money', width: 18 },
+        { header: 'Lease Start', kind: 'day', width: 14 },
+        { header: 'Status', kind: 'text', width: 10 },
+      ],
+      rows: mapRows(streamTenantSummary(db), ({ tenantName, email, phoneNumber, unitNumber, ...tenancy }) => [
+        tenantName,
+        email,
+        phoneNumber,
+        unitNumber === null ? 'Unassigned' : `${unitNumber}, ${tenancy.propertyName}`,
+        tenancy.rentAmount === null || tenancy.currency === null
+          ? null
+          : { amount: tenancy.rentAmount, currency: tenancy.currency },
+        tenancy.leaseStart,
+        unitNumber === null ? 'Inactive' : 'Active',
+      ]),
+      footer: () => [],
+    },
+  }
+}
+
+async function exportOverduePayments({ db, now }: Reading): Promise<Omit<Export, 'name'>> {
+  const today = dayInNairobi(now)
+  const { total } = await readArrears(db, today)
+  const sums = summing(['amount'])
+  return {
+    total,
+    sheet: {
+      title: reportTitles['overdue-payments'],
+      about: [`${total} records due before ${formatDay(today)}`, madeOn(today)],
+      columns: [
+        { header: 'Tenant', kind: 'text', width: 24 },
+        { header: 'Contact', kind: 'text', width: 20 },
+        { header: 'Property', kind: 'text', width: 24 },
+        { header: 'Unit', kind: 'text', width: 10 },
+        { header: 'Type', kind: 'text', width: 14 },
+        { header: 'Amount', kind: 'money', width: 18 },
+        { header: 'Due Date', kind: 'day', width: 14 },
+        { header: 'Days Overdue', kind: 'count', width: 16 },
+        { header: 'Status', kind: 'text', width: 10 },
+      ],
+      rows: mapRows(streamOverdue(db, today), (row) => {
+        const { amount, currency } = row
+        sums.add(currency, { amount })
+        return [
+          row.tenantName,
+          row.phoneNumber ?? row.tenantEmail,
+          row.propertyName,
+          row.unitNumber,
+          typeNames[row.paymentType],
+          { amount, currency },
+          row.dueDate,
+          row.daysOverdue,
+          statusNames[row.paymentStatus],
+        ]
+      }),
+      footer: () =>
+        sums
+          .totals()
+          .map(([currency, { amount }]) => ['Total', null, null, null, null, { amount, currency }, null, null, null]),
+    },
+  }
+}
+
+/** A report as its screen shows it, with all of its rows. `range`: for the reports that one bounds. */
+export async function exportReport(reading: Reading, kind: ReportKind, range: ReportRange): Promise<Export> {
+  const made = {
+    'rent-collection': () => exportRentCollection(reading, range),
+    'property-performance': () => exportPropertyPerformance(reading, range),
+    'tenant-summary': () => exportTenantSummary(reading),
+    'overdue-payments': () => exportOverduePayments(reading),
+  }[kind]
+  return { name: `${kind}-${dayInNairobi(reading.now)}`, ...(await made()) }
+}

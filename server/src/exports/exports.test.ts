@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, type Identity, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+
+const { db } = testDatabase()
+const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let tenant: Identity
+
+async function letTo(fullName: string, given: { currency?: 'KES' | 'UGX'; property: string }) {
+  const { currency = 'KES', property } = given
+  const { id: propertyId } = await buildProperty({ name: property, currency })
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'A1', currency })
+  const person = await buildTenant({ fullName, email: `${crypto.randomUUID()}@example.com` })
+  const { id } = await buildTenancy({ tenantId: person.id, unitId, currency })
+  return { tenancyId: id, currency, propertyId }
+}
+
+let kenya: Awaited<ReturnType<typeof letTo>>
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  tenant = await api.signInAs('tenant')
+  kenya = await letTo('=Nyambura wa Mūgo', { property: 'Jacaranda Court' })
+  const uganda = await letTo('Ssemakula "Kato" Kimani', { property: 'Kololo Heights', currency: 'UGX' })
+  const rent = { ...kenya, paymentType: 'rent' as const }
+  await buildPayment({
+    ...rent,
+    amount: 1_500_050,
+    paymentStatus: 'paid',
+    paidDate: '2026-11-03',
+    mpesaReceiptNumber: 'UKL4T7QX2M',
+  })
+  await buildPayment({ ...rent, amount: 100, dueDate: '2026-08-05' })
+  await buildPayment({ ...rent, amount: 200, dueDate: '2026-10-31', voidedAt: new Date() })
+  await buildPayment({ ...kenya, paymentType: 'service_charge', amount: 300, dueDate: '2026-12-05' })
+  await buildPayment({ ...uganda, amount: 650_000, paymentStatus: 'partial', paidAmount: 250_000 })
+})
+
+const download = (path: string, { cookie }: { cookie?: string } = manager) =>
+  api.request(`/api/exports/${path}`, { headers: cookie ? { cookie } : {} })
+
+async function readRows(path: string) {
+  const response = await download(path)
+  expect(response.status).toBe(200)
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  return { response, name: sheets[0]?.name, rows: sheets[0]?.rows ?? [] }
+}
+
+const range = 'from=2026-11-01&to=2026-11-30'
+
+describe('payment records', () => {
+  test('as an Excel file: amounts are numbers, days are days, currencies stay apart', async () => {
+    const { response, name, rows } = await readRows('payments/xlsx')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="payment-records-2026-11-21.xlsx"')
+    expect(response.headers.get('x-total-rows')).toBe('4')
+    expect(name).toBe('Payment Records')
+    expect(rows.slice(0, 3).map(([first]) => first)).toEqual(['Payment Records', 'All records', 'Made on Nov 21, 2026'])
+    const header = rows.findIndex(([first]) => first === 'Tenant')
+    expect(rows[header]).toEqual([
+      'Tenant',
+      'Email',
+      'Property',
+      'Unit',
+      'Type',
+      'Currency',
+      'Amount',
+      'Paid',
+      'Due Date',
+      'Paid Date',
+      'Status',
+      'Receipt',
+    ])
+    const paid = rows.find((row) => row.includes('UKL4T7QX2M'))
+    expect(paid?.slice(2)).toEqual([
+      'Jacaranda Court',
+      'A1',
+      'Rent',
+      'KES',
+      15_000.5,
+      15_000.5,
+      new Date('2026-11-05T00:00:00Z'),
+      new Date('2026-11-03T00:00:00Z'),
+      'Paid',
+      'UKL4T7QX2M',
+    ])
+    const totals = rows.filter(([first]) => first === 'Total').map((row) => row.slice(5, 8))
+    expect(totals).toEqual([
+      ['KES', 15_004.5, 15_000.5],
+      ['UGX', 650_000, 250_000],
+    ])
+  })
+
+  test('exactly what the filters show, and the filters are named', async () => {
+    const { rows } = await readRows(
+      `payments/xlsx?search=jacaranda&propertyId=${kenya.propertyId}&paymentStatus=overdue&from=2026-08-01`,
+    )
+    expect(rows.slice(0, 6).map(([first]) => first)).toEqual([
+      'Payment Records',
+      'Search: jacaranda',
+      'Property: Jacaranda Court',
+      'Status: Overdue',
+      'Due from Aug 01, 2026',
+      'Made on Nov 21, 2026',
+    ])
+    expect(rows.filter((row) => row.includes('Rent'))).toHaveLength(1)
+  })
+
+  test('as CSV: one line a record, and a name is no formula', async () => {
+    const response = await download('payments/csv?paymentStatus=paid')
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    const lines = text.trimEnd().split(/\r?\n/)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toBe(
+      '\uFEFFTenant,Email,Property,Unit,Type,Currency,Amount,Paid,Due Date,Paid Date,Status,Receipt',
+    )
+    expect(lines[1]).toMatch(
+      /^'=Nyambura wa Mūgo,.*,Jacaranda Court,A1,Rent,KES,15000.5,15000.5,2026-11-05,2026-11-03,Paid,UKL4T7QX2M$/,
+    )
+  })
+
+  test('long lists are read in batches, each record once', async () => {
+    const { tenancyId, currency, propertyId } = await letTo('Long List', { property: 'Long List Flats' })
+    for (let made = 0; made < 2100; made += 1) {
+      await buildPayment({
+        tenancyId,
+        currency,
+        amount: made + 1,
+        dueDate: `2025-01-${String((made % 3) + 1).padStart(2, '0')}`,
+      })
+    }
+    const response = await download(`payments/csv?propertyId=${propertyId}`)
+    const lines = (await response.text()).trim().split(/\r?\n/).slice(1)
+    expect(response.headers.get('x-total-rows')).toBe('2100')
+    const amounts = lines.map((line) => Math.round(Number(line.split(',')[6]) * 100))
+    expect(new Set(amounts).size).toBe(2100)
+    expect(lines.map((line) => line.split(',')[8])).toEqual(
+      lines
+        .map((line) => line.split(',')[8])
+        .sort()
+        .reverse(),
+    )
+  })
+})
+
+describe('reports', () => {
+  test('rent collection has the rent of the range with totals and rates', async () => {
+    const { rows } = await readRows(`reports/rent-collection/xlsx?${range}`)
+    expect(rows.slice(0, 5).map(([first]) => first)).toEqual([
+      'Rent Collection Report',
+      'Due from Nov 01, 2026 to Nov 30, 2026',
+      'Collection rate KES: 100.0%',
+      'Collection rate UGX: 38.5%',
+      'Made on Nov 21, 2026',
+    ])
+    expect(rows.filter((row) => row[4] === 'Rent')).toHaveLength(2)
+  })
+
+  test('property performance has every property, each in its currency', async () => {
+    const { rows } = await readRows(`reports/property-performance/xlsx?${range}`)
+    const kololo = rows.find(([first]) => first === 'Kololo Heights')
+    expect(kololo?.slice(0, 6)).toEqual(['Kololo Heights', 1, 'UGX', 650_000, 250_000, 400_000])
+    expect(kololo?.[6]).toBeCloseTo(38.46, 2)
+    expect(rows.find(([first]) => first === 'Jacaranda Court')?.slice(2)).toEqual(['KES', 15_000.5, 15_000.5, 0, 100])
+  })
+
+  test('the tenant summary and the overdue payments', async () => {
+    const summary = await readRows(`reports/tenant-summary/xlsx?${range}`)
+    expect(summary.rows.find(([first]) => first === 'Ssemakula "Kato" Kimani')?.slice(3)).toEqual([
+      'A1, Kololo Heights',
+      'UGX',
+      1_500_000,
+      new Date('2026-01-01T00:00:00Z'),
+      'Active',
+    ])
+    const overdue = await readRows(`reports/overdue-payments/xlsx?${range}`)
+    const row = overdue.rows.find((cells) => cells.includes('Jacaranda Court'))
+    expect(row?.slice(5)).toEqual(['KES', 1, new Date('2026-08-05T00:00:00Z'), 108, 'Overdue'])
+  })
+
+  const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
+
+  test.runIf(hasPdfToText)('as PDF: title, range, rows, totals, and the headings on every page', async () => {
+    const response = await download('reports/overdue-payments/pdf?from=2020-01-01&to=2026-11-30')
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    const input = Buffer.from(await response.arrayBuffer())
+    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, maxBuffer: 1e8 })
+    const pages = stdout.toString().split('\f').slice(0, -1)
+    expect(pages[0]).toContain('Overdue Payments')
+    expect(pages[0]).toContain('2101 records due before Nov 21, 2026')
+    expect(pages.length).toBeGreaterThan(60)
+    for (const [place, page] of pages.entries()) {
+      expect(page).toMatch(/Tenant +Contact +Property/)
+      expect(page).toContain(`Page ${place + 1}`)
+    }
+    expect(stdout.toString().match(/Long List Flats/g)).toHaveLength(2100)
+    expect(pages.at(-1)).toMatch(/Total +KES 22,061\.50/)
+    const report = await download(`reports/rent-collection/pdf?${range}`)
+    const text = spawnSync('pdftotext', ['-layout', '-', '-'], { input: Buffer.from(await report.arrayBuffer()) })
+    expect(text.stdout.toString()).toContain('=Nyambura wa Mūgo')
+    expect(text.stdout.toString()).toContain('KES 15,000.50')
+  })
+
+  test('a PDF without rows says so', async () => {
+    const response = await download('reports/rent-collection/pdf?from=2020-01-01&to=2020-01-31')
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['payments/pdf', 404],
+    ['payments/exe', 404],
+    ['reports/nothing/xlsx', 404],
+    [`payments/xlsx?propertyId=${crypto.randomUUID()}`, 404],
+    ['payments/xlsx?from=2026-02-31', 400],
+    ['reports/rent-collection/xlsx', 400],
+    ['reports/rent-collection/xlsx?from=2026-11-30&to=2026-11-01', 400],
+  ])('%s', async (path, status) => {
+    const response = await download(path)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ message: expect.any(String) })
+  })
+
+  test.each(['payments/xlsx', 'payments/csv', `reports/tenant-summary/pdf?${range}`])(
+    '%s to a tenant and to nobody',
+    async (path) => {
+      expect((await download(path, tenant)).status).toBe(403)
+      expect((await download(path, {})).status).toBe(401)
+    },
+  )
+})

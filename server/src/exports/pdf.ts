@@ -1,0 +1,124 @@
+import { createRequire } from 'node:module'
+import { Readable } from 'node:stream'
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { formatRate } from '@makao/contract/reports/reports.terms'
+import PdfDocument from 'pdfkit'
+import { type Cell, type Column, isMoney, type Sheet } from './sheet'
+
+const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+
+// A4 across, in points.
+const PAGE = { width: 841.89, height: 595.28 }
+const MARGIN = 36
+const ROW = 17
+const GAP = 8
+const SMALL = 8
+const ink = '#1c1917'
+const soft = '#57534e'
+const line = '#d6d3d1'
+
+function textOf(cell: Cell, kind: Column['kind']): string {
+  if (cell === null) return '-'
+  if (isMoney(cell)) return formatMoney(cell.amount, cell.currency, 'code')
+  if (typeof cell === 'number') return kind === 'percent' ? formatRate(cell) : cell.toLocaleString('en-KE')
+  return kind === 'day' && cell ? formatDay(cell) : cell
+}
+
+const isRight = ({ kind }: Column) => kind === 'money' || kind === 'count' || kind === 'percent'
+
+/** A PDF file: title and what the report covers, then the rows, the headings on each page and the page's number. */
+export function writePdf({ title, about, columns, rows, footer }: Sheet): ReadableStream<Uint8Array> {
+  const doc = new PdfDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: MARGIN,
+    autoFirstPage: false,
+    info: { Title: title, Creator: 'Makao' },
+  })
+  doc.registerFont('plain', fontFile('DejaVuSans'))
+  doc.registerFont('bold', fontFile('DejaVuSans-Bold'))
+  const room = PAGE.width - 2 * MARGIN - GAP * (columns.length - 1)
+  const total = columns.reduce((sum, { width }) => sum + width, 0)
+  const widths = columns.map(({ width }) => (room * width) / total)
+  let pages = 0
+  let y = 0
+
+  /** One row of cells, each cut where its column ends. */
+  function write(cells: readonly string[], font: 'plain' | 'bold', color: string): void {
+    doc.font(font).fontSize(SMALL).fillColor(color)
+    let x = MARGIN
+    columns.forEach((column, place) => {
+      const width = widths[place] ?? 0
+      const align = isRight(column) ? 'right' : 'left'
+      doc.text(cells[place] ?? '', x, y + 4, { width, height: ROW - 4, align, ellipsis: true, lineGap: 4 })
+      x += width + GAP
+    })
+    y += ROW
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(PAGE.width - MARGIN, y)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke()
+  }
+
+  function startPage(): void {
+    pages += 1
+    // Without a margin below: the page's number stands there, and text must not begin a page by itself.
+    doc.addPage({ size: 'A4', layout: 'landscape', margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 } })
+    const foot = { width: PAGE.width - 2 * MARGIN, lineBreak: false }
+    doc.font('plain').fontSize(SMALL).fillColor(soft)
+    doc.text(title, MARGIN, PAGE.height - 28, foot)
+    doc.text(`Page ${pages}`, MARGIN, PAGE.height - 28, { ...foot, align: 'right' })
+    y = MARGIN
+    if (pages === 1) {
+      doc.font('bold').fontSize(16).fillColor(ink).text(title, MARGIN, y)
+      doc.font('plain').fontSize(9).fillColor(soft)
+      for (const text of about) doc.text(text, MARGIN, doc.y + 2, { width: foot.width })
+      y = doc.y + 12
+    }
+    write(
+      columns.map(({ header }) => header),
+      'bold',
+      soft,
+    )
+  }
+
+  function writeRow(row: readonly Cell[], font: 'plain' | 'bold'): void {
+    if (y + ROW > PAGE.height - MARGIN) startPage()
+    write(
+      row.map((cell, place) => textOf(cell, columns[place]?.kind ?? 'text')),
+      font,
+      ink,
+    )
+  }
+
+  async function fill(): Promise<void> {
+    startPage()
+    let written = 0
+    for await (const row of rows) {
+      writeRow(row, 'plain')
+      written += 1
+      // Others get their turn: laying out text takes the thread.
+      if (written % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (written === 0) {
+      doc
+        .font('plain')
+        .fontSize(9)
+        .fillColor(soft)
+        .text('Nothing to show', MARGIN, y + 8)
+      y += 2 * ROW
+    }
+    for (const row of footer()) {
+      writeRow(
+        row.map((cell) => cell ?? ''),
+        'bold',
+      )
+    }
+    doc.end()
+  }
+  fill().catch((error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))))
+  return Readable.toWeb(doc as unknown as Readable) as ReadableStream<Uint8Array>
+}

@@ -1,0 +1,73 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney, formatTotals } from '@makao/contract/money'
+import type { Arrears, OverdueRow } from '@makao/contract/reports/reports.schema'
+import { useQuery } from '@tanstack/react-query'
+import { reasonOf } from '../../lib/toast'
+import { PaymentStatusBadge } from '../../ui/badge'
+import { Card, StatCard, StatGrid } from '../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { Email } from '../../ui/email'
+import { EmptyState, LoadError } from '../../ui/page'
+import { Pagination } from '../../ui/pagination'
+import { Spinner } from '../../ui/spinner'
+import { BarChart } from './charts'
+import { overduePayments } from './reports.queries'
+
+const columns: Column<OverdueRow>[] = [
+  { header: 'Tenant', primary: true, cell: ({ tenantName }) => <TwoLines first={tenantName || 'Unknown Tenant'} /> },
+  {
+    header: 'Contact',
+    cell: ({ phoneNumber, tenantEmail }) => (
+      <TwoLines first={phoneNumber ?? '-'} second={<Email address={tenantEmail} />} />
+    ),
+  },
+  {
+    header: 'Property & Unit',
+    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  },
+  { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency, 'code') },
+  { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
+  { header: 'Days Overdue', numeric: true, cell: ({ daysOverdue }) => daysOverdue.toLocaleString('en-KE') },
+  { header: 'Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
+]
+
+function ageBars(arrears: readonly Arrears[]) {
+  const isMixed = new Set(arrears.map(({ currency }) => currency)).size > 1
+  const most = (currency: string) =>
+    Math.max(...arrears.map((part) => (part.currency === currency ? part.amount : 0)), 1)
+  return arrears.map(({ age, currency, amount, records }) => ({
+    label: `${age} days${isMixed ? ` · ${currency}` : ''}`,
+    text: `${formatMoney(amount, currency)} · ${records} ${records === 1 ? 'record' : 'records'}`,
+    part: amount / most(currency),
+    tone: age === '1-30' ? ('warn' as const) : ('bad' as const),
+  }))
+}
+
+export function OverduePaymentsReport({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { data, error, refetch } = useQuery(overduePayments(page))
+  if (error && !data) {
+    return (
+      <Card>
+        <LoadError text="Failed to load report data" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  if (!data) return <Spinner label="Loading report data..." />
+  return (
+    <div className="space-y-4">
+      <StatGrid>
+        <StatCard label="Total Overdue Amount" value={formatTotals(data.totals).split(' · ')} />
+        <StatCard label="Overdue Payments" value={data.total.toLocaleString('en-KE')} />
+      </StatGrid>
+      <BarChart title="Arrears by age" bars={ageBars(data.arrears)} />
+      <Card>
+        {data.total === 0 ? (
+          <EmptyState title="Nothing is overdue" />
+        ) : (
+          <DataTable caption="Overdue Payments" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+        )}
+        <Pagination {...data} onPage={onPage} />
+      </Card>
+    </div>
+  )
+}

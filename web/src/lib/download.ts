@@ -1,0 +1,42 @@
+/** Bytes in words: '640 kB', '3.2 MB'. */
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** '1,204 rows' of an export in the making, and how much of it has come. */
+export interface DownloadProgress {
+  rows: number
+  received: string
+}
+
+async function refusalOf(response: Response): Promise<Error> {
+  const answer = (await response.json().catch(() => null)) as { message?: string } | null
+  return new Error(answer?.message ?? `The server answered ${response.status}. Try again in a moment.`)
+}
+
+/**
+ * Fetches a file that the server makes as it goes, and hands it to the browser's downloads.
+ * @throws Error with a sentence for people; a file that breaks off is not saved
+ */
+export async function download(path: string, onProgress: (progress: DownloadProgress) => void): Promise<void> {
+  const response = await fetch(`/api/exports/${path}`)
+  if (!response.ok || !response.body) throw await refusalOf(response)
+  const rows = Number(response.headers.get('x-total-rows'))
+  const chunks: BlobPart[] = []
+  let received = 0
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    received += value.length
+    onProgress({ rows, received: size(received) })
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
+  const url = URL.createObjectURL(new Blob(chunks, { type: response.headers.get('content-type') ?? '' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Browsers that save slowly still read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
