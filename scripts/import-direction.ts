@@ -18,6 +18,7 @@ const featureLine = [
   'notifications',
   'reports',
   'exports',
+  'live',
 ]
 /** Folders of the server that are no features. `db` stands below all of them, `demo` above. */
 const otherServerFolders = ['db', 'demo']

@@ -16,6 +16,8 @@ import type { Config } from './config'
 import type { RequestContext } from './context'
 import type { Db } from './db/types'
 import { exportRoutes } from './exports/exports.routes'
+import type { LiveHub } from './live/live.hub'
+import { liveRoutes } from './live/live.routes'
 import { docsPage, openApiDocument } from './openapi'
 import { router } from './router'
 
@@ -27,6 +29,8 @@ export interface AppOptions {
   /** Folder of the built web application; undefined serves the API alone. */
   webDir?: string | undefined
   mailWritten?: () => void
+  /** Without it nobody hears of changes; the pages still read what they show. */
+  live?: LiveHub
 }
 
 interface AppEnv {
@@ -44,7 +48,8 @@ const RESERVED = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/
 const unexpected = (requestId: string) => `Something went wrong on our side. Reference: ${requestId}`
 
 /** The whole server as one fetch handler; tests start here. */
-export function createApp({ db, config, clock, log, webDir, mailWritten = () => undefined }: AppOptions): Hono<AppEnv> {
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const { db, config, clock, log, webDir, mailWritten = () => undefined, live } = options
   const auth = createAuth(db, config, log)
   const origins = allowedOrigins(config.baseUrl)
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
@@ -127,6 +132,7 @@ export function createApp({ db, config, clock, log, webDir, mailWritten = () => 
     headers: c.req.raw.headers,
   })
   app.route('/api/exports', exportRoutes(contextOf))
+  if (live) app.route('/api/live', liveRoutes(contextOf, live))
   app.use('/api/*', async (c, next) => {
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context: contextOf(c) })
     if (matched) return c.newResponse(response.body, response)

@@ -7,6 +7,7 @@ import { DataDirInUse } from './db/data-dir-lock'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open'
 import type { Db } from './db/types'
+import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
 import { startMailSender } from './mail/mail.service'
 
@@ -31,7 +32,8 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   await migrate(database)
   await beforeServing?.(database.db)
   const mail = startMailSender({ db: database.db, config, log, clock })
-  const app = createApp({ db: database.db, config, clock, log, webDir, mailWritten: mail.wake })
+  const live = await startLive({ ...database, log })
+  const app = createApp({ db: database.db, config, clock, log, webDir, mailWritten: mail.wake, live })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
   })
@@ -43,6 +45,8 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
+    // Streams of changes would never end by themselves.
+    live.stop()
     const deadline = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_WITHIN)
     await new Promise((closed) => {
       server.close(closed)

@@ -10,6 +10,7 @@ import { profiles } from '../src/accounts/accounts.table'
 import { createApp } from '../src/app'
 import type { Config } from '../src/config'
 import type { Db } from '../src/db/types'
+import type { LiveHub } from '../src/live/live.hub'
 import { createLogger } from '../src/logger'
 
 export const ORIGIN = 'http://localhost:3000'
@@ -41,7 +42,10 @@ export function testConfig(change: Partial<Config> = {}): Config {
 }
 
 /** The whole server over one test database, called as a browser calls it. `setNow` moves its clock. */
-export function startApi(db: Db, options: { now?: string; config?: Partial<Config>; webDir?: string } = {}) {
+export function startApi(
+  db: Db,
+  options: { now?: string; config?: Partial<Config>; webDir?: string; live?: LiveHub } = {},
+) {
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
   let mailWritten = 0
   const app = createApp({
@@ -50,6 +54,7 @@ export function startApi(db: Db, options: { now?: string; config?: Partial<Confi
     clock: () => now,
     log: createLogger('silent'),
     webDir: options.webDir,
+    ...(options.live && { live: options.live }),
     mailWritten: () => {
       mailWritten += 1
     },

@@ -64,6 +64,7 @@ export function testDatabase(): Pick<Database, 'db' | 'pool' | 'kind'> {
       remove = () => dropServerDatabase(administrationUrl, name)
       pool.opened = await openDatabase({ databaseUrl: url, dataDir: tmpdir() })
     }
+    pool.opened.pool.on('connect', (client) => pool.emit('connect', client))
   })
 
   afterAll(async () => {

@@ -51,14 +51,14 @@ function summing<Key extends string>(keys: readonly Key[]) {
 
 const paymentColumns: Column[] = [
   { header: 'Tenant', kind: 'text', width: 24 },
-  { header: 'Email', kind: 'text', width: 28 },
-  { header: 'Property', kind: 'text', width: 22 },
+  { header: 'Email', kind: 'text', width: 28, spreadsheetOnly: true },
+  { header: 'Property', kind: 'text', width: 26 },
   { header: 'Unit', kind: 'text', width: 10 },
-  { header: 'Type', kind: 'text', width: 14 },
+  { header: 'Type', kind: 'text', width: 16 },
   { header: 'Amount', kind: 'money', width: 18 },
   { header: 'Paid', kind: 'money', width: 18 },
-  { header: 'Due Date', kind: 'day', width: 13 },
-  { header: 'Paid Date', kind: 'day', width: 13 },
+  { header: 'Due Date', kind: 'day', width: 15 },
+  { header: 'Paid Date', kind: 'day', width: 15 },
   { header: 'Status', kind: 'text', width: 10 },
   { header: 'Receipt', kind: 'text', width: 16 },
 ]

@@ -28,7 +28,7 @@ function textOf(cell: Cell, kind: Column['kind']): string {
 const isRight = ({ kind }: Column) => kind === 'money' || kind === 'count' || kind === 'percent'
 
 /** A PDF file: title and what the report covers, then the rows, the headings on each page and the page's number. */
-export function writePdf({ title, about, columns, rows, footer }: Sheet): ReadableStream<Uint8Array> {
+export function writePdf({ title, about, columns: all, rows, footer }: Sheet): ReadableStream<Uint8Array> {
   const doc = new PdfDocument({
     size: 'A4',
     layout: 'landscape',
@@ -38,6 +38,8 @@ export function writePdf({ title, about, columns, rows, footer }: Sheet): Readab
   })
   doc.registerFont('plain', fontFile('DejaVuSans'))
   doc.registerFont('bold', fontFile('DejaVuSans-Bold'))
+  const columns = all.filter(({ spreadsheetOnly }) => !spreadsheetOnly)
+  const printed = (row: readonly Cell[]) => row.filter((_, place) => !all[place]?.spreadsheetOnly)
   const room = PAGE.width - 2 * MARGIN - GAP * (columns.length - 1)
   const total = columns.reduce((sum, { width }) => sum + width, 0)
   const widths = columns.map(({ width }) => (room * width) / total)
@@ -88,7 +90,7 @@ export function writePdf({ title, about, columns, rows, footer }: Sheet): Readab
   function writeRow(row: readonly Cell[], font: 'plain' | 'bold'): void {
     if (y + ROW > PAGE.height - MARGIN) startPage()
     write(
-      row.map((cell, place) => textOf(cell, columns[place]?.kind ?? 'text')),
+      printed(row).map((cell, place) => textOf(cell, columns[place]?.kind ?? 'text')),
       font,
       ink,
     )

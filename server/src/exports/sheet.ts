@@ -9,6 +9,8 @@ export interface Column {
   kind: 'text' | 'money' | 'day' | 'count' | 'percent'
   /** About how many characters it takes. */
   width: number
+  /** Left out where the page is too narrow for it. */
+  spreadsheetOnly?: true
 }
 
 /** A table to write into a file: what it is, its rows as they are read, and what stands below them. */

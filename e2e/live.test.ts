@@ -1,0 +1,55 @@
+import { anotherPage, expect, letUnit, test, watch } from './fixtures'
+
+test('a payment that somebody else records shows within two seconds, to those whom it concerns', async ({
+  page,
+  browser,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const { tenant, tenancy } = await letUnit(api)
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  const row = page.getByRole('row').filter({ hasText: tenant.fullName })
+  await expect(row.getByText('Unknown')).toBeVisible()
+  const colleague = await anotherPage(browser, agency, agency.admin)
+  const complaints = watch(colleague)
+  await colleague.goto(`/dashboard/payments?search=${tenant.email}`)
+  await expect(colleague.getByText('No payment records found')).toBeVisible()
+  // Both streams stand.
+  await page.waitForTimeout(500)
+
+  const rent = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05', paymentStatus: 'paid' }
+  await api.post('/payments', { ...rent, tenancyId: tenancy?.id, requestId: crypto.randomUUID() })
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: 2000 })
+  await expect(colleague.getByText('KES 15,000').first()).toBeVisible({ timeout: 2000 })
+  expect(complaints).toEqual([])
+  await colleague.context().close()
+})
+
+test.describe('the server goes away and comes back', () => {
+  test.use({ allowed: { complaints: [/ERR_|Failed to load resource/, /^failed: /] } })
+
+  test('the page connects again and shows what it missed', async ({ page, agency, signIn, apiAs }) => {
+    const api = await apiAs(agency.manager)
+    const { tenant, tenancy } = await letUnit(api)
+    await signIn(agency.manager)
+    await page.goto(`/dashboard/payments?search=${tenant.email}`)
+    await expect(page.getByText('No payment records found')).toBeVisible()
+    await page.context().setOffline(true)
+    await page.route('**/api/live', (route) => route.abort())
+    await agency.stop({ keepData: true })
+    await agency.start()
+    const rent = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
+    await api.post('/payments', {
+      ...rent,
+      paymentStatus: 'pending',
+      tenancyId: tenancy?.id,
+      requestId: crypto.randomUUID(),
+    })
+    await page.context().setOffline(false)
+    await page.unroute('**/api/live')
+    await expect(page.getByText('KES 15,000').first()).toBeVisible({ timeout: 15_000 })
+  })
+})

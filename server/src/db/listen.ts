@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import type { DatabaseLog } from './types'
+
+const RETRY = 1000
+
+/**
+ * Hears what is told on a channel with NOTIFY, from this process and from others on the same server.
+ * @param onAgain the connection was lost and is back: something may have been missed
+ * @returns what ends it; to be called before the pool ends
+ */
+export async function listen(options: {
+  pool: pg.Pool
+  kind: 'embedded' | 'server'
+  channel: string
+  onMessage: (payload: string) => void
+  onAgain: () => void
+  log: DatabaseLog
+}): Promise<() => void> {
+  const { pool, kind, channel, onMessage, onAgain, log } = options
+  const hear = ({ payload = '' }: pg.Notification) => onMessage(payload)
+  const subscribe = `listen "${channel}"`
+
+  if (kind === 'embedded') {
+    // One session for everything: it listens beside its other work, and so does the one that follows it.
+    const attach = (client: pg.PoolClient) => {
+      client.on('notification', hear)
+      client.query(subscribe).catch((error: Error) => log.error({ reason: error.message }, 'changes are not heard'))
+    }
+    const client = await pool.connect()
+    attach(client)
+    client.release()
+    const attachAgain = (next: pg.PoolClient) => {
+      attach(next)
+      onAgain()
+    }
+    pool.on('connect', attachAgain)
+    return () => pool.off('connect', attachAgain)
+  }
+
+  let stopped = false
+  let held: pg.PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function hold(): Promise<void> {
+    const client = await pool.connect()
+    if (stopped) {
+      client.release()
+      return
+    }
+    held = client
+    client.on('notification', hear)
+    client.once('error', () => lost(client))
+    client.once('end', () => lost(client))
+    await client.query(subscribe)
+  }
+
+  function lost(client: pg.PoolClient): void {
+    if (stopped || held !== client) return
+    held = undefined
+    client.release(true)
+    again()
+  }
+
+  function again(): void {
+    timer = setTimeout(() => {
+      hold().then(onAgain, (error: Error) => {
+        log.error({ reason: error.message }, 'changes are not heard; trying again')
+        if (!stopped) again()
+      })
+    }, RETRY)
+  }
+
+  await hold()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    held?.release(true)
+    held = undefined
+  }
+}

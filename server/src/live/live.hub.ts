@@ -1,0 +1,52 @@
+import type { Topic } from '@makao/contract/live/live.terms'
+import type pg from 'pg'
+import type { Actor } from '../context'
+import { listen } from '../db/listen'
+import type { DatabaseLog } from '../db/types'
+import { type Change, mayHear } from './live.rules'
+
+/** The channel that the triggers of the tables tell changes on. */
+const CHANNEL = 'makao_changes'
+
+interface Listener {
+  actor: Actor
+  tell: (topic: Topic | 'everything') => void
+  end: () => void
+}
+
+/** Passes on what changes in the database to the sessions that are open in this process. */
+export interface LiveHub {
+  /** @returns what takes the listener away */
+  add: (listener: Listener) => () => void
+  /** Ends every stream. */
+  stop: () => void
+}
+
+export async function startLive(options: {
+  pool: pg.Pool
+  kind: 'embedded' | 'server'
+  log: DatabaseLog
+}): Promise<LiveHub> {
+  const listeners = new Set<Listener>()
+  const stopListening = await listen({
+    ...options,
+    channel: CHANNEL,
+    onMessage: (payload) => {
+      const change = JSON.parse(payload) as Change
+      for (const { actor, tell } of listeners) if (mayHear(actor, change)) tell(change.topic)
+    },
+    onAgain: () => {
+      for (const { tell } of listeners) tell('everything')
+    },
+  })
+  return {
+    add: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: () => {
+      stopListening()
+      for (const { end } of listeners) end()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Api, type Identity, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { createLogger } from '../logger'
+import { paymentRecords } from '../payments/payments.table'
+import { type LiveHub, startLive } from './live.hub'
+
+const { db, pool, kind } = testDatabase()
+const { buildPayment, buildTenancy, buildUnit } = buildersOf(db)
+
+let api: Api
+let hub: LiveHub
+let manager: Identity
+let tenant: Identity
+let neighbour: Identity
+let tenancyId: string
+
+beforeAll(async () => {
+  hub = await startLive({ pool, kind, log: createLogger('silent') })
+  api = startApi(db, { live: hub })
+  manager = await api.signInAs('property_manager')
+  tenant = await api.signInAs('tenant')
+  neighbour = await api.signInAs('tenant')
+  tenancyId = (await buildTenancy({ tenantId: tenant.id })).id
+})
+afterAll(() => hub.stop())
+
+/** Opens the stream and collects what it says; resolves once it is ready. */
+async function hearing({ cookie }: Identity) {
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
+  const response = await api.request('/api/live', { headers: { cookie }, signal: abort.signal })
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  const heard: string[] = []
+  let isReady = false
+  let isOver = false
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder()
+    for (const reader = response.body?.getReader(); reader; ) {
+      const { done, value } = await reader.read()
+      if (done) break
+      for (const [, event, data] of decoder.decode(value).matchAll(/event: (\w+)\ndata: ?(\w*)/g)) {
+        if (event === 'ready') isReady = true
+        if (event === 'change' && data) heard.push(data)
+      }
+    }
+    isOver = true
+  }
+  void read().catch(() => undefined)
+  await expect.poll(() => isReady).toBe(true)
+  return { heard, isOver: () => isOver }
+}
+
+describe('who hears what', () => {
+  test('staff hear of everything, a tenant of what concerns him, a neighbour nothing', async () => {
+    const staff = await hearing(manager)
+    const own = await hearing(tenant)
+    const other = await hearing(neighbour)
+    await buildPayment({ tenancyId })
+    await expect.poll(() => staff.heard).toContain('payments')
+    await expect.poll(() => own.heard).toEqual(['payments'])
+    await buildUnit()
+    await expect.poll(() => staff.heard).toEqual(expect.arrayContaining(['payments', 'properties', 'units']))
+    expect(own.heard).toEqual(['payments'])
+    expect(other.heard).toEqual([])
+  })
+
+  test('what is rolled back is not told', async () => {
+    const staff = await hearing(manager)
+    const row = await buildPayment({ tenancyId })
+    await expect.poll(() => staff.heard).toEqual(['payments'])
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(paymentRecords).values({ ...row, id: crypto.randomUUID(), requestId: crypto.randomUUID() })
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await buildUnit()
+    await expect.poll(() => staff.heard).toContain('units')
+    expect(staff.heard.filter((topic) => topic === 'payments')).toHaveLength(1)
+  })
+
+  test('nobody without a session', async () => {
+    expect((await api.request('/api/live')).status).toBe(401)
+  })
+})
+
+test.runIf(kind === 'server')(
+  'another process on the same server is heard, and a lost connection comes back',
+  async () => {
+    const staff = await hearing(manager)
+    await db.execute(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
+    )
+    await expect.poll(() => staff.heard, { timeout: 10_000 }).toContain('everything')
+    await buildPayment({ tenancyId })
+    await expect.poll(() => staff.heard).toContain('payments')
+  },
+)
+
+test.runIf(kind === 'embedded')('when the one session is replaced, the next one listens', async () => {
+  const staff = await hearing(manager)
+  const client = await pool.connect()
+  client.release(true)
+  await buildPayment({ tenancyId })
+  await expect.poll(() => staff.heard).toContain('payments')
+})
+
+test('a stop ends the streams', async () => {
+  const own = await startLive({ pool, kind, log: createLogger('silent') })
+  const before = api
+  api = startApi(db, { live: own })
+  const staff = await hearing(manager)
+  own.stop()
+  await expect.poll(staff.isOver).toBe(true)
+  api = before
+})

@@ -1,0 +1,105 @@
+import { HEARTBEAT, RECONNECT_AFTER, type Topic, topics } from '@makao/contract/live/live.terms'
+import { api } from './api'
+import { queryClient } from './query-client'
+
+/** What a change of a topic makes stale. */
+const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
+  payments: [api.payments.key(), api.tenants.key(), api.dashboard.key(), api.reports.key()],
+  tenancies: [
+    api.tenants.key(),
+    api.units.key(),
+    api.properties.key(),
+    api.payments.key(),
+    api.dashboard.key(),
+    api.reports.key(),
+  ],
+  units: [api.units.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
+  properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
+  people: [api.tenants.key(), api.team.key(), api.payments.key(), api.reports.key()],
+}
+
+/** Changes that come close together are read once. */
+const GATHER = 250
+
+/**
+ * Reads again what the open page shows whenever somebody changes it. While the page is hidden it hears nothing, and
+ * reads everything again when somebody comes back: browsers allow an address six connections over all its tabs.
+ * @returns what ends it
+ */
+export function followChanges(): () => void {
+  let source: EventSource | undefined
+  let failures = 0
+  let retry: number | undefined
+  let silence: number | undefined
+  let gather: number | undefined
+  let missed = false
+  const changed = new Set<Topic>()
+
+  function refresh(): void {
+    const keys = missed ? [[]] : [...changed].flatMap((topic) => staleBy[topic])
+    missed = false
+    changed.clear()
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+  }
+
+  function refreshSoon(): void {
+    clearTimeout(gather)
+    gather = window.setTimeout(refresh, GATHER)
+  }
+
+  function disconnect(): void {
+    source?.close()
+    source = undefined
+    clearTimeout(retry)
+    clearTimeout(silence)
+  }
+
+  function reconnect(): void {
+    disconnect()
+    missed = true
+    const wait = RECONNECT_AFTER[Math.min(failures, RECONNECT_AFTER.length - 1)]
+    failures += 1
+    retry = window.setTimeout(connect, wait)
+  }
+
+  /** Somebody spoke; a connection that says nothing for two beats is dead, whatever it looks like. */
+  function heard(): void {
+    clearTimeout(silence)
+    silence = window.setTimeout(reconnect, 2 * HEARTBEAT + 5000)
+  }
+
+  function connect(): void {
+    disconnect()
+    source = new EventSource('/api/live')
+    source.onerror = reconnect
+    source.addEventListener('ready', () => {
+      failures = 0
+      heard()
+      if (missed) refreshSoon()
+    })
+    source.addEventListener('beat', heard)
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => {
+      heard()
+      const topic = topics.find((name) => name === data)
+      if (topic) changed.add(topic)
+      else missed = true
+      refreshSoon()
+    })
+  }
+
+  function handleVisibility(): void {
+    if (document.visibilityState === 'visible') connect()
+    else {
+      disconnect()
+      missed = true
+    }
+  }
+
+  document.addEventListener('visibilitychange', handleVisibility)
+  if (document.visibilityState === 'visible') connect()
+  return () => {
+    document.removeEventListener('visibilitychange', handleVisibility)
+    clearTimeout(gather)
+    disconnect()
+  }
+}
