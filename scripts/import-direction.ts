@@ -19,6 +19,7 @@ const featureLine = [
   'reports',
   'exports',
   'live',
+  'search',
 ]
 /** Folders of the server that are no features. `db` stands below all of them, `demo` above. */
 const otherServerFolders = ['db', 'demo']

@@ -6,6 +6,7 @@ import { notifications } from './notifications/notifications.contract'
 import { payments } from './payments/payments.contract'
 import { properties } from './properties/properties.contract'
 import { reports } from './reports/reports.contract'
+import { search } from './search/search.contract'
 import { serviceCharges } from './service-charges/service-charges.contract'
 import { setup } from './setup/setup.contract'
 import { team } from './team/team.contract'
@@ -28,5 +29,6 @@ export const contract = {
   dashboard,
   notifications,
   reports,
+  search,
 }
 export type Contract = typeof contract

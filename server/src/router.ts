@@ -6,6 +6,7 @@ import { notificationsRouter } from './notifications/notifications.router'
 import { paymentsRouter } from './payments/payments.router'
 import { propertiesRouter } from './properties/properties.router'
 import { reportsRouter } from './reports/reports.router'
+import { searchRouter } from './search/search.router'
 import { serviceChargesRouter } from './service-charges/service-charges.router'
 import { setupRouter } from './setup/setup.router'
 import { teamRouter } from './team/team.router'
@@ -29,4 +30,5 @@ export const router = {
   dashboard: dashboardRouter,
   notifications: notificationsRouter,
   reports: reportsRouter,
+  search: searchRouter,
 }

@@ -106,6 +106,7 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   },
   'payments.correct': { input: () => ({ ...payment, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
   'payments.void': { input: () => ({ recordId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'search.everything': { input: () => ({ search: 'jacaranda' }), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.propertyPerformance': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.tenantSummary': { input: () => ({}), answer: null },

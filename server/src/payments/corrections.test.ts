@@ -174,11 +174,11 @@ describe('void', () => {
     expect(await manager.client.payments.list({ tenantId })).toMatchObject({ total: 0, totals: [] })
     await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     for (const again of [
-      manager.client.payments.void({ recordId, revision: 2, reason: 'Again' }),
-      manager.client.payments.markPaid({ recordId, revision: 2, paidDate: '2026-11-20' }),
-      manager.client.payments.correct({ recordId, revision: 2, ...entered() }),
+      () => manager.client.payments.void({ recordId, revision: 2, reason: 'Again' }),
+      () => manager.client.payments.markPaid({ recordId, revision: 2, paidDate: '2026-11-20' }),
+      () => manager.client.payments.correct({ recordId, revision: 2, ...entered() }),
     ]) {
-      await expectRefusal(again, 'RECORD_VOID', 'This record is void.')
+      await expectRefusal(again(), 'RECORD_VOID', 'This record is void.')
     }
   })
 

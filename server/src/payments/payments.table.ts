@@ -50,6 +50,7 @@ export const paymentRecords = pgTable(
     uniqueIndex('payment_records_receipt_unique').on(table.mpesaReceiptNumber).where(sql`${table.voidedAt} is null`),
     index('payment_records_tenancy').on(table.tenancyId, table.dueDate.desc()),
     index('payment_records_due').on(table.dueDate.desc(), table.id),
+    index('payment_records_receipt_search').using('gin', table.mpesaReceiptNumber.op('gin_trgm_ops')),
     index('payment_records_created').on(table.createdAt.desc(), table.id),
     check('payment_records_amount', sql`${table.amount} between 1 and 100000000000000`),
     check(

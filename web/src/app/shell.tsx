@@ -1,44 +1,24 @@
-import { can, type Permission, roleNames } from '@makao/contract/permissions'
+import { can, roleNames } from '@makao/contract/permissions'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import {
-  Building2,
-  ChartColumn,
-  Clock,
-  DoorOpen,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  MenuIcon,
-  Receipt,
-  Settings,
-  Users,
-  X,
-} from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Clock, LogOut, MenuIcon, Search, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { IconButton } from '../ui/button'
 import { Logo } from '../ui/logo'
 import { Menu, MenuItem } from '../ui/menu'
 import '../styles/dashboard.css'
+import { pages } from './pages'
 
-const entries: { to: string; text: string; icon: LucideIcon; permission: Permission; exact?: boolean }[] = [
-  { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, permission: 'own:read', exact: true },
-  { to: '/dashboard/properties', text: 'Properties', icon: Building2, permission: 'portfolio:read' },
-  { to: '/dashboard/units', text: 'Units', icon: DoorOpen, permission: 'portfolio:read' },
-  { to: '/dashboard/tenants', text: 'Tenants', icon: Users, permission: 'portfolio:read' },
-  { to: '/dashboard/payments', text: 'Payments', icon: Receipt, permission: 'own:read' },
-  { to: '/dashboard/reports', text: 'Reports', icon: ChartColumn, permission: 'report:read' },
-  { to: '/dashboard/settings', text: 'Settings', icon: Settings, permission: 'own:read' },
-]
+const Palette = lazy(() => import('./palette').then((file) => ({ default: file.Palette })))
 
 function Navigation() {
   const { role } = useUser()
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5 px-3">
-      {entries
+      {pages
         .filter(({ permission }) => can(role, permission))
-        .map(({ to, text, icon: Picture, exact = false }) => (
+        .map(({ to, text, icon: Picture, exact }) => (
           <Link
             key={to}
             to={to}
@@ -132,6 +112,40 @@ function ApprovalNotice() {
   )
 }
 
+/** Opens the palette by Ctrl or Cmd with K, or by the button. */
+function Finder() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // What is open is finished first.
+      if (!document.querySelector('dialog:modal')) setOpen(true)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search and commands"
+        onClick={() => setOpen(true)}
+        className="inline-flex size-11 items-center justify-center gap-2 rounded-lg text-soft hover:bg-sunken hover:text-ink lg:h-10 lg:w-auto lg:border lg:border-line lg:bg-surface lg:px-3"
+      >
+        <Search size={19} aria-hidden />
+        <span className="hidden text-sm lg:inline">Search</span>
+        <kbd className="hidden rounded bg-sunken px-1.5 text-xs lg:inline">Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** The frame of every page behind sign-in: sidebar, or a drawer on phones, and the bar above. */
 export function Shell({ children }: { children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
@@ -157,7 +171,10 @@ export function Shell({ children }: { children: ReactNode }) {
             </IconButton>
             <Logo />
           </div>
-          <AvatarMenu />
+          <div className="flex items-center gap-1 lg:gap-3">
+            <Finder />
+            <AvatarMenu />
+          </div>
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-5 pb-16 outline-none md:px-6 lg:pt-2">
           <ApprovalNotice />

@@ -17,3 +17,5 @@ export function useRefreshTenants(): () => Promise<void> {
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
 }
+
+export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })

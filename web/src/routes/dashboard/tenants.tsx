@@ -5,16 +5,30 @@ import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { requirePermission } from '../../app/guards'
 import { type TenantAction, TenantList } from '../../features/tenants/tenant-list'
-import { type TenantSearch, tenantList } from '../../features/tenants/tenants.queries'
+import { type TenantSearch, tenantDetails, tenantList } from '../../features/tenants/tenants.queries'
 import { queryClient } from '../../lib/query-client'
-import { pageParam, textParam } from '../../lib/search-params'
+import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
+import { reasonOf, toastError } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 
+interface TenantsSearch extends TenantSearch {
+  /** What a link from elsewhere opens; gone from the address once it is open. */
+  dialog?: (typeof linkedDialogs)[number] | undefined
+  tenantId?: string | undefined
+}
+
+const linkedDialogs = ['add', 'assign', 'recordPayment'] as const
+
 export const Route = createFileRoute('/dashboard/tenants')({
-  validateSearch: (search): TenantSearch => ({ search: textParam(search.search), page: pageParam(search.page) }),
+  validateSearch: (search): TenantsSearch => ({
+    search: textParam(search.search),
+    page: pageParam(search.page),
+    dialog: choiceParam(search.dialog, linkedDialogs),
+    tenantId: idParam(search.tenantId),
+  }),
   beforeLoad: requirePermission('portfolio:read'),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { search, page } }) => ({ search, page }),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(tenantList(deps))
   },
@@ -42,9 +56,21 @@ const PaymentHistoryDialog = lazy(() => dialogs.history().then((file) => ({ defa
 type Open = { dialog: 'add' } | { dialog: 'assign' } | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
 
 function TenantsPage() {
-  const filter = Route.useSearch()
+  const { dialog, tenantId, ...filter } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState<Open>()
+
+  useEffect(() => {
+    if (!dialog) return
+    void navigate({ search: ({ search, page }) => ({ search, page }), replace: true })
+    if (dialog !== 'recordPayment') setOpen({ dialog })
+    else if (tenantId) {
+      queryClient.fetchQuery(tenantDetails(tenantId)).then(
+        (tenant) => setOpen({ dialog, tenant }),
+        (error: unknown) => toastError('The tenant could not be opened', reasonOf(error)),
+      )
+    }
+  }, [dialog, tenantId, navigate])
 
   useEffect(() => {
     const timer = setTimeout(() => {

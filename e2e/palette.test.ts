@@ -1,0 +1,64 @@
+import { expect, letUnit, test } from './fixtures'
+
+test('the palette finds by any part and starts actions, by keyboard alone', async ({ page, agency, signIn, apiAs }) => {
+  const api = await apiAs(agency.manager)
+  const { tenant, property, tenancy } = await letUnit(api)
+  const mpesaReceiptNumber = `UKP${Date.now().toString(36).slice(-7).toUpperCase()}`
+  await api.post('/payments', {
+    amount: 1_500_000,
+    currency: 'KES',
+    paymentType: 'rent',
+    paymentStatus: 'paid',
+    dueDate: '2026-11-05',
+    mpesaReceiptNumber,
+    tenancyId: tenancy?.id,
+    requestId: crypto.randomUUID(),
+  })
+  await signIn(agency.manager)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Property Manager Dashboard' })).toBeVisible()
+
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible()
+    await page.keyboard.type(text)
+  }
+
+  await type(mpesaReceiptNumber.slice(2, 8).toLowerCase())
+  await expect(palette.getByRole('option', { name: mpesaReceiptNumber })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Payment Record' }).getByText(mpesaReceiptNumber)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await type(property.name)
+  await palette.getByRole('option', { name: `${property.name} · Nairobi` }).click()
+  await expect(page.getByRole('heading', { name: property.name })).toBeVisible()
+
+  await type(tenant.email)
+  await expect(palette.getByRole('option', { name: `Record payment of ${tenant.fullName}` })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' })
+  await expect(dialog.getByText(tenant.fullName)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record Payment' }).click()
+  await expect(page.getByText(`Payment record created for ${tenant.fullName}`)).toBeVisible()
+
+  await type('assign')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Assign Tenant to Unit' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await type('zzzz')
+  await expect(palette.getByText('Nothing found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(page).toHaveURL(/tenants/)
+})
+
+test('a tenant finds his own pages only', async ({ page, agency }) => {
+  const data = { name: 'Zawadi', email: 'palette.tenant@example.com', password: 'mvua-kubwa-2026' }
+  await page.request.post(`${agency.url}/api/auth/sign-up/email`, { data })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Search and commands' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Dashboard', 'Payments', 'Settings'])
+})

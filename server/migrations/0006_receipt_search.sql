@@ -1,0 +1,1 @@
+CREATE INDEX "payment_records_receipt_search" ON "payment_records" USING gin ("mpesa_receipt_number" gin_trgm_ops);

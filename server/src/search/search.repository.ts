@@ -1,0 +1,70 @@
+import type { Found } from '@makao/contract/search/search.schema'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import type { Queryable } from '../db/types'
+import { holdsWords, naturally } from '../lists'
+import { counted } from '../payments/payments.repository'
+import { paymentRecords } from '../payments/payments.table'
+import { properties } from '../properties/properties.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+
+const MOST = 5
+
+export async function searchTenants(db: Queryable, search: string): Promise<Found[]> {
+  const rows = await db
+    .select({ id: profiles.id, title: profiles.fullName, detail: profiles.email, tenancyId: tenancies.id })
+    .from(profiles)
+    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
+    .where(
+      and(
+        eq(profiles.role, 'tenant'),
+        isNull(profiles.archivedAt),
+        holdsWords(sql`(${profiles.searchText} || ' ' || coalesce(${profiles.phoneNumber}, ''))`, search),
+      ),
+    )
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+    .limit(MOST)
+  return rows.map(({ tenancyId, ...row }) => ({ kind: 'tenant', ...row, isActive: tenancyId !== null }))
+}
+
+export async function searchUnits(db: Queryable, search: string): Promise<Found[]> {
+  const rows = await db
+    .select({ id: units.id, title: units.unitNumber, detail: properties.name })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      and(isNull(units.archivedAt), holdsWords(sql`lower(${units.unitNumber} || ' ' || ${properties.name})`, search)),
+    )
+    .orderBy(...naturally(units.unitNumber), asc(units.id))
+    .limit(MOST)
+  return rows.map((row) => ({ kind: 'unit', ...row, isActive: false }))
+}
+
+export async function searchProperties(db: Queryable, search: string): Promise<Found[]> {
+  const rows = await db
+    .select({ id: properties.id, title: properties.name, detail: properties.city })
+    .from(properties)
+    .where(
+      and(
+        isNull(properties.archivedAt),
+        holdsWords(sql`lower(${properties.name} || ' ' || ${properties.city})`, search),
+      ),
+    )
+    .orderBy(sql`lower(${properties.name})`, asc(properties.id))
+    .limit(MOST)
+  return rows.map((row) => ({ kind: 'property', ...row, isActive: false }))
+}
+
+/** Payment records by a part of the receipt number. */
+export async function searchReceipts(db: Queryable, search: string): Promise<Found[]> {
+  const rows = await db
+    .select({ id: paymentRecords.id, title: paymentRecords.mpesaReceiptNumber, detail: profiles.fullName })
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(counted, holdsWords(paymentRecords.mpesaReceiptNumber, search.toUpperCase())))
+    .orderBy(asc(paymentRecords.mpesaReceiptNumber))
+    .limit(MOST)
+  return rows.map(({ title, ...row }) => ({ kind: 'payment', title: title ?? '', ...row, isActive: false }))
+}

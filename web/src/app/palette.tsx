@@ -1,0 +1,237 @@
+import { can } from '@makao/contract/permissions'
+import type { Found } from '@makao/contract/search/search.schema'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Building2,
+  CircleDollarSign,
+  DoorOpen,
+  KeyRound,
+  type LucideIcon,
+  Plus,
+  Receipt,
+  Search,
+  Users,
+} from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { api } from '../lib/api'
+import { useUser } from '../lib/session'
+import { classNames } from '../ui/class-names'
+import { pages } from './pages'
+
+interface Entry {
+  key: string
+  group: 'Found' | 'Actions' | 'Pages'
+  icon: LucideIcon
+  title: string
+  detail?: string
+  run: () => void
+}
+
+const pictures: Record<Found['kind'], LucideIcon> = {
+  tenant: Users,
+  unit: DoorOpen,
+  property: Building2,
+  payment: Receipt,
+}
+
+const holds = (text: string, typed: string) =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+
+/** What somebody can jump to or start from here, for what was typed. */
+function useEntries(typed: string, close: () => void): { entries: Entry[]; isSearching: boolean } {
+  const { role } = useUser()
+  const navigate = useNavigate()
+  const isStaff = can(role, 'portfolio:read')
+  const sought = useDeferredValue(typed.trim())
+  const isSearch = isStaff && sought.length >= 2
+  const { data = [], isFetching } = useQuery(
+    api.search.everything.queryOptions({
+      input: { search: sought },
+      enabled: isSearch,
+      placeholderData: keepPreviousData,
+      staleTime: 5000,
+    }),
+  )
+  const go = (act: () => Promise<void>) => () => {
+    close()
+    void act()
+  }
+
+  const found = (isSearch ? data : []).flatMap(({ kind, id, title, detail, isActive }): Entry[] => {
+    const open = {
+      tenant: () => navigate({ to: '/dashboard/tenants', search: { search: detail } }),
+      unit: () => navigate({ to: '/dashboard/units', search: { search: `${title} ${detail}` } }),
+      property: () => navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId: id } }),
+      payment: () => navigate({ to: '/dashboard/payments', search: { record: id } }),
+    }[kind]
+    const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, run: go(open) }
+    if (kind !== 'tenant' || !isActive) return [entry]
+    const pay = go(() =>
+      navigate({ to: '/dashboard/tenants', search: { search: detail, dialog: 'recordPayment', tenantId: id } }),
+    )
+    const record: Entry = {
+      key: `pay ${id}`,
+      group: 'Found',
+      icon: CircleDollarSign,
+      title: `Record payment of ${title}`,
+      run: pay,
+    }
+    return [entry, record]
+  })
+
+  const actions: Entry[] = !isStaff
+    ? []
+    : [
+        {
+          key: 'assign',
+          group: 'Actions',
+          icon: KeyRound,
+          title: 'Assign Tenant',
+          run: go(() => navigate({ to: '/dashboard/tenants', search: { dialog: 'assign' } })),
+        },
+        {
+          key: 'tenant',
+          group: 'Actions',
+          icon: Plus,
+          title: 'Add Tenant',
+          run: go(() => navigate({ to: '/dashboard/tenants', search: { dialog: 'add' } })),
+        },
+        {
+          key: 'unit',
+          group: 'Actions',
+          icon: Plus,
+          title: 'Add New Unit',
+          run: go(() => navigate({ to: '/dashboard/units', search: { tab: 'add' } })),
+        },
+        {
+          key: 'property',
+          group: 'Actions',
+          icon: Plus,
+          title: 'Add Property',
+          run: go(() => navigate({ to: '/dashboard/properties/new' })),
+        },
+      ]
+  const places = pages
+    .filter(({ permission }) => can(role, permission))
+    .map(
+      ({ to, text, icon }): Entry => ({
+        key: to,
+        group: 'Pages',
+        icon,
+        title: text,
+        run: go(() => navigate({ to })),
+      }),
+    )
+  const named = [...actions, ...places].filter(({ title }) => holds(title, typed.trim()))
+  return { entries: [...found, ...named], isSearching: isSearch && isFetching }
+}
+
+/** Finds a tenant, unit, property or receipt by any part of it, and starts what people do most. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [highlighted, setHighlighted] = useState(0)
+  const { entries, isSearching } = useEntries(typed, onClose)
+
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      entries[highlighted]?.run()
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    if (entries.length === 0) return
+    const next = (highlighted + (event.key === 'ArrowDown' ? 1 : -1) + entries.length) % entries.length
+    setHighlighted(next)
+    list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search and commands"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-hidden bg-surface text-ink shadow-pop sm:top-[12vh] sm:mx-auto sm:max-w-xl sm:rounded-2xl"
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search size={20} aria-hidden className="shrink-0 text-soft" />
+        <input
+          role="combobox"
+          aria-label="Search tenants, units, properties, receipts"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={entries[highlighted] ? `${listId}-${highlighted}` : undefined}
+          placeholder="Tenant, unit, property or receipt"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setHighlighted(0)
+          }}
+          onKeyDown={handleKey}
+          className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none"
+        />
+        <button type="button" onClick={onClose} className="min-h-11 shrink-0 px-1 text-sm text-soft hover:text-ink">
+          Close
+        </button>
+      </div>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label="Results"
+        className="max-h-[70dvh] overflow-y-auto overscroll-contain p-2 sm:max-h-[55vh]"
+      >
+        {entries.map(({ key, group, icon: Picture, title, detail, run }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+          <div
+            key={key}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === highlighted}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => setHighlighted(index)}
+            onClick={run}
+            className={classNames(
+              'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5',
+              index === highlighted && 'bg-accent-tint',
+              group !== entries[index - 1]?.group && index > 0 && 'mt-2',
+            )}
+          >
+            <Picture size={18} aria-hidden className="shrink-0 text-soft" />
+            <span className="min-w-0 wrap-anywhere">
+              {title}
+              {detail && <span className="text-sm text-soft"> · {detail}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={classNames('px-5 text-soft', entries.length === 0 ? 'pb-5' : 'sr-only')}>
+        {entries.length > 0 ? `${entries.length} results` : isSearching ? 'Searching...' : 'Nothing found'}
+      </p>
+    </dialog>
+  )
+}
