@@ -8,7 +8,6 @@ export const furnishingStatuses = ['unfurnished', 'furnished'] as const
 export type FurnishingStatus = (typeof furnishingStatuses)[number]
 
 export const occupancies = ['occupied', 'vacant'] as const
-export type Occupancy = (typeof occupancies)[number]
 
 /** How a unit of the multi-field form is numbered: 'A12-ground'. */
 export function composedUnitNumber(houseNumber: string, floor: Floor): string {

@@ -2,13 +2,12 @@ import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { PaymentFilter, PaymentRow } from '@makao/contract/payments/payments.schema'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
-import { type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
+import { formatRate, type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
 import type { Queryable } from '../db/types'
 import { countPayments, streamPayments } from '../payments/payments.repository'
 import { requireProperty } from '../properties/properties.repository'
 import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
-import { collectionOf } from '../reports/reports.rules'
-import { readArrears, readPropertyPerformance } from '../reports/reports.service'
+import { readArrears, readPropertyPerformance, totalsOf } from '../reports/reports.service'
 import { requireTenant } from '../tenants/tenants.repository'
 import type { Cell, Column, Sheet } from './sheet'
 
@@ -141,20 +140,17 @@ async function exportRentCollection({ db, now }: Reading, range: ReportRange): P
   const today = dayInNairobi(now)
   const filter = { ...range, paymentType: 'rent' as const }
   const { total, totals } = await countPayments(db, filter, today)
-  const rates = totals.map(({ currency, amount, paid }) => {
-    const { rate } = collectionOf({ currency, expected: amount, collected: paid })
-    return `Collection rate ${currency}: ${rate.toFixed(1)}%`
-  })
+  const rates = totalsOf(
+    totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid })),
+  ).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
   const about = [rangeLine(range), ...rates, madeOn(today)]
   return { total, sheet: paymentSheet(reportTitles['rent-collection'], about, streamPayments(db, filter, today)) }
 }
 
 async function exportPropertyPerformance(reading: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
   const properties = await readPropertyPerformance(reading, range)
-  const sums = summing(['expected', 'collected'])
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const { propertyName, totalUnits, currency, expected, collected, outstanding, rate } of properties) {
-      sums.add(currency, { expected, collected })
       const amounts = [expected, collected, outstanding].map((amount) => ({ amount, currency }))
       yield [propertyName, totalUnits, ...amounts, rate]
     }
@@ -174,11 +170,12 @@ async function exportPropertyPerformance(reading: Reading, range: ReportRange): 
       ],
       rows: rows(),
       footer: () =>
-        sums.totals().map(([currency, { expected, collected }]) => {
-          const all = collectionOf({ currency, expected, collected })
-          const amounts = [all.expected, all.collected, all.outstanding].map((amount) => ({ amount, currency }))
-          return ['Total', null, ...amounts, all.rate]
-        }),
+        totalsOf(properties).map(({ currency, expected, collected, outstanding, rate }) => [
+          'Total',
+          null,
+          ...[expected, collected, outstanding].map((amount) => ({ amount, currency })),
+          rate,
+        ]),
     },
   }
 }

@@ -1,5 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import { currencies } from '@makao/contract/money'
 import type {
+  Collection,
   OverduePayments,
   PropertyPerformance,
   RentCollection,
@@ -15,6 +17,16 @@ interface Reading {
   now: Date
 }
 
+/** What all records of several sums come to, one per currency. */
+export function totalsOf(sums: readonly Pick<Collection, 'currency' | 'expected' | 'collected'>[]): Collection[] {
+  return currencies.flatMap((currency) => {
+    const same = sums.filter((sum) => sum.currency === currency)
+    const add = (pick: (sum: (typeof same)[number]) => number) => same.reduce((all, sum) => all + pick(sum), 0)
+    if (same.length === 0) return []
+    return collectionOf({ currency, expected: add((sum) => sum.expected), collected: add((sum) => sum.collected) })
+  })
+}
+
 export async function readRentCollection(
   { db, now }: Reading,
   { from, to, page }: ReportRange & { page: number },
@@ -22,7 +34,7 @@ export async function readRentCollection(
   const { totals, ...records } = await listPayments(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
   return {
     ...records,
-    totals: totals.map(({ currency, amount, paid }) => collectionOf({ currency, expected: amount, collected: paid })),
+    totals: totalsOf(totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid }))),
     months: await sumRentByMonth(db, firstMonthOf({ from, to }), to),
   }
 }
@@ -40,14 +52,12 @@ export async function readPropertyPerformance({ db }: Reading, range: ReportRang
 /** What all arrears come to, one per currency, and how many records they are. */
 export async function readArrears(db: Queryable, today: Day) {
   const arrears = await sumArrears(db, today)
-  const currencies = [...new Set(arrears.map(({ currency }) => currency))].sort()
   return {
     arrears,
     total: arrears.reduce((sum, { records }) => sum + records, 0),
-    totals: currencies.map((currency) => ({
-      currency,
-      amount: arrears.reduce((sum, part) => (part.currency === currency ? sum + part.amount : sum), 0),
-    })),
+    totals: totalsOf(arrears.map(({ currency, amount }) => ({ currency, expected: amount, collected: 0 }))).map(
+      ({ currency, outstanding }) => ({ currency, amount: outstanding }),
+    ),
   }
 }
 
