@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type Account, type Agency, type Api, expect, letUnit, PASSWORD, test } from './fixtures'
+import { type Account, type Agency, type Api, expect, letUnit, PASSWORD, test, unique } from './fixtures'
 
 const folder = join(import.meta.dirname, 'screenshots')
 
@@ -16,27 +16,34 @@ const looks: { width: number; height: number; theme: 'light' | 'dark'; axe?: tru
 const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
 
 /** Rows that strain a layout: long names, millions of shillings, every status. */
-async function furnish(api: Api): Promise<{ propertyId: string }> {
+async function furnish(api: Api): Promise<{ propertyId: string; receipt: string }> {
   const kenya = await letUnit(api)
   const uganda = await letUnit(api, { country: 'Uganda' })
-  await api.post('/tenants', { fullName: longName, email: 'oluwaseun.bartholomew.nabukenya@longest.example.com' })
+  await api.post('/tenants', {
+    fullName: longName,
+    email: `${unique('oluwaseun.bartholomew.nabukenya').replace(' ', '.')}@longest.example.com`,
+  })
+  const receipt = `UKL${unique('').trim().toUpperCase().padStart(7, '0')}`
   const common = { paymentType: 'rent', dueDate: '2026-11-05' }
   const kes = { ...common, tenancyId: kenya.tenancy?.id, currency: 'KES' }
   const ugx = { ...common, tenancyId: uganda.tenancy?.id, currency: 'UGX' }
   const records = [
-    { ...kes, amount: 1_500_000, paymentStatus: 'paid', paidDate: '2026-11-04', mpesaReceiptNumber: 'UKL4T7QX2M' },
+    { ...kes, amount: 1_500_000, paymentStatus: 'paid', paidDate: '2026-11-04', mpesaReceiptNumber: receipt },
     { ...kes, amount: 1_500_050, paymentStatus: 'partial', paidAmount: 400_025 },
     { ...kes, amount: 250_000, paymentType: 'service_charge', paymentStatus: 'pending', dueDate: '2100-01-31' },
     { ...ugx, amount: 1_234_567_000, paymentStatus: 'overdue' },
     { ...ugx, amount: 98_500_000, paymentStatus: 'paid', paidDate: '2026-11-01' },
   ]
   for (const record of records) await api.post('/payments', { ...record, requestId: crypto.randomUUID() })
-  return { propertyId: kenya.property.id ?? '' }
+  return { propertyId: kenya.property.id ?? '', receipt }
 }
+
+const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What keeps somebody with a screen reader, a keyboard or weak eyes from using the screen. */
 async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Legacy: without a second page for frames, of which we have none; half the time.
+  const { violations } = await new AxeBuilder({ page }).withTags(guidelines).setLegacyMode().analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
   expect(found, screen).toEqual([])
@@ -82,41 +89,54 @@ async function newTenant(page: Page, agency: Agency, email: string, requestedRol
   return account
 }
 
-test('staff', async ({ page, agency, signIn, apiAs }) => {
-  test.slow()
-  const { propertyId } = await furnish(await apiAs(agency.manager))
-  await (await apiAs(agency.admin)).put('/service-charge-templates', {
-    name: 'Garbage Collection',
-    defaultAmount: 20_000,
-    currency: 'KES',
-    description: 'Twice a week, by the county',
-  })
-  await newTenant(page, agency, 'waiting@example.com', 'property_manager')
-  await signIn(agency.admin)
-  const screens: [name: string, path: string, text: string | RegExp][] = [
-    ['dashboard', '/dashboard', 'Collection Rate'],
-    ['properties', '/dashboard/properties', /Jacaranda Court/],
-    ['properties-empty', '/dashboard/properties?search=nowhere', 'No properties found'],
-    ['property', `/dashboard/properties/${propertyId}`, 'Day 5'],
-    ['property-add', '/dashboard/properties/new', 'Property Type'],
-    ['property-edit', `/dashboard/properties/${propertyId}/edit`, 'Update Property'],
-    ['unit-add', `/dashboard/properties/${propertyId}/units/new`, 'Rent Amount'],
-    ['units', '/dashboard/units', 'Edit Unit'],
-    ['units-empty', '/dashboard/units?search=nowhere', 'No units found'],
-    ['units-add', '/dashboard/units?tab=add', 'Furnishing Status'],
-    ['tenants', '/dashboard/tenants', longName],
-    ['payments', '/dashboard/payments', 'UKL4T7QX2M'],
-    ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
-    ['settings-notifications', '/dashboard/settings', /^Dear /],
-    ['settings-service-charges', '/dashboard/settings?tab=service-charges', 'Garbage Collection'],
-    ['settings-general', '/dashboard/settings?tab=general', 'Nairobi and Kampala, UTC+3'],
-    ['settings', '/dashboard/settings?tab=team', 'Waiting for approval'],
-    ['settings-outbox', '/dashboard/settings?tab=outbox', 'Set your Makao password'],
-  ]
-  for (const [name, path, text] of screens) {
-    await page.goto(path)
-    await expect(page.getByText(text).first()).toBeVisible()
-    await shoot(page, name)
+test.describe('staff', () => {
+  // Pages of one kind in one test, so that both workers have some.
+  for (const kind of ['portfolio', 'money'] as const) {
+    test(kind, async ({ page, agency, signIn, apiAs }) => {
+      test.slow()
+      const { propertyId, receipt } = await furnish(await apiAs(agency.manager))
+      await (await apiAs(agency.admin)).put('/service-charge-templates', {
+        name: 'Garbage Collection',
+        defaultAmount: 20_000,
+        currency: 'KES',
+        description: 'Twice a week, by the county',
+      })
+      await newTenant(page, agency, `${unique('waiting').replace(' ', '.')}@example.com`, 'property_manager')
+      await signIn(agency.admin)
+      const screens: Record<typeof kind, [name: string, path: string, text: string | RegExp][]> = {
+        portfolio: [
+          ['dashboard', '/dashboard', 'Collection Rate'],
+          ['properties', '/dashboard/properties', /Jacaranda Court/],
+          ['properties-empty', '/dashboard/properties?search=nowhere', 'No properties found'],
+          ['property', `/dashboard/properties/${propertyId}`, 'Day 5'],
+          ['property-add', '/dashboard/properties/new', 'Property Type'],
+          ['property-edit', `/dashboard/properties/${propertyId}/edit`, 'Update Property'],
+          ['unit-add', `/dashboard/properties/${propertyId}/units/new`, 'Rent Amount'],
+          ['units', '/dashboard/units', 'Edit Unit'],
+          ['units-empty', '/dashboard/units?search=nowhere', 'No units found'],
+          ['units-add', '/dashboard/units?tab=add', 'Furnishing Status'],
+          ['tenants', '/dashboard/tenants', longName],
+        ],
+        money: [
+          ['payments', '/dashboard/payments', receipt],
+          ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
+          ['reports', '/dashboard/reports', 'Collected of expected rent by month'],
+          ['reports-properties', '/dashboard/reports?report=property-performance', 'Collection rate by property'],
+          ['reports-tenants', '/dashboard/reports?report=tenant-summary', 'Tenants with and without a unit'],
+          ['reports-overdue', '/dashboard/reports?report=overdue-payments', 'Arrears by age'],
+          ['settings-notifications', '/dashboard/settings', /^Dear /],
+          ['settings-service-charges', '/dashboard/settings?tab=service-charges', 'Garbage Collection'],
+          ['settings-general', '/dashboard/settings?tab=general', 'Nairobi and Kampala, UTC+3'],
+          ['settings', '/dashboard/settings?tab=team', 'Waiting for approval'],
+          ['settings-outbox', '/dashboard/settings?tab=outbox', 'Set your Makao password'],
+        ],
+      }
+      for (const [name, path, text] of screens[kind]) {
+        await page.goto(path)
+        await expect(page.getByText(text).first()).toBeVisible()
+        await shoot(page, name)
+      }
+    })
   }
 })
 

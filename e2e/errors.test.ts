@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { expect, letUnit, test } from './fixtures'
+
+// Every destructive toast of the specification, caused by what causes it: a server that does not answer or refuses.
+
+test.use({ allowed: { complaints: [/ERR_|Failed to load resource|status of \d+/, /^failed: /] } })
+
+/** From now on requests to these addresses find no server. */
+async function cut(page: Page, path: RegExp, methods = ['POST', 'PUT', 'DELETE']): Promise<void> {
+  await page.route(path, (route) =>
+    methods.includes(route.request().method()) ? route.abort('connectionrefused') : route.fallback(),
+  )
+}
+
+const unreachable = 'The server could not be reached. Check your connection and try again.'
+
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(`${text}. ${unreachable}`)).toBeVisible()
+}
+
+test('saves that fail keep the form and what was typed', async ({ page, agency, signIn, apiAs }) => {
+  test.slow()
+  const api = await apiAs(agency.manager)
+  const { tenant, property, unit } = await letUnit(api)
+  const { tenant: free } = await letUnit(api, { assigned: false })
+  await signIn(agency.manager)
+  await cut(page, /\/api\/(?!live)/)
+
+  await page.goto('/dashboard/properties/new')
+  await page.getByLabel('Property Name').fill('Baobab Heights')
+  await page.getByLabel('Country').selectOption('Kenya')
+  await page.getByLabel('City').fill('Nairobi')
+  await page.getByLabel('Address').fill('Ngong Road')
+  await page.getByLabel('Property Type').selectOption('apartment')
+  await page.getByRole('button', { name: 'Add Property' }).click()
+  await expect(page.getByText('Failed to save property. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Property Name')).toHaveValue('Baobab Heights')
+
+  await page.goto(`/dashboard/properties?search=${encodeURIComponent(property.name)}`)
+  await page.getByRole('button', { name: `Delete ${property.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Failed to delete property')
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  await page.goto(`/dashboard/properties/${property.id}/units/new`)
+  await page.getByLabel('Unit Number').fill('B2')
+  await page.getByRole('button', { name: 'Add Unit' }).click()
+  await expectToast(page, 'Failed to add unit')
+
+  await page.goto('/dashboard/units?tab=add')
+  await page.getByLabel('Property').selectOption(property.name)
+  await page.getByLabel('House Number').fill('C1')
+  await page.getByLabel('Floor').selectOption('Ground Floor')
+  await page.getByLabel('Number of Rooms').selectOption('1 Room')
+  await page.getByRole('button', { name: 'Create Unit' }).click()
+  await expectToast(page, 'Failed to create unit')
+  await expect(page.getByLabel('House Number')).toHaveValue('C1')
+
+  await page.goto(`/dashboard/units?search=${encodeURIComponent(property.name)}`)
+  await page.getByRole('button', { name: `Edit Unit A1, ${property.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Floor').selectOption('Ground Floor')
+  await dialog.getByLabel('Number of Rooms').selectOption('1 Room')
+  await dialog.getByRole('button', { name: 'Update Unit' }).click()
+  await expectToast(page, 'Failed to update unit')
+  expect(unit.id).toBeTruthy()
+
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  const actions: [button: string, act: () => Promise<void>, text: string][] = [
+    [
+      `Record payment of ${tenant.fullName}`,
+      () => dialog.getByRole('button', { name: 'Record Payment' }).click(),
+      'Failed to create payment record',
+    ],
+    [
+      `Edit ${tenant.fullName}`,
+      () => dialog.getByRole('button', { name: 'Update Tenant' }).click(),
+      'Failed to save tenant',
+    ],
+    [
+      `Move out ${tenant.fullName}`,
+      () => dialog.getByRole('button', { name: 'Move Out Tenant' }).click(),
+      'Failed to process move-out',
+    ],
+    [
+      `Delete ${tenant.fullName}`,
+      () => dialog.getByRole('button', { name: 'Delete' }).click(),
+      'Failed to delete tenant',
+    ],
+  ]
+  for (const [button, act, text] of actions) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await act()
+    await expectToast(page, text)
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
+
+  await page.getByRole('button', { name: 'Assign Tenant' }).click()
+  await dialog.getByRole('combobox', { name: 'Tenant' }).fill(free.email)
+  await dialog.getByRole('option', { name: free.fullName }).click()
+  await dialog.getByRole('combobox', { name: 'Unit' }).click()
+  await dialog.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
+  await expectToast(page, 'Failed to assign tenant to unit')
+})
+
+test('settings that cannot be saved say so', async ({ page, agency, signIn, apiAs }) => {
+  const api = await apiAs(agency.admin)
+  await api.put('/service-charge-templates', { name: 'Generator', defaultAmount: 100, currency: 'KES' })
+  await signIn(agency.admin)
+  await cut(page, /\/api\/(?!live)/)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Failed to save notification settings')
+  await page.getByRole('link', { name: 'Service Charges' }).click()
+  await page.getByLabel('Name').fill('Lift')
+  await page.getByRole('button', { name: 'Add Template' }).click()
+  await expectToast(page, 'Failed to save service charge template')
+  await page.getByRole('button', { name: 'Delete Generator' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Failed to delete service charge template')
+})
+
+test('lists that cannot be loaded say so and can be tried again', async ({ page, agency, signIn }) => {
+  test.slow()
+  await signIn(agency.manager)
+  const screens: [path: string, api: RegExp, text: string][] = [
+    ['/dashboard/properties', /\/api\/properties\?|\/api\/properties$/, 'Failed to load properties'],
+    ['/dashboard/units', /\/api\/units(\?|$)/, 'Failed to load units'],
+    ['/dashboard/settings', /\/api\/settings\/notifications$/, 'Failed to load notification settings'],
+    [
+      '/dashboard/settings?tab=service-charges',
+      /\/api\/service-charge-templates/,
+      'Failed to load service charge templates',
+    ],
+  ]
+  for (const [path, address, text] of screens) {
+    const answer = { defined: false, code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Back in a minute.' }
+    await page.route(address, (route) => route.fulfill({ status: 503, json: answer }))
+    await page.goto(path)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByText('Back in a minute.')).toBeVisible()
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(text)).toBeHidden()
+  }
+})
+
+test('an export that breaks off is not saved, and says so', async ({ page, agency, signIn }) => {
+  await signIn(agency.manager)
+  await page.goto('/dashboard/payments')
+  await page.route(/\/api\/exports\//, (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expectToast(page, 'Failed to export')
+})
+
+test('a sign-in or sign-up without a server says so', async ({ page, agency }) => {
+  await page.goto(`${agency.url}/auth`)
+  await cut(page, /\/api\/auth\/sign-/)
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('long-enough-1')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill('Somebody')
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('long-enough-1')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Registration Failed')).toBeVisible()
+})

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { expect, letUnit, test } from './fixtures'
+
+test('the four reports show their figures and give them as files', async ({ page, agency, signIn, apiAs }) => {
+  const api = await apiAs(agency.manager)
+  const { tenant, tenancy, property } = await letUnit(api)
+  const rent = { tenancyId: tenancy?.id, amount: 1_500_000, currency: 'KES', paymentType: 'rent' }
+  for (const record of [
+    { paymentStatus: 'partial', paidAmount: 600_000, dueDate: '2021-03-05' },
+    { paymentStatus: 'pending', dueDate: '2021-03-20' },
+  ]) {
+    await api.post('/payments', { ...rent, ...record, requestId: crypto.randomUUID() })
+  }
+  await signIn(agency.manager)
+  await page.goto('/dashboard/reports')
+  await expect(page.getByText('Generate comprehensive reports for your property management')).toBeVisible()
+  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 8)
+  await expect(page.getByLabel('From')).toHaveValue(`${today}01`)
+  await page.getByLabel('From').fill('2021-03-01')
+  await page.getByLabel('To').fill('2021-02-01')
+  await expect(page.getByText('The range ends before it begins')).toBeVisible()
+  await page.getByLabel('To').fill('2021-03-31')
+  for (const text of ['KSh 30,000', 'KSh 6,000', 'KSh 24,000', '20.0%']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mar 2021' })).toContainText('KSh 6,000 of KSh 30,000')
+
+  for (const [name, starts] of [
+    ['Excel', 'PK'],
+    ['PDF', '%PDF'],
+  ] as const) {
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    const file = await started
+    expect(file.suggestedFilename()).toMatch(/^rent-collection-\d{4}-\d\d-\d\d\.(xlsx|pdf)$/)
+    expect((await readFile(await file.path())).subarray(0, starts.length).toString()).toBe(starts)
+    await expect(page.getByText('The file is in your downloads.').last()).toBeVisible()
+  }
+
+  await page.getByLabel('Report').selectOption('Property Performance')
+  await expect(page.getByRole('row').filter({ hasText: property.name })).toContainText('20.0%')
+  await page.getByLabel('Report').selectOption('Tenant Summary')
+  await expect(page.getByText('Tenants with and without a unit')).toBeVisible()
+  await page.getByLabel('Report').selectOption('Overdue Payments')
+  await expect(page.getByText('Arrears by age')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: tenant.fullName })).toContainText('Mar 20, 2021')
+  await page.reload()
+  await expect(page.getByLabel('Report')).toHaveValue('overdue-payments')
+})
+
+test('the export of Payment Records holds what the filters show', async ({ page, agency, signIn, apiAs }) => {
+  const api = await apiAs(agency.manager)
+  const { tenant, tenancy } = await letUnit(api)
+  await letUnit(api)
+  const rent = { tenancyId: tenancy?.id, amount: 1_500_050, currency: 'KES', paymentType: 'rent' }
+  for (const paymentStatus of ['paid', 'pending']) {
+    await api.post('/payments', { ...rent, paymentStatus, dueDate: '2026-11-05', requestId: crypto.randomUUID() })
+  }
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/payments?search=${tenant.email}&paymentStatus=paid`)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const lines = (await readFile(await (await started).path(), 'utf8')).trimEnd().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('KES,15000.5,15000.5,2026-11-05')
+})
