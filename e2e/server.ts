@@ -17,6 +17,8 @@ export interface Installation {
   /** Starts it again on the same data and the same address. */
   start: () => Promise<void>
   dataDir: string
+  /** Of the running process. */
+  pid: () => number
 }
 
 /**
@@ -62,6 +64,7 @@ export async function install(env: Record<string, string> = {}, program = 'main'
     url: `http://localhost:${port}`,
     printed: () => output,
     dataDir,
+    pid: () => child?.pid ?? 0,
     start,
     kill: async () => {
       await end('SIGKILL')
