@@ -2,7 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
 import type { NewPayment, PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/payments/payments.schema'
 import type { PaymentStatus } from '@makao/contract/payments/payments.terms'
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
@@ -72,14 +72,30 @@ const selectRows = (db: Queryable, today: Day) => selectRowsWith(db, today, {})
 
 type Narrowing = Omit<PaymentFilter, 'page'>
 
-function found(filter: Narrowing, today: Day): SQL | undefined {
+/** The tenancies that a filter speaks of; undefined when it speaks of none in particular. */
+function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing): SQL | undefined {
+  if (!search && !propertyId && !tenantId) return undefined
+  const meant = db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(
+      and(
+        holdsWords(tenancies.searchText, search),
+        propertyId ? eq(units.propertyId, propertyId) : undefined,
+        tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
+      ),
+    )
+  return inArray(paymentRecords.tenancyId, meant)
+}
+
+/** What a filter finds, as a condition on payment records alone: sums over many need no other table. */
+function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
   return and(
     counted,
-    holdsWords(tenancies.searchText, filter.search),
+    ofTenancies(db, filter),
     filter.from ? gte(paymentRecords.dueDate, filter.from) : undefined,
     filter.to ? lte(paymentRecords.dueDate, filter.to) : undefined,
-    filter.propertyId ? eq(units.propertyId, filter.propertyId) : undefined,
-    filter.tenantId ? eq(tenancies.tenantId, filter.tenantId) : undefined,
     filter.paymentType ? eq(paymentRecords.paymentType, filter.paymentType) : undefined,
     filter.paymentStatus ? hasStatus(filter.paymentStatus, today) : undefined,
   )
@@ -91,7 +107,9 @@ export function streamPayments(db: Queryable, filter: Narrowing, today: Day): As
     selectRows(db, today)
       .where(
         and(
-          found(filter, today),
+          found(db, filter, today),
+          // The first condition is for the index, which cannot begin at an either-or.
+          last && lte(paymentRecords.dueDate, last.dueDate),
           last &&
             or(
               lt(paymentRecords.dueDate, last.dueDate),
@@ -114,8 +132,6 @@ async function sumFound(db: Queryable, where: SQL | undefined) {
       paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
     })
     .from(paymentRecords)
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(where)
     .groupBy(paymentRecords.currency)
     .orderBy(paymentRecords.currency)
@@ -126,18 +142,25 @@ async function sumFound(db: Queryable, where: SQL | undefined) {
 }
 
 export function countPayments(db: Queryable, filter: Narrowing, today: Day) {
-  return sumFound(db, found(filter, today))
+  return sumFound(db, found(db, filter, today))
 }
 
 /** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
 export async function listPayments(db: Queryable, filter: PaymentFilter, today: Day): Promise<PaymentPage> {
-  const where = found(filter, today)
+  const where = found(db, filter, today)
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
-  const rows = await selectRows(db, today)
+  const latestFirst = [desc(paymentRecords.dueDate), asc(paymentRecords.id)]
+  // The page is chosen first, so that a late one does not look up whom thousands of skipped records are for.
+  const page = db
+    .select({ id: paymentRecords.id })
+    .from(paymentRecords)
     .where(where)
-    .orderBy(desc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .orderBy(...latestFirst)
     .limit(limit)
     .offset(offset)
+  const rows = await selectRows(db, today)
+    .where(inArray(paymentRecords.id, page))
+    .orderBy(...latestFirst)
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
 }
 
@@ -198,24 +221,38 @@ export async function updatePayment(tx: Tx, recordId: string, change: Change): P
 
 /** What was paid and what is still to pay, per currency, with how many records wait and how many are late. */
 export async function sumPayments(db: Queryable, today: Day, tenancyId?: string) {
-  const rows = await db
+  const status = statusOn(today)
+  const groups = await db
     .select({
       currency: paymentRecords.currency,
+      status,
+      records: count(),
       paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
       outstanding: asNumber(sql`sum(${paymentRecords.amount} - ${paymentRecords.paidAmount})`),
-      pending: asNumber(sql`count(*) filter (where ${hasStatus('pending', today)})`),
-      overdue: asNumber(sql`count(*) filter (where ${hasStatus('overdue', today)})`),
     })
     .from(paymentRecords)
     .where(and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined))
-    .groupBy(paymentRecords.currency)
-    .orderBy(paymentRecords.currency)
-  const money = (pick: (row: (typeof rows)[number]) => number): Money[] =>
-    rows.map((row) => ({ amount: pick(row), currency: row.currency }))
+    .groupBy(paymentRecords.currency, sql`2`)
+  const currencyOrder = [...new Set(groups.map(({ currency }) => currency))].sort()
+  const sum = (of: typeof groups, pick: (group: (typeof groups)[number]) => number) =>
+    of.reduce((all, group) => all + pick(group), 0)
+  const money = (pick: (group: (typeof groups)[number]) => number): Money[] =>
+    currencyOrder.map((currency) => ({
+      currency,
+      amount: sum(
+        groups.filter((group) => group.currency === currency),
+        pick,
+      ),
+    }))
+  const recordsOf = (wanted: PaymentStatus) =>
+    sum(
+      groups.filter((group) => group.status === wanted),
+      ({ records }) => records,
+    )
   return {
-    paid: money((row) => row.paid),
-    outstanding: money((row) => row.outstanding),
-    pendingPayments: rows.reduce((sum, row) => sum + row.pending, 0),
-    overduePayments: rows.reduce((sum, row) => sum + row.overdue, 0),
+    paid: money(({ paid }) => paid),
+    outstanding: money(({ outstanding }) => outstanding),
+    pendingPayments: recordsOf('pending'),
+    overduePayments: recordsOf('overdue'),
   }
 }

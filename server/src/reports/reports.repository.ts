@@ -148,6 +148,8 @@ export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<Overdue
       .where(
         and(
           isOverdue(today),
+          // For the index, which cannot begin at an either-or.
+          last && gte(paymentRecords.dueDate, last.dueDate),
           last &&
             or(
               gt(paymentRecords.dueDate, last.dueDate),
