@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, letUnit, test } from './fixtures'
+import { install } from './server'
 
 // Every destructive toast of the specification, caused by what causes it: a server that does not answer or refuses.
 
@@ -169,4 +170,73 @@ test('a sign-in or sign-up without a server says so', async ({ page, agency }) =
   await page.getByLabel('Password', { exact: true }).fill('long-enough-1')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Registration Failed')).toBeVisible()
+})
+
+test('a save that gets no answer in time says so and keeps the form', async ({ page, agency, signIn }) => {
+  await signIn(agency.manager)
+  await page.clock.install()
+  await page.goto('/dashboard/tenants')
+  await page.getByRole('button', { name: 'Add Tenant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full Name').fill('Amani Otieno')
+  await dialog.getByLabel('Email').fill('amani.in.time@example.com')
+  await page.route(/\/api\/tenants$/, () => undefined)
+  await dialog.getByRole('button', { name: 'Add Tenant' }).click()
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText(/^Failed to save tenant\. The server did not answer in time\./)).toBeVisible()
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('Amani Otieno')
+})
+
+test('a payment for a tenant who was moved out meanwhile is refused', async ({ page, agency, signIn, apiAs }) => {
+  const api = await apiAs(agency.manager)
+  const { tenant, tenancy } = await letUnit(api)
+  await signIn(agency.manager)
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  await page.route('**/api/live', (route) => route.abort())
+  await page.getByRole('button', { name: `Record payment of ${tenant.fullName}` }).click()
+  await api.post(`/tenancies/${tenancy?.id}/end`, { endDate: '2026-11-20' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }).click()
+  await expect(page.getByText('No active tenancy found for this tenant')).toBeVisible()
+})
+
+test('a set-up without a server says so, and a sign-up too', async ({ browser }) => {
+  const fresh = await install()
+  const context = await browser.newContext({ baseURL: fresh.url })
+  const page = await context.newPage()
+  await page.goto('/setup')
+  await page.route(/\/api\/(setup|auth\/sign-up)/, (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionrefused') : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Create Default Admin' }).click()
+  await expectToast(page, 'Failed to create admin account')
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill('Somebody')
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('long-enough-1')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expectToast(page, 'An unexpected error occurred during signup')
+  await context.close()
+  await fresh.stop()
+})
+
+test('a dialog by keyboard alone: the focus goes in, stays in and comes back', async ({ page, agency, signIn }) => {
+  await signIn(agency.manager)
+  await page.goto('/dashboard/tenants')
+  const opener = page.getByRole('button', { name: 'Add Tenant' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement === document.body || activeElement?.closest('dialog') !== null
+    })
+    expect(isInside, `step ${step}`).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
 })

@@ -5,12 +5,14 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import contract from '../contract.gen.json'
+import { fetchInTime } from './fetch-in-time'
 import { sessionLost } from './session'
 
 type Client = JsonifiedClient<ContractRouterClient<Contract>>
 
 const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
   url: `${window.location.origin}/api`,
+  fetch: (request, init) => fetchInTime(request, init),
   clientInterceptors: [
     async ({ next }) => {
       try {

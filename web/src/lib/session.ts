@@ -1,5 +1,6 @@
 import { type Role, roleOf, type StaffRole } from '@makao/contract/permissions'
 import { useSyncExternalStore } from 'react'
+import { fetchInTime } from './fetch-in-time'
 
 export interface User {
   id: string
@@ -49,7 +50,7 @@ document.addEventListener('visibilitychange', () => {
 })
 
 async function callAuth(path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`/api/auth${path}`, {
+  const response = await fetchInTime(`/api/auth${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),

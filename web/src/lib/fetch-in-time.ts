@@ -1,0 +1,22 @@
+/** How long an answer may take, in ms: longer than any takes on a slow network, short enough to be told. */
+const PATIENCE = 30_000
+
+/** No answer came in time. Whether the server did what it was asked is not known. */
+export class TooSlow extends Error {
+  constructor() {
+    super('The server did not answer in time. Look whether it was saved, then try again.')
+  }
+}
+
+/** Fetches, and gives up after a while instead of waiting for ever. @throws TooSlow */
+export async function fetchInTime(request: Request | string, init: RequestInit = {}): Promise<Response> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(new TooSlow()), PATIENCE)
+  const given = init.signal ?? (request instanceof Request ? request.signal : undefined)
+  const signal = given ? AbortSignal.any([given, patience.signal]) : patience.signal
+  try {
+    return await fetch(request, { ...init, signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
