@@ -70,6 +70,29 @@ export function selectRowsWith<More extends Record<string, PgColumn | SQL>>(db: 
 
 const selectRows = (db: Queryable, today: Day) => selectRowsWith(db, today, {})
 
+interface Window {
+  where: SQL | undefined
+  orderBy: SQL[]
+  limit: number
+  offset?: number
+}
+
+/** A part of a list. It is chosen first, so that whom thousands of other records are for is not looked up. */
+function readWindow(db: Queryable, today: Day, { where, orderBy, limit, offset = 0 }: Window) {
+  const chosen = db
+    .select({ id: paymentRecords.id })
+    .from(paymentRecords)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+  return selectRows(db, today)
+    .where(inArray(paymentRecords.id, chosen))
+    .orderBy(...orderBy)
+}
+
+const latestFirst = [desc(paymentRecords.dueDate), asc(paymentRecords.id)]
+
 type Narrowing = Omit<PaymentFilter, 'page'>
 
 /** The tenancies that a filter speaks of; undefined when it speaks of none in particular. */
@@ -103,23 +126,16 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
 
 /** Every record that a filter finds, latest due date first, read in batches as they are asked for. */
 export function streamPayments(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<PaymentRow> {
-  return inBatches((size, last: PaymentRow | undefined) =>
-    selectRows(db, today)
-      .where(
-        and(
-          found(db, filter, today),
-          // The first condition is for the index, which cannot begin at an either-or.
-          last && lte(paymentRecords.dueDate, last.dueDate),
-          last &&
-            or(
-              lt(paymentRecords.dueDate, last.dueDate),
-              and(eq(paymentRecords.dueDate, last.dueDate), gt(paymentRecords.id, last.id)),
-            ),
-        ),
+  return inBatches((limit, last: PaymentRow | undefined) => {
+    const after =
+      last &&
+      and(
+        // For the index, which cannot begin at an either-or.
+        lte(paymentRecords.dueDate, last.dueDate),
+        or(lt(paymentRecords.dueDate, last.dueDate), gt(paymentRecords.id, last.id)),
       )
-      .orderBy(desc(paymentRecords.dueDate), asc(paymentRecords.id))
-      .limit(size),
-  )
+    return readWindow(db, today, { where: and(found(db, filter, today), after), orderBy: latestFirst, limit })
+  })
 }
 
 /** How many records a filter finds, and their sums by currency. */
@@ -148,19 +164,8 @@ export function countPayments(db: Queryable, filter: Narrowing, today: Day) {
 /** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
 export async function listPayments(db: Queryable, filter: PaymentFilter, today: Day): Promise<PaymentPage> {
   const where = found(db, filter, today)
-  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
-  const latestFirst = [desc(paymentRecords.dueDate), asc(paymentRecords.id)]
-  // The page is chosen first, so that a late one does not look up whom thousands of skipped records are for.
-  const page = db
-    .select({ id: paymentRecords.id })
-    .from(paymentRecords)
-    .where(where)
-    .orderBy(...latestFirst)
-    .limit(limit)
-    .offset(offset)
-  const rows = await selectRows(db, today)
-    .where(inArray(paymentRecords.id, page))
-    .orderBy(...latestFirst)
+  const window = pageWindow(filter.page, PAGE_SIZE)
+  const rows = await readWindow(db, today, { where, orderBy: latestFirst, ...window })
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
 }
 
@@ -170,11 +175,12 @@ export function listRecentPayments(
   today: Day,
   limit: number,
   tenancyId?: string,
-): Promise<PaymentRow[]> {
-  return selectRows(db, today)
-    .where(and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined))
-    .orderBy(desc(paymentRecords.createdAt), asc(paymentRecords.id))
-    .limit(limit)
+): PromiseLike<PaymentRow[]> {
+  return readWindow(db, today, {
+    where: and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined),
+    orderBy: [desc(paymentRecords.createdAt), asc(paymentRecords.id)],
+    limit,
+  })
 }
 
 export async function findPaymentByRequest(db: Queryable, requestId: string, today: Day) {

@@ -86,13 +86,17 @@ function PaymentView({ record, onMode }: { record: PaymentDetails; onMode: (mode
           <Button variant="secondary" onClick={() => onMode('correct')}>
             Correct
           </Button>
-          <Button variant="ghost" className="text-bad" onClick={() => onMode('void')}>
+          <Button variant="ghost" className="text-bad!" onClick={() => onMode('void')}>
             Void
           </Button>
         </div>
       )}
-      <h3 className="mt-6 mb-3 text-sm font-medium text-soft">History</h3>
-      <PaymentHistory history={record.history} currency={currency} />
+      {record.history.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">History</h3>
+          <PaymentHistory history={record.history} currency={currency} />
+        </>
+      )}
     </>
   )
 }

@@ -20,7 +20,13 @@ export function EditUnitDialog({
   const { data, error, refetch } = useQuery(unitDetails(unitId))
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={`Edit Unit ${unitNumber}`} width={640} busy={busy} onClose={onClose}>
+    <Dialog
+      title={`Edit Unit ${unitNumber}`}
+      description={data?.propertyName}
+      width={640}
+      busy={busy}
+      onClose={onClose}
+    >
       {error && !data && (
         <LoadError text="Failed to load units" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}

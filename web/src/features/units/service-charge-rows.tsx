@@ -5,6 +5,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldErrors } from '../../lib/form'
 import { Button, IconButton } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { controlClass, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 
@@ -105,7 +106,7 @@ export function ServiceChargeRows({ rows, currency, templates, errors, onChange 
             aria-label="Add from template"
             value=""
             onChange={(event) => addTemplate(event.target.value)}
-            className={`${controlClass} w-auto`}
+            className={classNames(controlClass, 'w-auto!')}
           >
             <option value="">Add from template</option>
             {offered.map(({ id, name, defaultAmount }) => (

@@ -90,10 +90,8 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
 
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        {unit ? (
-          <p className="text-soft">{unit.propertyName}</p>
-        ) : (
+      {!unit && (
+        <div className="sm:col-span-2">
           <SelectField
             label="Property"
             name="propertyId"
@@ -108,8 +106,8 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
               </option>
             ))}
           </SelectField>
-        )}
-      </div>
+        </div>
+      )}
       <TextField
         label="House Number"
         name="houseNumber"
