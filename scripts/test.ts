@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareMachine } from './machine'
@@ -8,8 +8,17 @@ import { type Command, type Ended, endAll, run, runInTurn } from './processes'
 // All tests and checks. `--quick` leaves out what needs a browser or a PostgreSQL server.
 
 const root = join(import.meta.dirname, '..')
+
+/** The folder for temporary files: one in memory where it is large enough, since databases are made by the dozen. */
+function temporaryFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 4e9 ? memory : tmpdir()
+}
+
 /** Reports, and what tests that were broken off leave behind. */
-const scratch = mkdtempSync(join(tmpdir(), 'makao-tests-'))
+const scratch = mkdtempSync(join(temporaryFolder(), 'makao-tests-'))
 const quick = process.argv.includes('--quick')
 const isCi = process.env.CI === 'true'
 
