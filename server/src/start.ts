@@ -11,6 +11,8 @@ import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
 import { startMailSender } from './mail/mail.service'
 
+/** How long an idle connection is kept, in ms; nginx keeps its own for 60 s. */
+const KEEP_ALIVE = 75_000
 /** How long requests may take to finish once the process is asked to stop. */
 const STOP_WITHIN = 10_000
 
@@ -37,6 +39,11 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
   })
+  if ('keepAliveTimeout' in server) {
+    // Longer than proxies and browsers keep an idle connection, so that they close it and never send into a closed one.
+    server.keepAliveTimeout = KEEP_ALIVE
+    server.headersTimeout = KEEP_ALIVE + 5000
+  }
   server.on('error', (error: NodeJS.ErrnoException) => {
     fail(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is in use; PORT takes a free one.`) : error)
   })
