@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   timeout: 60_000,
+  // A second try on a fresh installation; the runner says which tests needed it.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

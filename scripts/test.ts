@@ -32,6 +32,8 @@ interface Outcome extends Ended {
   counts?: Counts
   /** Why the stage was left out. */
   skipped?: string
+  /** What is worth a look although all is well. */
+  remark?: string
 }
 
 interface Stage {
@@ -76,7 +78,8 @@ async function playwright(chromium: string): Promise<Outcome> {
   const ended = await run({ program: bin('playwright'), args, cwd: join(root, 'e2e'), env })
   if (!existsSync(report)) return { ...ended, ok: false }
   const { expected, flaky, unexpected, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
-  return judge(ended, { passed: expected + flaky, failed: unexpected, skipped })
+  const outcome = judge(ended, { passed: expected + flaky, failed: unexpected, skipped })
+  return flaky > 0 ? { ...outcome, remark: `${flaky} only at the second try` } : outcome
 }
 
 function judge(ended: Ended, counts: Counts): Outcome {
@@ -123,11 +126,11 @@ const stages: Stage[] = [
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 let failedStage = false
 
-function report(title: string, seconds: number, { ok, output, counts, skipped }: Outcome): void {
+function report(title: string, seconds: number, { ok, output, counts, skipped, remark }: Outcome): void {
   const state = skipped ? 'skipped' : ok ? 'ok' : 'FAILED'
   const found = counts ? `${counts.passed} passed${counts.failed ? `, ${counts.failed} failed` : ''}` : (skipped ?? '')
-  process.stdout.write(`${title.padEnd(36)} ${state.padEnd(7)} ${seconds.toFixed(1).padStart(6)} s  ${found}`.trimEnd())
-  process.stdout.write('\n')
+  const line = `${title.padEnd(36)} ${state.padEnd(7)} ${seconds.toFixed(1).padStart(6)} s  ${found}`.trimEnd()
+  process.stdout.write(`${line}${remark ? `, ${remark}` : ''}\n`)
   if (counts) {
     total.passed += counts.passed
     total.failed += counts.failed

@@ -60,6 +60,16 @@ test('chooses by mouse', async () => {
   expect(chosen()).toBe('b1')
 })
 
+test('an option that moves while it is pressed is chosen all the same', async () => {
+  const { input, chosen } = setUp()
+  await userEvent.click(input)
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: screen.getByText('Baobab Heights B1') },
+    { keys: '[/MouseLeft]', target: document.body },
+  ])
+  expect(chosen()).toBe('b1')
+})
+
 test('a choice that is typed over is no choice any more', async () => {
   const { input, chosen } = setUp()
   await userEvent.type(input, 'b1{Enter}')

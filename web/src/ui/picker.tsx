@@ -127,15 +127,17 @@ export function Picker(props: PickerProps) {
           >
             <div ref={list} id={listId} role="listbox" aria-label={label}>
               {options.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
                 <div
                   key={option.value}
                   id={`${listId}-${index}`}
                   role="option"
                   aria-selected={option.value === picked?.value}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => pick(option)}
+                  // On the press, not the click: what is found meanwhile may move the option from under the finger.
+                  onMouseDown={(event) => {
+                    event.preventDefault()
+                    if (event.button === 0) pick(option)
+                  }}
                   className={classNames(
                     'px-3 py-2.5 wrap-anywhere hover:bg-sunken md:py-2',
                     index === highlighted && 'bg-accent-tint',
