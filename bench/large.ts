@@ -37,7 +37,8 @@ const statements = [
 ]
 
 async function fill(dataDir: string): Promise<void> {
-  const { db, pool, close } = await openDatabase({ dataDir })
+  // One statement fills a table for many seconds, and upkeep waits its turn.
+  const { db, pool, close } = await openDatabase({ dataDir, connectionTimeoutMillis: 120_000 })
   for (const statement of statements) await pool.query(statement)
   await vacuumAnalyze(db)
   await close()
