@@ -8,6 +8,13 @@ export interface ProcedureMeta {
 
 type RouteLine = `${Extract<HTTPMethod, 'GET' | 'POST' | 'PUT' | 'DELETE'>} ${HTTPPath}`
 
+/** What every procedure, and every route beside them, may answer. */
+export const commonRefusals = {
+  UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
+  FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
+} as const
+
 /**
  * Starts a procedure: the only way to do so.
  * @param permission checked on the server before anything else of the procedure runs
@@ -18,9 +25,5 @@ export function procedure(permission: ProcedureMeta['permission'], route: RouteL
   return oc
     .$meta<ProcedureMeta>({ permission })
     .route({ method, path, tags: [path.split('/')[1] ?? ''] })
-    .errors({
-      UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
-      FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
-      NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
-    })
+    .errors(commonRefusals)
 }

@@ -1,6 +1,7 @@
 import { PaymentFilter } from '@makao/contract/payments/payments.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { can } from '@makao/contract/permissions'
+import { commonRefusals } from '@makao/contract/procedure'
 import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { reportKinds } from '@makao/contract/reports/reports.terms'
 import { type Context, Hono } from 'hono'
@@ -19,12 +20,6 @@ const formats: Record<string, { type: string; write: (sheet: Sheet) => ReadableS
   pdf: { type: 'application/pdf', write: writePdf },
 }
 
-const answers = {
-  UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
-  FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
-  NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
-} as const
-
 interface Wanted<Filter> {
   permission: Permission
   filter: z.ZodType<Filter>
@@ -40,8 +35,8 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   const routes = new Hono()
 
   async function answer<Filter>(c: Context, { permission, filter, endings, make }: Wanted<Filter>): Promise<Response> {
-    const refuse = (code: keyof typeof answers) =>
-      c.json({ defined: true, code, ...answers[code] }, answers[code].status)
+    const refuse = (code: keyof typeof commonRefusals) =>
+      c.json({ defined: true, code, ...commonRefusals[code] }, commonRefusals[code].status)
     const context = contextOf(c)
     const actor = await findActor(context)
     if (!actor) return refuse('UNAUTHORIZED')

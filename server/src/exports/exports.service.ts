@@ -1,6 +1,7 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { PaymentFilter, PaymentRow } from '@makao/contract/payments/payments.schema'
+import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payments/payments.terms'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
 import { formatRate, type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
 import type { Queryable } from '../db/types'
@@ -23,9 +24,6 @@ export interface Export {
   /** Of the file, without its ending. */
   name: string
 }
-
-const typeNames = { rent: 'Rent', service_charge: 'Service Charge' }
-const statusNames = { paid: 'Paid', pending: 'Pending', overdue: 'Overdue', partial: 'Partial' }
 
 async function* mapRows<Row>(rows: AsyncIterable<Row>, cells: (row: Row) => Cell[]): AsyncGenerator<Cell[]> {
   for await (const row of rows) yield cells(row)
@@ -69,12 +67,12 @@ function paymentCells(row: PaymentRow): Cell[] {
     row.tenantEmail,
     row.propertyName,
     row.unitNumber,
-    typeNames[row.paymentType],
+    paymentTypeNames[row.paymentType],
     money(row.amount),
     money(row.paidAmount),
     row.dueDate,
     row.paidDate,
-    statusNames[row.paymentStatus],
+    paymentStatusNames[row.paymentStatus],
     row.mpesaReceiptNumber,
   ]
 }
@@ -117,8 +115,8 @@ async function filterLines(db: Queryable, filter: Narrowing, today: Day): Promis
     filter.search && `Search: ${filter.search}`,
     filter.propertyId && `Property: ${(await requireProperty(db, filter.propertyId)).name}`,
     filter.tenantId && `Tenant: ${(await requireTenant(db, filter.tenantId, today)).fullName}`,
-    filter.paymentType && `Type: ${typeNames[filter.paymentType]}`,
-    filter.paymentStatus && `Status: ${statusNames[filter.paymentStatus]}`,
+    filter.paymentType && `Type: ${paymentTypeNames[filter.paymentType]}`,
+    filter.paymentStatus && `Status: ${paymentStatusNames[filter.paymentStatus]}`,
     filter.from && `Due from ${formatDay(filter.from)}`,
     filter.to && `Due to ${formatDay(filter.to)}`,
   ].filter((text) => typeof text === 'string' && text !== '')
@@ -240,11 +238,11 @@ async function exportOverduePayments({ db, now }: Reading): Promise<Omit<Export,
           row.phoneNumber ?? row.tenantEmail,
           row.propertyName,
           row.unitNumber,
-          typeNames[row.paymentType],
+          paymentTypeNames[row.paymentType],
           { amount, currency },
           row.dueDate,
           row.daysOverdue,
-          statusNames[row.paymentStatus],
+          paymentStatusNames[row.paymentStatus],
         ]
       }),
       footer: () =>

@@ -1,4 +1,4 @@
-import type { Topic } from '@makao/contract/live/live.terms'
+import { HEARTBEAT, type Topic } from '@makao/contract/live/live.terms'
 import type pg from 'pg'
 import type { Actor } from '../context'
 import { listen } from '../db/listen'
@@ -16,6 +16,8 @@ interface Listener {
 
 /** Passes on what changes in the database to the sessions that are open in this process. */
 export interface LiveHub {
+  /** How often a stream says that it is still there, and looks whether its session is; in ms. */
+  heartbeat: number
   /** @returns what takes the listener away */
   add: (listener: Listener) => () => void
   /** Ends every stream. */
@@ -26,6 +28,7 @@ export async function startLive(options: {
   pool: pg.Pool
   kind: 'embedded' | 'server'
   log: DatabaseLog
+  heartbeat?: number
 }): Promise<LiveHub> {
   const listeners = new Set<Listener>()
   const stopListening = await listen({
@@ -40,6 +43,7 @@ export async function startLive(options: {
     },
   })
   return {
+    heartbeat: options.heartbeat ?? HEARTBEAT,
     add: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

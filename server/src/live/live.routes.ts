@@ -1,4 +1,4 @@
-import { HEARTBEAT } from '@makao/contract/live/live.terms'
+import { commonRefusals } from '@makao/contract/procedure'
 import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { RequestContext } from '../context'
@@ -6,12 +6,12 @@ import { findActor } from '../rpc'
 import type { LiveHub } from './live.hub'
 
 /** Server-sent events: what has changed, as long as the session lives. */
-export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveHub, heartbeat = HEARTBEAT): Hono {
+export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveHub): Hono {
   const routes = new Hono()
   routes.get('/', async (c) => {
     const context = contextOf(c)
     const actor = await findActor(context)
-    if (!actor) return c.json({ code: 'UNAUTHORIZED', status: 401, message: 'Please sign in.' }, 401)
+    if (!actor) return c.json({ defined: true, code: 'UNAUTHORIZED', ...commonRefusals.UNAUTHORIZED }, 401)
     // Proxies that collect an answer before they pass it on would keep every event back.
     c.header('X-Accel-Buffering', 'no')
     return streamSSE(c, async (stream) => {
@@ -30,7 +30,7 @@ export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveH
       while (open) {
         let timer: NodeJS.Timeout | undefined
         const beat = new Promise((resolve) => {
-          timer = setTimeout(resolve, heartbeat)
+          timer = setTimeout(resolve, hub.heartbeat)
         })
         await Promise.race([beat, ended])
         clearTimeout(timer)

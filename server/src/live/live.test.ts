@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { sessions } from '../accounts/accounts.table'
 import { createLogger } from '../logger'
 import { paymentRecords } from '../payments/payments.table'
 import { type LiveHub, startLive } from './live.hub'
@@ -34,6 +36,7 @@ async function hearing({ cookie }: Identity) {
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const heard: string[] = []
   let isReady = false
+  let beats = 0
   let isOver = false
   async function read(): Promise<void> {
     const decoder = new TextDecoder()
@@ -42,6 +45,7 @@ async function hearing({ cookie }: Identity) {
       if (done) break
       for (const [, event, data] of decoder.decode(value).matchAll(/event: (\w+)\ndata: ?(\w*)/g)) {
         if (event === 'ready') isReady = true
+        if (event === 'beat') beats += 1
         if (event === 'change' && data) heard.push(data)
       }
     }
@@ -49,7 +53,7 @@ async function hearing({ cookie }: Identity) {
   }
   void read().catch(() => undefined)
   await expect.poll(() => isReady).toBe(true)
-  return { heard, isOver: () => isOver }
+  return { heard, beats: () => beats, isOver: () => isOver }
 }
 
 describe('who hears what', () => {
@@ -104,6 +108,24 @@ test.runIf(kind === 'embedded')('when the one session is replaced, the next one 
   client.release(true)
   await buildPayment({ tenancyId })
   await expect.poll(() => staff.heard).toContain('payments')
+})
+
+test('a stream ends at the next beat once its session has, and not before', async () => {
+  const own = await startLive({ pool, kind, log: createLogger('silent'), heartbeat: 50 })
+  onTestFinished(own.stop)
+  const before = api
+  api = startApi(db, { live: own })
+  onTestFinished(() => {
+    api = before
+  })
+  const leaving = await api.signInAs('property_manager')
+  const stream = await hearing(leaving)
+  const staying = await hearing(manager)
+  await expect.poll(stream.beats).toBeGreaterThan(2)
+  expect(stream.isOver()).toBe(false)
+  await db.delete(sessions).where(eq(sessions.userId, leaving.id))
+  await expect.poll(stream.isOver).toBe(true)
+  expect(staying.isOver()).toBe(false)
 })
 
 test('a stop ends the streams', async () => {

@@ -1,4 +1,9 @@
-import type { PaymentStatus, PaymentType } from '@makao/contract/payments/payments.terms'
+import {
+  type PaymentStatus,
+  type PaymentType,
+  paymentStatusNames,
+  paymentTypeNames,
+} from '@makao/contract/payments/payments.terms'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
@@ -24,15 +29,6 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
     </span>
   )
 }
-
-export const paymentStatusNames: Record<PaymentStatus, string> = {
-  paid: 'Paid',
-  pending: 'Pending',
-  overdue: 'Overdue',
-  partial: 'Partial',
-}
-
-export const paymentTypeNames: Record<PaymentType, string> = { rent: 'Rent', service_charge: 'Service Charge' }
 
 const statusTones: Record<PaymentStatus, Tone> = { paid: 'good', pending: 'warn', overdue: 'bad', partial: 'info' }
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@makao/contract/audit/audit.schema'
 import { formatDay, isDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
+import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payments/payments.terms'
 import { instantFormat } from '../../lib/instant'
-import { paymentStatusNames, paymentTypeNames } from '../../ui/badge'
 
 const actions: Record<string, string> = {
   'payment.recorded': 'Recorded',

@@ -1,9 +1,13 @@
 import { formatTotals } from '@makao/contract/money'
 import type { PaymentPage, PaymentRow, PaymentTotals } from '@makao/contract/payments/payments.schema'
-import { type paymentStatuses, paymentTypes } from '@makao/contract/payments/payments.terms'
+import {
+  type paymentStatuses,
+  paymentStatusNames,
+  paymentTypeNames,
+  paymentTypes,
+} from '@makao/contract/payments/payments.terms'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../lib/toast'
-import { paymentStatusNames, paymentTypeNames } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable } from '../../ui/data-table'
 import { FilterBar, FilterDate, FilterSelect } from '../../ui/filters'

@@ -1,16 +1,15 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
-import type { Arrears, OverdueRow } from '@makao/contract/reports/reports.schema'
+import type { Arrears, OverduePayments, OverdueRow } from '@makao/contract/reports/reports.schema'
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '../../lib/toast'
 import { PaymentStatusBadge } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
 import { Email } from '../../ui/email'
-import { EmptyState, LoadError } from '../../ui/page'
+import { EmptyState } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
-import { Spinner } from '../../ui/spinner'
 import { BarChart } from './charts'
+import { ReportFrame } from './report-frame'
 import { overduePayments } from './reports.queries'
 
 const columns: Column<OverdueRow>[] = [
@@ -44,15 +43,11 @@ function ageBars(arrears: readonly Arrears[]) {
 }
 
 export function OverduePaymentsReport({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, error, refetch } = useQuery(overduePayments(page))
-  if (error && !data) {
-    return (
-      <Card>
-        <LoadError text="Failed to load report data" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
-  if (!data) return <Spinner label="Loading report data..." />
+  const query = useQuery(overduePayments(page))
+  return <ReportFrame query={query}>{(data) => <OverduePaymentsView data={data} onPage={onPage} />}</ReportFrame>
+}
+
+function OverduePaymentsView({ data, onPage }: { data: OverduePayments; onPage: (page: number) => void }) {
   return (
     <div className="space-y-4">
       <StatGrid>

@@ -2,13 +2,12 @@ import { formatMoney } from '@makao/contract/money'
 import type { PropertyPerformance } from '@makao/contract/reports/reports.schema'
 import { FAIR_RATE, formatRate, GOOD_RATE } from '@makao/contract/reports/reports.terms'
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
-import { EmptyState, LoadError } from '../../ui/page'
-import { Spinner } from '../../ui/spinner'
+import { EmptyState } from '../../ui/page'
 import { BarChart } from './charts'
+import { ReportFrame } from './report-frame'
 import { propertyPerformance, type Range } from './reports.queries'
 
 type Rated = Pick<PropertyPerformance, 'rate'>
@@ -29,15 +28,11 @@ const columns: Column<PropertyPerformance>[] = [
 ]
 
 export function PropertyPerformanceReport({ range }: { range: Range }) {
-  const { data, error, refetch } = useQuery(propertyPerformance(range))
-  if (error && !data) {
-    return (
-      <Card>
-        <LoadError text="Failed to load report data" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
-  if (!data) return <Spinner label="Loading report data..." />
+  const query = useQuery(propertyPerformance(range))
+  return <ReportFrame query={query}>{(data) => <PropertyPerformanceView data={data} />}</ReportFrame>
+}
+
+function PropertyPerformanceView({ data }: { data: PropertyPerformance[] }) {
   const charged = data.filter(({ expected }) => expected > 0).sort((a, b) => a.rate - b.rate)
   return (
     <div className="space-y-4">

@@ -1,18 +1,17 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import type { PaymentRow } from '@makao/contract/payments/payments.schema'
-import type { Collection, MonthCollection } from '@makao/contract/reports/reports.schema'
+import type { Collection, MonthCollection, RentCollection } from '@makao/contract/reports/reports.schema'
 import { formatRate } from '@makao/contract/reports/reports.terms'
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '../../lib/toast'
 import { PaymentStatusBadge } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
 import { Email } from '../../ui/email'
-import { EmptyState, LoadError } from '../../ui/page'
+import { EmptyState } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
-import { Spinner } from '../../ui/spinner'
 import { BarChart } from './charts'
+import { ReportFrame } from './report-frame'
 import { type Range, rentCollection } from './reports.queries'
 
 const columns: Column<PaymentRow>[] = [
@@ -59,15 +58,11 @@ interface Props {
 }
 
 export function RentCollectionReport({ range, page, onPage }: Props) {
-  const { data, error, refetch } = useQuery(rentCollection(range, page))
-  if (error && !data) {
-    return (
-      <Card>
-        <LoadError text="Failed to load report data" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
-  if (!data) return <Spinner label="Loading report data..." />
+  const query = useQuery(rentCollection(range, page))
+  return <ReportFrame query={query}>{(data) => <RentCollectionView data={data} onPage={onPage} />}</ReportFrame>
+}
+
+function RentCollectionView({ data, onPage }: { data: RentCollection; onPage: (page: number) => void }) {
   const sum = (pick: (collection: Collection) => number) =>
     formatTotals(data.totals.map((all) => ({ amount: pick(all), currency: all.currency }))).split(' · ')
   const rates = data.totals.map(({ currency, rate }) =>

@@ -1,16 +1,15 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { TenantSummaryRow } from '@makao/contract/reports/reports.schema'
+import type { TenantSummary, TenantSummaryRow } from '@makao/contract/reports/reports.schema'
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '../../lib/toast'
 import { ActiveBadge, Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
 import { Email } from '../../ui/email'
-import { EmptyState, LoadError } from '../../ui/page'
+import { EmptyState } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
-import { Spinner } from '../../ui/spinner'
 import { BarChart } from './charts'
+import { ReportFrame } from './report-frame'
 import { tenantSummary } from './reports.queries'
 
 const columns: Column<TenantSummaryRow>[] = [
@@ -39,15 +38,11 @@ const columns: Column<TenantSummaryRow>[] = [
 ]
 
 export function TenantSummaryReport({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, error, refetch } = useQuery(tenantSummary(page))
-  if (error && !data) {
-    return (
-      <Card>
-        <LoadError text="Failed to load report data" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
-  if (!data) return <Spinner label="Loading report data..." />
+  const query = useQuery(tenantSummary(page))
+  return <ReportFrame query={query}>{(data) => <TenantSummaryView data={data} onPage={onPage} />}</ReportFrame>
+}
+
+function TenantSummaryView({ data, onPage }: { data: TenantSummary; onPage: (page: number) => void }) {
   const { total, active, inactive } = data
   return (
     <div className="space-y-4">
