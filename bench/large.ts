@@ -45,7 +45,7 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 async function signIn({ url }: Installation): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+  const answer = await fetch(`${url}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify(admin),
@@ -127,7 +127,7 @@ async function measureExport(url: string, cookie: string, ending: string, pid: n
 
 const installation = await install()
 try {
-  await fetch(`${installation.url}/api/auth/sign-up/email`, {
+  await fetch(`${installation.url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: installation.url },
     body: JSON.stringify(admin),

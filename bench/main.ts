@@ -47,7 +47,7 @@ async function caller({ url }: Installation): Promise<(path: string, body?: unkn
       .join('; ')
     return JSON.parse(text)
   }
-  await call('/api/auth/sign-in/email', admin)
+  await call('/api/auth/sign-in', admin)
   return call
 }
 

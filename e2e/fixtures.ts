@@ -50,7 +50,7 @@ export interface Api {
 
 async function signUp(request: APIRequestContext, url: string, account: Account, requestedRole: string | null) {
   const data = { name: account.name, email: account.email, password: PASSWORD, requestedRole }
-  const answer = await request.post(`${url}/api/auth/sign-up/email`, { data })
+  const answer = await request.post(`${url}/api/auth/sign-up`, { data })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 

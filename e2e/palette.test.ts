@@ -57,7 +57,7 @@ test('the palette finds by any part and starts actions, by keyboard alone', asyn
 
 test('a tenant finds his own pages only', async ({ page, agency }) => {
   const data = { name: 'Zawadi', email: 'palette.tenant@example.com', password: 'mvua-kubwa-2026' }
-  await page.request.post(`${agency.url}/api/auth/sign-up/email`, { data })
+  await page.request.post(`${agency.url}/api/auth/sign-up`, { data })
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Search and commands' }).click()
   await expect(page.getByRole('option')).toHaveText(['Dashboard', 'Payments', 'Settings'])

@@ -84,7 +84,7 @@ test.describe('signed out', () => {
 async function newTenant(page: Page, agency: Agency, email: string, requestedRole?: string): Promise<Account> {
   const account = { name: 'Zawadi Mwangi', email }
   const data = { ...account, password: PASSWORD, ...(requestedRole ? { requestedRole } : {}) }
-  const answer = await page.request.post(`${agency.url}/api/auth/sign-up/email`, { data })
+  const answer = await page.request.post(`${agency.url}/api/auth/sign-up`, { data })
   expect(answer.status(), await answer.text()).toBe(200)
   return account
 }

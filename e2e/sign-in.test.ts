@@ -81,7 +81,7 @@ test('who signs up as Property Manager waits, works as a tenant, and is approved
 
 test('a sign-out in one tab signs out the others', async ({ page, context, agency }) => {
   const data = { name: 'Zawadi Mwangi', email: newEmail(), password: PASSWORD }
-  await page.request.post(`${agency.url}/api/auth/sign-up/email`, { data })
+  await page.request.post(`${agency.url}/api/auth/sign-up`, { data })
   await page.goto('/dashboard')
   const other = await context.newPage()
   await other.goto('/dashboard/payments')

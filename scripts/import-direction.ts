@@ -2,11 +2,15 @@ import { posix } from 'node:path'
 
 /** The features of the server, in one line: a later one may call an earlier one. A new feature takes its place here. */
 const featureLine = [
-  'accounts',
   'audit',
+  'throttle',
+  'accounts',
   'mail',
+  'links',
   'setup',
   'invitations',
+  'recovery',
+  'security',
   'team',
   'properties',
   'service-charges',

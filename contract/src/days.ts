@@ -19,6 +19,11 @@ export function dayInNairobi(instant: Date): Day {
   return new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
 }
 
+/** The instant at which a day begins in Nairobi. */
+export function startOfDay(day: Day): Date {
+  return new Date(utcOf(day) - 3 * 3_600_000)
+}
+
 export function addDays(day: Day, count: number): Day {
   return new Date(utcOf(day) + count * 86_400_000).toISOString().slice(0, 10)
 }

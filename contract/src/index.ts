@@ -1,12 +1,15 @@
 import { accounts } from './accounts/accounts.contract'
+import { audit } from './audit/audit.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
 import { mail } from './mail/mail.contract'
 import { notifications } from './notifications/notifications.contract'
 import { payments } from './payments/payments.contract'
 import { properties } from './properties/properties.contract'
+import { recovery } from './recovery/recovery.contract'
 import { reports } from './reports/reports.contract'
 import { search } from './search/search.contract'
+import { security } from './security/security.contract'
 import { serviceCharges } from './service-charges/service-charges.contract'
 import { setup } from './setup/setup.contract'
 import { team } from './team/team.contract'
@@ -17,7 +20,10 @@ import { units } from './units/units.contract'
 export const contract = {
   setup,
   accounts,
+  security,
+  audit,
   invitations,
+  recovery,
   mail,
   team,
   properties,

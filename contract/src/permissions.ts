@@ -18,7 +18,15 @@ const staff = [
   'payment:correct',
   'setting:write',
 ] as const
-const admin = [...staff, 'team:manage', 'outbox:read'] as const
+const admin = [
+  ...staff,
+  'team:manage',
+  'outbox:read',
+  'audit:read',
+  'security:manage',
+  'backup:read',
+  'tenant:anonymise',
+] as const
 
 /** What a role may do, as `thing:verb`. */
 export type Permission = (typeof admin)[number]

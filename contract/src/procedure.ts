@@ -12,6 +12,10 @@ type RouteLine = `${Extract<HTTPMethod, 'GET' | 'POST' | 'PUT' | 'DELETE'>} ${HT
 export const commonRefusals = {
   UNAUTHORIZED: { status: 401, message: 'Please sign in.' },
   FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    message: 'Admins need a second factor here. Turn yours on under Settings, Security.',
+  },
   NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
 } as const
 

@@ -12,6 +12,8 @@ import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { allowedOrigins, CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
+import { type FormerSecret, resignSession } from './accounts/secret-rotation'
+import { clientAddressReader } from './client-address'
 import type { Config } from './config'
 import type { RequestContext } from './context'
 import type { Db } from './db/types'
@@ -31,17 +33,20 @@ export interface AppOptions {
   mailWritten?: () => void
   /** Without it nobody hears of changes; the pages still read what they show. */
   live?: LiveHub
+  /** The AUTH_SECRET before the present one, while what it signed still counts. */
+  formerSecret?: FormerSecret | undefined
 }
 
 interface AppEnv {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string }
+  /** `headers`: the request's, with a session's cookie that the present secret signs. */
+  Variables: { requestId: string; address: string | undefined; headers: Headers }
 }
 
 const BODY_LIMIT = 1024 * 1024
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /** The paths of Better Auth that are open; what is not listed here does not exist. */
-const AUTH_PATHS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/get-session']
+const AUTH_PATHS = ['/sign-up', '/sign-in', '/sign-out', '/get-session']
 /** Kept free for a later door that speaks the protocol of a hosted backend. */
 const RESERVED = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/
 
@@ -49,8 +54,9 @@ const unexpected = (requestId: string) => `Something went wrong on our side. Ref
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { db, config, clock, log, webDir, mailWritten = () => undefined, live } = options
-  const auth = createAuth(db, config, log)
+  const { db, config, clock, log, webDir, mailWritten = () => undefined, live, formerSecret } = options
+  const auth = createAuth({ db, config, log, clock })
+  const clientAddress = clientAddressReader(config.trustedProxies)
   const origins = allowedOrigins(config.baseUrl)
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
     clientInterceptors: [
@@ -73,6 +79,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const requestId = crypto.randomUUID()
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
+    c.set('address', clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
+    c.set('headers', c.req.raw.headers)
     await next()
     const { method, path } = c.req
     log.info({ requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
@@ -106,13 +114,22 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     }),
   )
 
+  if (formerSecret) {
+    app.use('/api/*', async (c, next) => {
+      const resigned = await resignSession(c.req.raw.headers, config, formerSecret, clock())
+      if (resigned) c.set('headers', resigned.headers)
+      await next()
+      if (resigned) c.header('Set-Cookie', resigned.setCookie, { append: true })
+    })
+  }
+
   app.on(
     ['GET', 'POST'],
     AUTH_PATHS.map((path) => `/api/auth${path}`),
     (c) => {
-      const headers = new Headers(c.req.raw.headers)
+      const headers = new Headers(c.get('headers'))
       headers.delete(CLIENT_ADDRESS_HEADER)
-      const address = c.env?.incoming?.socket.remoteAddress
+      const address = c.get('address')
       if (address) headers.set(CLIENT_ADDRESS_HEADER, address)
       return auth.handler(new Request(c.req.raw, { headers }))
     },
@@ -129,7 +146,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     requestId: c.get('requestId'),
     mailWritten,
     now: clock(),
-    headers: c.req.raw.headers,
+    headers: c.get('headers'),
+    address: c.get('address'),
   })
   app.route('/api/exports', exportRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))

@@ -14,6 +14,10 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   authSecret: string
+  /** The secret before this one: what was signed with it counts for a day more. */
+  previousAuthSecret: string | undefined
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
   adminEmail: string
   /** Undefined: the set-up page generates one. */
   adminPassword: string | undefined
@@ -79,6 +83,21 @@ export function readConfig(env: Environment): Config {
       'AUTH_SECRET takes a random text of at least 32 characters; it must be set when DATABASE_URL is.',
     )
   }
+  const previous = readVariable(
+    env,
+    'AUTH_SECRET_PREVIOUS',
+    'the AUTH_SECRET before this one, at least 32 characters',
+    Secret,
+  )
+  const trustedProxies = readVariable(
+    env,
+    'TRUSTED_PROXIES',
+    'addresses or networks, for example 10.0.0.5,192.168.0.0/16',
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+  )
   return {
     port,
     host: host ?? '127.0.0.1',
@@ -86,11 +105,20 @@ export function readConfig(env: Environment): Config {
     dataDir,
     databaseUrl,
     authSecret: secret ?? keptSecret(dataDir),
+    previousAuthSecret: previous ?? formerSecret(dataDir),
+    // A proxy on the same machine is the usual one, and nobody from elsewhere arrives from these addresses.
+    trustedProxies: trustedProxies ?? ['127.0.0.1', '::1'],
     adminEmail: readVariable(env, 'ADMIN_EMAIL', 'an e-mail address', Email) ?? 'admin@makao.local',
     adminPassword: readVariable(env, 'ADMIN_PASSWORD', 'a password of 10 to 128 characters', Password),
     smtpUrl: readVariable(env, 'SMTP_URL', 'a mail server, for example smtp://user:password@host:587', Url(/^smtps?$/)),
     mailFrom: mailFrom ?? 'Makao <makao@localhost>',
   }
+}
+
+/** To replace the generated secret, `auth-secret` is renamed to `auth-secret.previous`; the next start makes a new one. */
+function formerSecret(dataDir: string): string | undefined {
+  const file = join(dataDir, 'auth-secret.previous')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 function keptSecret(dataDir: string): string {

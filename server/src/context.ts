@@ -4,10 +4,18 @@ import type { Auth } from './accounts/auth'
 import type { Config } from './config'
 import type { Db } from './db/types'
 
+/** Whom the audit log names. `id`: null when nobody was signed in. `address`: the network address, where it is known. */
+export interface Author {
+  id: string | null
+  name: string
+  address: string | null
+}
+
 /** Who asks: decides which rows a repository reaches. */
-export interface Actor {
+export interface Actor extends Author {
   id: string
   role: Role
+  sessionId: string
 }
 
 /** What a procedure is given for one request. `now`: the instant at which it arrived. */
@@ -19,6 +27,8 @@ export interface RequestContext {
   log: Logger
   requestId: string
   headers: Headers
+  /** The caller's network address; undefined where there is none, as in tests without a socket. */
+  address: string | undefined
   /** Tells the sender that mail was written and committed. */
   mailWritten: () => void
 }

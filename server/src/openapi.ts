@@ -48,7 +48,7 @@ export function docsPage(document: Document) {
       <body style="${style}">
         <h1>Makao API</h1>
         <p>
-          Sign in with <code>POST /api/auth/sign-in/email</code> and send its cookie along. The same as a machine reads
+          Sign in with <code>POST /api/auth/sign-in</code> and send its cookie along. The same as a machine reads
           it: <a href="/api/openapi.json">openapi.json</a>. Amounts are whole minor units (KES: cents, UGX: shillings);
           days are calendar days in Nairobi.
         </p>

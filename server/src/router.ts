@@ -1,12 +1,15 @@
 import { accountsRouter } from './accounts/accounts.router'
+import { auditRouter } from './audit/audit.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { paymentsRouter } from './payments/payments.router'
 import { propertiesRouter } from './properties/properties.router'
+import { recoveryRouter } from './recovery/recovery.router'
 import { reportsRouter } from './reports/reports.router'
 import { searchRouter } from './search/search.router'
+import { securityRouter } from './security/security.router'
 import { serviceChargesRouter } from './service-charges/service-charges.router'
 import { setupRouter } from './setup/setup.router'
 import { teamRouter } from './team/team.router'
@@ -18,7 +21,10 @@ import { unitsRouter } from './units/units.router'
 export const router = {
   setup: setupRouter,
   accounts: accountsRouter,
+  security: securityRouter,
+  audit: auditRouter,
   invitations: invitationsRouter,
+  recovery: recoveryRouter,
   mail: mailRouter,
   team: teamRouter,
   properties: propertiesRouter,

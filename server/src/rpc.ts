@@ -1,9 +1,10 @@
 import { contract } from '@makao/contract'
 import { formatDay, isDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { can, roleOf } from '@makao/contract/permissions'
+import { can, type Permission, roleOf } from '@makao/contract/permissions'
 import type { ProcedureMeta } from '@makao/contract/procedure'
 import { implement, ORPCError } from '@orpc/server'
+import { lacksSecondFactor } from './accounts/second-factor.repository'
 import type { Actor, RequestContext } from './context'
 import { Refusal } from './errors'
 
@@ -40,9 +41,30 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
 }
 
 /** Who is signed in, by the session's cookie. */
-export async function findActor({ auth, headers }: RequestContext): Promise<Actor | undefined> {
-  const session = await auth.api.getSession({ headers })
-  return session ? { id: session.user.id, role: roleOf(session.user.role) } : undefined
+export async function findActor({ auth, headers, address }: RequestContext): Promise<Actor | undefined> {
+  const found = await auth.api.getSession({ headers })
+  if (!found) return undefined
+  const { user, session } = found
+  // Their sessions were ended; one that was opened at that very moment counts for nothing.
+  if (user.deactivatedAt || user.archivedAt) return undefined
+  return { id: user.id, name: user.name, role: roleOf(user.role), address: address ?? null, sessionId: session.id }
+}
+
+/** What everybody may do about himself, also an admin who still lacks the second factor that the setting asks for. */
+const own: readonly ProcedureMeta['permission'][] = ['own:read', 'profile:write']
+
+/**
+ * Who is signed in and may do this.
+ * @throws Refusal UNAUTHORIZED, FORBIDDEN, SECOND_FACTOR_REQUIRED
+ */
+export async function requireActor(context: RequestContext, permission: Permission): Promise<Actor> {
+  const actor = await findActor(context)
+  if (!actor) throw new Refusal('UNAUTHORIZED')
+  if (!can(actor.role, permission)) throw new Refusal('FORBIDDEN')
+  if (actor.role === 'admin' && !own.includes(permission) && (await lacksSecondFactor(context.db, actor.id))) {
+    throw new Refusal('SECOND_FACTOR_REQUIRED')
+  }
+  return actor
 }
 
 const base = implement(contract)
@@ -59,10 +81,7 @@ const base = implement(contract)
 export const rpc = base.use(async ({ context, next, procedure }) => {
   const { permission } = procedure['~orpc'].meta as ProcedureMeta
   if (permission === 'public') throw new Error('A public procedure is implemented with openRpc.')
-  const actor = await findActor(context)
-  if (!actor) throw new Refusal('UNAUTHORIZED')
-  if (!can(actor.role, permission)) throw new Refusal('FORBIDDEN')
-  return next({ context: { actor } })
+  return next({ context: { actor: await requireActor(context, permission) } })
 })
 
 /** Implements the procedures that the contract opens to everybody. */

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
+import { findWeakness } from './accounts/password-strength'
+import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
 import { type Config, ConfigError } from './config'
 import { DataDirInUse } from './db/data-dir-lock'
@@ -30,12 +32,15 @@ export interface StartOptions {
 export async function start({ config, beforeServing, greeting = '' }: StartOptions): Promise<void> {
   const log = createLogger(process.env.LOG_LEVEL ?? 'info')
   const clock = () => new Date()
+  const weakness = config.adminPassword && (await findWeakness(config.adminPassword, [config.adminEmail]))
+  if (weakness) throw new ConfigError(`ADMIN_PASSWORD takes a password that is hard to guess. ${weakness}`)
   const database = await openDatabase({ ...config, log })
   await migrate(database)
+  const formerSecret = await rotateSecret(database.db, config, clock())
   await beforeServing?.(database.db)
   const mail = startMailSender({ db: database.db, config, log, clock })
   const live = await startLive({ ...database, log })
-  const app = createApp({ db: database.db, config, clock, log, webDir, mailWritten: mail.wake, live })
+  const app = createApp({ db: database.db, config, clock, log, webDir, mailWritten: mail.wake, live, formerSecret })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
   })

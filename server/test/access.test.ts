@@ -1,6 +1,13 @@
 import { contract } from '@makao/contract'
 import type { ProcedureMeta } from '@makao/contract/procedure'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { profiles, sessions } from '../src/accounts/accounts.table'
+import { paymentRecords } from '../src/payments/payments.table'
+import { properties } from '../src/properties/properties.table'
+import { serviceChargeTemplates } from '../src/service-charges/service-charges.table'
+import { tenancies } from '../src/tenancies/tenancies.table'
+import { units } from '../src/units/units.table'
 import { type Api, expectRefusal, type Identity, PASSWORD, startApi } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
@@ -64,10 +71,41 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'setup.createAdmin': { answer: 'ALREADY_SET_UP' },
   'invitations.read': { input: () => ({ token: 'unknown' }), answer: 'INVITATION_INVALID' },
   'invitations.accept': { input: () => ({ token: 'unknown', password: PASSWORD }), answer: 'INVITATION_INVALID' },
+  'recovery.ask': { input: () => ({ email: `${nowhere()}@example.com` }), answer: null },
+  'recovery.read': { input: () => ({ token: 'unknown' }), answer: 'LINK_INVALID' },
+  'recovery.reset': { input: () => ({ token: 'unknown', password: PASSWORD }), answer: 'LINK_INVALID' },
+  'security.read': { answer: null },
+  'security.endSession': { input: () => ({ sessionId: nowhere() }), answer: 'NOT_FOUND' },
+  'security.endOtherSessions': { answer: null },
+  'security.endAllSessions': { answer: null },
+  'security.changePassword': { input: () => ({ current: 'wrong', password: PASSWORD }), answer: 'PASSWORD_WRONG' },
+  'security.askEmailChange': {
+    input: () => ({ email: `${nowhere()}@example.com`, password: 'wrong' }),
+    answer: 'PASSWORD_WRONG',
+  },
+  'security.confirmEmailChange': { input: () => ({ token: 'unknown' }), answer: 'LINK_INVALID' },
+  'security.startSecondFactor': { input: () => ({ password: 'wrong' }), answer: 'PASSWORD_WRONG' },
+  'security.confirmSecondFactor': { input: () => ({ code: '123456' }), answer: 'CODE_WRONG' },
+  'security.replaceRecoveryCodes': { input: () => ({ password: 'wrong' }), answer: 'PASSWORD_WRONG' },
+  'security.removeSecondFactor': { input: () => ({ password: 'wrong' }), answer: 'PASSWORD_WRONG' },
+  'security.settings': { answer: null },
+  'security.saveSettings': { input: () => ({ adminsNeedSecondFactor: false }), answer: null },
+  'audit.list': { input: () => ({}), answer: null },
   'mail.outbox': { input: () => ({}), answer: null },
   'team.requests': { answer: null },
   'team.approve': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
   'team.decline': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
+  'team.list': { answer: null },
+  'team.invite': {
+    input: () => ({ fullName: 'Amani Otieno', email: `${nowhere()}@example.com`, role: 'property_manager' }),
+    answer: null,
+  },
+  'team.inviteAgain': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
+  'team.changeRole': { input: () => ({ profileId: nowhere(), role: 'tenant' }), answer: 'NOT_FOUND' },
+  'team.deactivate': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
+  'team.reactivate': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
+  'team.endSessions': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
+  'team.removeSecondFactor': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
   'properties.list': { input: () => ({}), answer: null },
   'properties.names': { answer: null },
   'properties.cities': { answer: null },
@@ -127,7 +165,14 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
 }
 
 const everybodys: ProcedureMeta['permission'][] = ['own:read', 'profile:write']
-const adminOnly: ProcedureMeta['permission'][] = ['team:manage', 'outbox:read']
+const adminOnly: ProcedureMeta['permission'][] = [
+  'team:manage',
+  'outbox:read',
+  'audit:read',
+  'security:manage',
+  'backup:read',
+  'tenant:anonymise',
+]
 
 const procedures = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members).map(([name, procedure]) => ({
@@ -148,7 +193,10 @@ beforeAll(async () => {
   tenantOne = await api.signInAs('tenant')
 })
 
-function call(client: Identity['client'], path: string): Promise<unknown> {
+/** With a session of its own: some procedures end them all. */
+const as = async ({ id }: Identity, path: string) => call((await api.openSession(id)).client, path)
+
+function call(client: Identity['client'], path: string, input = matrix[path]?.input?.()): Promise<unknown> {
   const [feature = '', name = ''] = path.split('.')
   const members = client[feature as keyof typeof client] as unknown as Record<
     string,
@@ -156,7 +204,7 @@ function call(client: Identity['client'], path: string): Promise<unknown> {
   >
   const procedure = members[name]
   if (!procedure) throw new Error(`The client has no procedure ${path}.`)
-  return procedure(matrix[path]?.input?.())
+  return procedure(input)
 }
 
 async function expectAnswer(answer: Promise<unknown>, code: string | null) {
@@ -174,17 +222,96 @@ describe.each(procedures)('$path', ({ path, permission }) => {
 
   test('nobody signed in', () => expectAnswer(call(api.nobody, path), isPublic ? answer : 'UNAUTHORIZED'))
   test('a tenant', () =>
-    expectAnswer(call(tenantOne.client, path), isPublic || everybodys.includes(permission) ? answer : 'FORBIDDEN'))
+    expectAnswer(as(tenantOne, path), isPublic || everybodys.includes(permission) ? answer : 'FORBIDDEN'))
   test('a property manager', () =>
-    expectAnswer(call(manager.client, path), adminOnly.includes(permission) ? 'FORBIDDEN' : answer))
-  test('an admin', () => expectAnswer(call(admin.client, path), answer))
+    expectAnswer(as(manager, path), adminOnly.includes(permission) ? 'FORBIDDEN' : answer))
+  test('an admin', () => expectAnswer(as(admin, path), answer))
 })
 
-test('a wrong role is refused before the input is looked at', () =>
-  expectRefusal(tenantOne.client.payments.record({} as never), 'FORBIDDEN'))
+/** Rows that exist and belong to somebody else: a neighbour's, or another manager's. */
+let foreign: Record<string, string>
+
+beforeAll(async () => {
+  const neighbour = await api.signInAs('tenant')
+  const { id: tenancyId, unitId } = await buildTenancy({ tenantId: neighbour.id })
+  const [held] = await db.select().from(units).where(eq(units.id, unitId))
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, neighbour.id))
+  const colleague = await api.signInAs('property_manager')
+  const template = await colleague.client.serviceCharges.saveTemplate({
+    id: null,
+    name: 'Water',
+    defaultAmount: 1,
+    currency: 'KES',
+  })
+  foreign = {
+    tenantId: neighbour.id,
+    tenancyId,
+    unitId,
+    propertyId: held?.propertyId ?? '',
+    recordId: (await buildPayment({ tenancyId })).id ?? '',
+    profileId: colleague.id,
+    sessionId: session?.id ?? '',
+    templateId: template.id,
+  }
+})
+
+/** Tables in which a refused request must leave everything as it was. */
+const guarded = [profiles, sessions, properties, units, tenancies, paymentRecords, serviceChargeTemplates]
+
+async function readGuarded(): Promise<string> {
+  const rows = await Promise.all(guarded.map((table) => db.select().from(table).orderBy(sql`1`)))
+  return JSON.stringify(rows)
+}
+
+const rowProcedures = procedures.filter(({ path }) =>
+  Object.keys((matrix[path]?.input?.() as object | undefined) ?? {}).some((field) => field.endsWith('Id')),
+)
+
+test('the rows of the matrix name rows of every kind', () => {
+  expect(rowProcedures.length).toBeGreaterThan(20)
+})
+
+describe.each(rowProcedures)('$path, at a row of somebody else', ({ path, permission }) => {
+  function input() {
+    const nowhereInput: object = matrix[path]?.input?.() ?? {}
+    const rows = Object.entries(foreign).filter(([field]) => field in nowhereInput)
+    return { ...nowhereInput, ...Object.fromEntries(rows) }
+  }
+
+  test('nobody and another tenant are refused, and nothing changes', async () => {
+    const neighbour = await api.signInAs('tenant')
+    const before = await readGuarded()
+    await expectRefusal(call(api.nobody, path, input()), 'UNAUTHORIZED')
+    await expectRefusal(
+      call(neighbour.client, path, input()),
+      everybodys.includes(permission) ? 'NOT_FOUND' : 'FORBIDDEN',
+    )
+    expect(await readGuarded()).toBe(before)
+  })
+
+  test.runIf(adminOnly.includes(permission))('a property manager is refused, and nothing changes', async () => {
+    const { client } = await api.openSession(manager.id)
+    const before = await readGuarded()
+    await expectRefusal(call(client, path, input()), 'FORBIDDEN')
+    expect(await readGuarded()).toBe(before)
+  })
+})
+
+test('what belongs to a person is out of reach of his colleagues, admins too', async () => {
+  const { client } = await api.openSession(admin.id)
+  const { sessionId = '', templateId = '' } = foreign
+  await expectRefusal(client.security.endSession({ sessionId }), 'NOT_FOUND')
+  await expectRefusal(client.serviceCharges.removeTemplate({ templateId }), 'NOT_FOUND')
+})
+
+test('a wrong role is refused before the input is looked at', async () => {
+  const { client } = await api.signInAs('tenant')
+  await expectRefusal(client.payments.record({} as never), 'FORBIDDEN')
+})
 
 describe('a tenant sees what is his own and nothing of the neighbour', () => {
   test('own payments and own dashboard', async () => {
+    const tenantOne = await api.signInAs('tenant')
     const neighbour = await api.signInAs('tenant')
     const own = await buildTenancy({ tenantId: tenantOne.id })
     const other = await buildTenancy({ tenantId: neighbour.id, unitId: (await buildUnit()).id })
@@ -199,6 +326,7 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
   })
 
   test('a filter for somebody else finds nothing of theirs', async () => {
+    const tenantOne = await api.signInAs('tenant')
     const neighbour = await api.signInAs('tenant')
     await buildPayment({ tenancyId: (await buildTenancy({ tenantId: neighbour.id })).id })
     const asked = { tenantId: neighbour.id } as Record<string, unknown>

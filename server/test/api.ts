@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { type Contract, contract } from '@makao/contract'
 import type { Role } from '@makao/contract/permissions'
 import { createORPCClient, type ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { eq } from 'drizzle-orm'
+import { makeSignature } from 'better-auth/crypto'
 import { expect } from 'vitest'
-import { profiles } from '../src/accounts/accounts.table'
+import { profiles, sessions } from '../src/accounts/accounts.table'
+import { cookiePrefix } from '../src/accounts/auth'
 import { createApp } from '../src/app'
 import type { Config } from '../src/config'
 import type { Db } from '../src/db/types'
@@ -32,6 +34,8 @@ export function testConfig(change: Partial<Config> = {}): Config {
     baseUrl: ORIGIN,
     dataDir: '/nonexistent',
     databaseUrl: undefined,
+    previousAuthSecret: undefined,
+    trustedProxies: ['127.0.0.1'],
     authSecret: 'a secret for tests, long enough to sign',
     adminEmail: 'admin@makao.local',
     adminPassword: undefined,
@@ -48,9 +52,10 @@ export function startApi(
 ) {
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
   let mailWritten = 0
+  const config = testConfig(options.config)
   const app = createApp({
     db,
-    config: testConfig(options.config),
+    config,
     clock: () => now,
     log: createLogger('silent'),
     webDir: options.webDir,
@@ -60,14 +65,14 @@ export function startApi(
     },
   })
 
-  const request = async (path: string, init: RequestInit = {}) => app.request(`${ORIGIN}${path}`, init)
+  /** @param from the network address of the caller; without it none is known */
+  const request = async (path: string, init: RequestInit = {}, from?: string) =>
+    app.request(`${ORIGIN}${path}`, init, from ? { incoming: { socket: { remoteAddress: from } } } : {})
 
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: ORIGIN, ...headers },
-      body: JSON.stringify(body),
-    })
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}, from?: string) => {
+    const sent = { 'content-type': 'application/json', origin: ORIGIN, ...headers }
+    return request(path, { method: 'POST', headers: sent, body: JSON.stringify(body) }, from)
+  }
 
   function clientWith(cookie?: string): Client {
     const link = new OpenAPILink(contract, {
@@ -81,11 +86,21 @@ export function startApi(
   async function signUp(input: { name?: string; email?: string; requestedRole?: string } = {}): Promise<Identity> {
     const email = input.email ?? `${crypto.randomUUID()}@example.com`
     const { requestedRole, name = 'Amani Otieno' } = input
-    const response = await post('/api/auth/sign-up/email', { name, email, password: PASSWORD, requestedRole })
+    const response = await post('/api/auth/sign-up', { name, email, password: PASSWORD, requestedRole })
     expect(response.status, await response.clone().text()).toBe(200)
     const cookie = cookieOf(response)
     const { user } = (await response.json()) as { user: { id: string } }
     return { id: user.id, email, cookie, client: clientWith(cookie) }
+  }
+
+  /** A session of a profile, as signing in opens it. */
+  async function openSession(profileId: string): Promise<Pick<Identity, 'cookie' | 'client'>> {
+    const token = randomBytes(24).toString('base64url')
+    const expiresAt = new Date(Date.now() + 7 * 86_400_000)
+    await db.insert(sessions).values({ token, userId: profileId, expiresAt, userAgent: '', ipAddress: '' })
+    const value = encodeURIComponent(`${token}.${await makeSignature(token, config.authSecret)}`)
+    const cookie = `${cookiePrefix(config)}.session_token=${value}`
+    return { cookie, client: clientWith(cookie) }
   }
 
   return {
@@ -100,12 +115,14 @@ export function startApi(
       now = new Date(instant)
     },
     mailsWritten: () => mailWritten,
-    /** Somebody new with this role. */
+    /** Somebody new with this role, signed in without the cost of a password. */
     async signInAs(role: Role): Promise<Identity> {
-      const identity = await signUp()
-      await db.update(profiles).set({ role }).where(eq(profiles.id, identity.id))
-      return identity
+      const id = crypto.randomUUID()
+      const email = `${id}@example.com`
+      await db.insert(profiles).values({ id, fullName: 'Amani Otieno', email, role })
+      return { id, email, ...(await openSession(id)) }
     },
+    openSession,
   }
 }
 

@@ -24,6 +24,14 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
+/** What `POST /api/auth/sign-in` takes. `login`: an e-mail address or a phone number. `code`: of the second factor. */
+export const SignIn = z.object({
+  login: requiredText('Email is required', 254),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+  code: requiredText('Enter the code', 40).optional(),
+})
+export type SignIn = z.infer<typeof SignIn>
+
 export const Profile = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -36,3 +44,12 @@ export type Profile = z.infer<typeof Profile>
 /** What a person changes about himself. */
 export const ProfileUpdate = z.object({ fullName: FullName, phoneNumber: PhoneNumber })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
+
+/** The refusal of a password that is guessed soon; `reason` says why and what helps. */
+export const passwordWeak = {
+  PASSWORD_WEAK: {
+    status: 422,
+    message: '{reason}',
+    data: z.object({ reason: z.string() }),
+  },
+} as const

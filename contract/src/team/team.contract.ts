@@ -1,8 +1,19 @@
 import { z } from 'zod'
+import { Invitation } from '../invitations/invitations.schema'
 import { procedure } from '../procedure'
-import { StaffRequest, StaffRequestId } from './team.schema'
+import { InvitedMember, MemberId, NewMember, RoleChange, StaffRequest, StaffRequestId, TeamMember } from './team.schema'
+
+const lastAdmin = {
+  LAST_ADMIN: {
+    status: 409,
+    message: '{fullName} is the last admin. Make somebody else admin first.',
+    data: z.object({ fullName: z.string() }),
+  },
+} as const
+const done = z.object({})
 
 export const team = {
+  list: procedure('team:manage', 'GET /team').output(z.array(TeamMember)),
   requests: procedure('team:manage', 'GET /team/requests').output(z.array(StaffRequest)),
   approve: procedure('team:manage', 'POST /team/requests/{profileId}/approve')
     .input(StaffRequestId)
@@ -10,4 +21,31 @@ export const team = {
   decline: procedure('team:manage', 'POST /team/requests/{profileId}/decline')
     .input(StaffRequestId)
     .output(StaffRequest),
+  invite: procedure('team:manage', 'POST /team')
+    .input(NewMember)
+    .output(InvitedMember)
+    .errors({
+      EMAIL_USED: {
+        status: 409,
+        message: 'An account with the address {email} already exists. Its owner asks to be staff at sign-up.',
+        data: z.object({ email: z.string() }),
+      },
+    }),
+  /** A new link for somebody who has not set a password yet, or lost it; the earlier link stops working. */
+  inviteAgain: procedure('team:manage', 'POST /team/{profileId}/invitation')
+    .input(MemberId)
+    .output(Invitation)
+    .errors({ DEACTIVATED: { status: 409, message: 'This account is deactivated. Reactivate it first.' } }),
+  changeRole: procedure('team:manage', 'POST /team/{profileId}/role').input(RoleChange).output(done).errors(lastAdmin),
+  /** The person cannot sign in any more; what he did stays his. */
+  deactivate: procedure('team:manage', 'POST /team/{profileId}/deactivate')
+    .input(MemberId)
+    .output(done)
+    .errors(lastAdmin),
+  reactivate: procedure('team:manage', 'POST /team/{profileId}/reactivate').input(MemberId).output(done),
+  endSessions: procedure('team:manage', 'POST /team/{profileId}/end-sessions').input(MemberId).output(done),
+  /** For somebody who lost his phone and his recovery codes. */
+  removeSecondFactor: procedure('team:manage', 'POST /team/{profileId}/second-factor/remove')
+    .input(MemberId)
+    .output(done),
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { staffRoles } from '../permissions'
+import { FullName } from '../accounts/accounts.schema'
+import { Invitation } from '../invitations/invitations.schema'
+import { roles, staffRoles } from '../permissions'
+import { Email, PhoneNumber } from '../text'
 
 /** An account that works as a tenant and waits to be made staff. */
 export const StaffRequest = z.object({
@@ -12,3 +15,28 @@ export const StaffRequest = z.object({
 export type StaffRequest = z.infer<typeof StaffRequest>
 
 export const StaffRequestId = StaffRequest.pick({ profileId: true })
+
+/** Somebody of the staff. 'invited': has not set a password yet; 'deactivated': cannot sign in. */
+export const TeamMember = z.object({
+  profileId: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  role: z.enum(staffRoles),
+  state: z.enum(['active', 'invited', 'deactivated']),
+  hasSecondFactor: z.boolean(),
+  sessions: z.int(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type TeamMember = z.infer<typeof TeamMember>
+
+export const MemberId = TeamMember.pick({ profileId: true })
+export const NewMember = z.object({
+  fullName: FullName,
+  email: Email,
+  phoneNumber: PhoneNumber,
+  role: z.enum(staffRoles),
+})
+export type NewMember = z.infer<typeof NewMember>
+export const InvitedMember = z.object({ member: TeamMember, invitation: Invitation })
+/** As 'tenant' the person leaves the staff. */
+export const RoleChange = MemberId.extend({ role: z.enum(roles) })

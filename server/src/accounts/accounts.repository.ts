@@ -1,9 +1,10 @@
 import type { Profile, ProfileUpdate } from '@makao/contract/accounts/accounts.schema'
-import type { Role } from '@makao/contract/permissions'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Role, StaffRole } from '@makao/contract/permissions'
+import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
+import type { Login } from './accounts.rules'
 import { accounts, profiles, sessions } from './accounts.table'
 
 export interface NewProfile {
@@ -11,7 +12,11 @@ export interface NewProfile {
   email: string
   phoneNumber: string | null
   role: Role
+  requestedRole?: StaffRole | null
 }
+
+/** Whether somebody has set a password; who was only invited has none. */
+export const hasPassword = sql`exists (select from ${accounts} where ${accounts.userId} = ${profiles.id} and ${accounts.password} is not null)`
 
 /** Keeps everybody else who may make an admin waiting until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<void> {
@@ -20,6 +25,16 @@ export async function lockAdmins(tx: Tx): Promise<void> {
 
 export async function hasAdmin(db: Queryable): Promise<boolean> {
   const rows = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin')).limit(1)
+  return rows.length > 0
+}
+
+/** Whether an admin who can sign in remains without this one. Only under `lockAdmins`. */
+export async function hasOtherAdmin(tx: Tx, profileId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.role, 'admin'), ne(profiles.id, profileId), isNull(profiles.deactivatedAt), hasPassword))
+    .limit(1)
   return rows.length > 0
 }
 
@@ -64,8 +79,8 @@ export async function grantRole(tx: Tx, profileId: string, role: Role): Promise<
   await tx.update(profiles).set({ role, requestedRole: null, updatedAt: sql`now()` }).where(eq(profiles.id, profileId))
 }
 
-/** Sets the password that a profile signs in with; sessions opened with an earlier one end. */
-export async function setPassword(tx: Tx, profileId: string, passwordHash: string): Promise<void> {
+/** Sets the password that a profile signs in with; sessions opened with an earlier one end, but for `kept`. */
+export async function setPassword(tx: Tx, profileId: string, passwordHash: string, kept?: string): Promise<void> {
   await tx
     .insert(accounts)
     .values({ userId: profileId, accountId: profileId, providerId: 'credential', password: passwordHash })
@@ -73,19 +88,127 @@ export async function setPassword(tx: Tx, profileId: string, passwordHash: strin
       target: [accounts.userId, accounts.providerId],
       set: { password: passwordHash, updatedAt: sql`now()` },
     })
-  await tx.delete(sessions).where(eq(sessions.userId, profileId))
+  await endSessions(tx, profileId, kept)
+}
+
+/** Replaces a hash by one of the same password; sessions stay. */
+export async function rewritePasswordHash(
+  db: Queryable,
+  profileId: string,
+  former: string,
+  hash: string,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ password: hash })
+    .where(and(eq(accounts.userId, profileId), eq(accounts.password, former)))
+}
+
+/** The hash of a person's password; undefined when none was set. */
+export async function findPasswordHash(db: Queryable, profileId: string): Promise<string | undefined> {
+  const [account] = await db.select({ hash: accounts.password }).from(accounts).where(eq(accounts.userId, profileId))
+  return account?.hash ?? undefined
+}
+
+/** Ends the sessions of a person, but for `kept`. */
+export async function endSessions(tx: Tx, profileId: string, kept?: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, profileId), kept ? ne(sessions.id, kept) : undefined))
+}
+
+/** Ends one session of a person. @throws Refusal NOT_FOUND: it is not his, or has ended already */
+export async function endSession(tx: Tx, profileId: string, sessionId: string): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, profileId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw new Refusal('NOT_FOUND')
+}
+
+/** Where a person is signed in, the one used last first. */
+export function listSessions(db: Queryable, profileId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, profileId), gt(sessions.expiresAt, now)))
+    .orderBy(sql`${sessions.updatedAt} desc`, asc(sessions.id))
+}
+
+/** Accounts that one phone number may mean: a family shares a phone. */
+const MOST_CANDIDATES = 5
+
+/** The accounts that a login may mean, with what signing in needs to know. */
+export function listCandidates(db: Queryable, login: Login) {
+  return db
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      passwordHash: accounts.password,
+      deactivatedAt: profiles.deactivatedAt,
+    })
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.userId, profiles.id))
+    .where(
+      and(
+        login.kind === 'email' ? eq(profiles.email, login.email) : eq(profiles.phoneKey, login.phoneKey || '-'),
+        isNull(profiles.archivedAt),
+        isNotNull(accounts.password),
+      ),
+    )
+    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .limit(MOST_CANDIDATES)
+}
+
+/** An account by its address; undefined when there is none that can sign in. */
+export async function findByEmail(db: Queryable, email: string) {
+  const [profile] = await db
+    .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.email, email), isNull(profiles.archivedAt), isNull(profiles.deactivatedAt)))
+  return profile
+}
+
+/** Keeps a profile from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockProfile(tx: Tx, profileId: string) {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+  if (!profile) throw new Refusal('NOT_FOUND')
+  return profile
+}
+
+/** The address was proven to be its owner's, by a link that was sent there. */
+export async function markEmailVerified(tx: Tx, profileId: string): Promise<void> {
+  await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, profileId))
+}
+
+/** @returns false when another account has the address */
+export async function setEmail(tx: Tx, profileId: string, email: string): Promise<boolean> {
+  // A failed statement would end the transaction, so the address is looked for first; the unique index has the last word.
+  const [holder] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email))
+  if (holder && holder.id !== profileId) return false
+  await tx.update(profiles).set({ email, emailVerified: true, updatedAt: sql`now()` }).where(eq(profiles.id, profileId))
+  return true
 }
 
 /** Ends every way to sign in; the profile stays. */
 export async function closeAccount(tx: Tx, profileId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, profileId))
+  await endSessions(tx, profileId)
   await tx.delete(accounts).where(eq(accounts.userId, profileId))
 }
 
 /** Keeps a tenant from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockTenant(tx: Tx, tenantId: string) {
   const [tenant] = await tx
-    .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+    })
     .from(profiles)
     .where(and(eq(profiles.id, tenantId), eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))
     .for('no key update')

@@ -1,9 +1,8 @@
 import { rpc } from '../rpc'
-import { requireProfile, updateProfile } from './accounts.repository'
+import { requireProfile } from './accounts.repository'
+import { changeProfile } from './accounts.service'
 
 export const accountsRouter = {
   profile: rpc.accounts.profile.handler(({ context }) => requireProfile(context.db, context.actor)),
-  updateProfile: rpc.accounts.updateProfile.handler(({ context, input }) =>
-    updateProfile(context.db, context.actor, input, context.now),
-  ),
+  updateProfile: rpc.accounts.updateProfile.handler(({ context, input }) => changeProfile(context, input)),
 }

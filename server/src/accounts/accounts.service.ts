@@ -1,11 +1,20 @@
-import type { Db } from '../db/types'
-import { grantRole, hasAdmin, lockAdmins } from './accounts.repository'
+import type { Profile, ProfileUpdate } from '@makao/contract/accounts/accounts.schema'
+import { writeAudit } from '../audit/audit.repository'
+import type { SignedIn } from '../context'
+import { lockProfile, updateProfile } from './accounts.repository'
 
-/** Makes a profile the admin of an installation that has none yet; otherwise its request waits for an admin. */
-export async function makeFirstAdmin(db: Db, profileId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Locked, so that two people who sign up as admin at once do not both become one.
-    await lockAdmins(tx)
-    if (!(await hasAdmin(tx))) await grantRole(tx, profileId, 'admin')
+/** Changes the actor's own name and phone number. @throws Refusal NOT_FOUND */
+export async function changeProfile({ db, actor, now }: SignedIn, input: ProfileUpdate): Promise<Profile> {
+  return db.transaction(async (tx) => {
+    const { fullName, phoneNumber } = await lockProfile(tx, actor.id)
+    const changed = await updateProfile(tx, actor, input, now)
+    const states = { before: { fullName, phoneNumber }, after: { ...input } }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'account.profile-saved', entityId: actor.id, subject: actor.name, ...states },
+      now,
+    )
+    return changed
   })
 }

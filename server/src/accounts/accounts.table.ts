@@ -30,6 +30,14 @@ export const profiles = pgTable(
     /** What the account asked to be at sign-up and an admin has not yet decided. */
     requestedRole: text('requested_role', { enum: ['admin', 'property_manager'] }),
     archivedAt: at('archived_at'),
+    /** Staff who may not sign in any more. */
+    deactivatedAt: at('deactivated_at'),
+    /** A former tenant whose keeping time was over: what could name the person is gone. */
+    anonymisedAt: at('anonymised_at'),
+    /** The phone number as it is compared: its digits without the country (254, 256) and without leading zeros. */
+    phoneKey: text('phone_key').generatedAlwaysAs(
+      sql`regexp_replace(regexp_replace(phone_number, '[^0-9]', '', 'g'), '^(00)?(254|256)?0*', '')`,
+    ),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(full_name || ' ' || email)`),
@@ -37,6 +45,7 @@ export const profiles = pgTable(
   (table) => [
     uniqueIndex('profiles_email_unique').on(table.email),
     index('profiles_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
+    index('profiles_phone_key').on(table.phoneKey),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
     check('profiles_role', sql`${table.role} in ('admin', 'property_manager', 'tenant')`),
@@ -97,10 +106,46 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
 
-/** Counts requests per address and path, in the database so that several processes share them. */
-export const rateLimits = pgTable('rate_limits', {
-  id: uuid().primaryKey().defaultRandom(),
-  key: text().notNull().unique('rate_limits_key_unique'),
-  count: integer().notNull(),
-  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+/** A phone with an app that shows codes. `secret` is encrypted with AUTH_SECRET. */
+export const secondFactors = pgTable('second_factors', {
+  profileId: uuid('profile_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  /** Null until the first code was typed: an app that was never set up locks nobody out. */
+  confirmedAt: at('confirmed_at'),
+  /** The half minute of the last code that was used, so that none works twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+/** Each works once in place of a code; here is its hash. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [uniqueIndex('recovery_codes_unique').on(table.profileId, table.codeHash)],
+)
+
+/** What holds for the whole installation: one row. */
+export const securitySettings = pgTable(
+  'security_settings',
+  {
+    id: integer().primaryKey().default(1),
+    adminsNeedSecondFactor: boolean('admins_need_second_factor').notNull().default(false),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('security_settings_one_row', sql`${table.id} = 1`)],
+)
+
+/** When each AUTH_SECRET was first used, by its hash: tells how long what was signed with the one before still counts. */
+export const authSecrets = pgTable('auth_secrets', {
+  secretHash: text('secret_hash').primaryKey(),
+  firstUsedAt: at('first_used_at').notNull(),
 })

@@ -1,12 +1,16 @@
-import { SignUp } from '@makao/contract/accounts/accounts.schema'
+import { SignIn, SignUp } from '@makao/contract/accounts/accounts.schema'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
-import { makeFirstAdmin } from './accounts.service'
-import { accounts, profiles, rateLimits, sessions, verifications } from './accounts.table'
+import { Refusal } from '../errors'
+import { accounts, profiles, sessions, verifications } from './accounts.table'
+import { DEVICE_MAX_AGE, deviceCookie } from './known-device'
+import { authenticate, type Door, register } from './sign-in.service'
 
 /** Carries the caller's network address to Better Auth; `app.ts` sets it and drops what a caller sent under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-makao-client-address'
@@ -20,8 +24,102 @@ export function allowedOrigins(baseUrl: string): string[] {
   return LOOPBACK.map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`)
 }
 
-/** Sign-up, sign-in and sessions. Better Auth's user is our profile. */
-export function createAuth(db: Db, config: Config, log: Logger) {
+/** A browser takes a cookie with this prefix from https alone, for this host alone and for all its paths. */
+export const cookiePrefix = ({ baseUrl }: Config) => (baseUrl.startsWith('https:') ? '__Host-makao' : 'makao')
+
+const statuses = {
+  TOO_MANY_ATTEMPTS: 'TOO_MANY_REQUESTS',
+  SIGN_IN_REFUSED: 'UNAUTHORIZED',
+  SECOND_FACTOR_NEEDED: 'UNAUTHORIZED',
+  CODE_WRONG: 'UNAUTHORIZED',
+  ACCOUNT_DEACTIVATED: 'FORBIDDEN',
+  PASSWORD_WEAK: 'UNPROCESSABLE_ENTITY',
+  EMAIL_USED: 'UNPROCESSABLE_ENTITY',
+} as const
+
+const sentences: Record<keyof typeof statuses, { message: string; field?: string }> = {
+  TOO_MANY_ATTEMPTS: { message: 'Too many attempts. Try again in {wait}.' },
+  SIGN_IN_REFUSED: { message: 'Invalid email or password' },
+  SECOND_FACTOR_NEEDED: { message: 'Enter the code that your app shows.', field: 'code' },
+  CODE_WRONG: { message: 'This code is not right, or was used before.', field: 'code' },
+  ACCOUNT_DEACTIVATED: { message: 'This account is deactivated. Ask an admin of your agency.' },
+  PASSWORD_WEAK: { message: '{reason}', field: 'password' },
+  EMAIL_USED: { message: 'User already exists. Use another email.', field: 'email' },
+}
+
+function answerOf(error: unknown, log: Logger, address: string | undefined): unknown {
+  if (!(error instanceof Refusal) || !(error.code in statuses)) return error
+  const code = error.code as keyof typeof statuses
+  const { data = {} } = error
+  // Who keeps guessing is seen in the logs; what was typed is not.
+  log.warn({ refusal: code, address }, 'refused at the door')
+  const message = sentences[code].message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name]))
+  const headers: Record<string, string> = 'retryAfter' in data ? { 'Retry-After': String(data.retryAfter) } : {}
+  return new APIError(statuses[code], { ...sentences[code], ...data, code, message }, headers)
+}
+
+function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new APIError('BAD_REQUEST', {
+    code: 'INVALID_INPUT',
+    message: issue?.message,
+    field: issue?.path[0]?.toString(),
+  })
+}
+
+/** Our own way in, by address or phone number, password and second factor. The sessions are Better Auth's. */
+function doorPlugin({ db, config, log, clock }: AuthOptions) {
+  const deviceCookieName = `${cookiePrefix(config)}.device`
+
+  function endpoint<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    enter: (door: Door, input: z.output<Schema>) => Promise<string>,
+  ) {
+    return createAuthEndpoint(path, { method: 'POST', body: z.unknown() }, async (ctx) => {
+      const input = parseBody(schema, ctx.body)
+      const address = ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? undefined
+      const door = { db, config, now: clock(), address, deviceCookie: ctx.getCookie(deviceCookieName) ?? undefined }
+      const profileId = await enter(door, input).catch((error: unknown) => {
+        throw answerOf(error, log, address)
+      })
+      const user = await ctx.context.internalAdapter.findUserById(profileId)
+      if (!user) throw new Error('A profile is gone in the request that signed it in.')
+      const session = await ctx.context.internalAdapter.createSession(profileId)
+      await setSessionCookie(ctx, { session, user })
+      ctx.setCookie(deviceCookieName, deviceCookie(config.authSecret, profileId), {
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/',
+        secure: config.baseUrl.startsWith('https:'),
+        maxAge: DEVICE_MAX_AGE,
+      })
+      return ctx.json({ user: { id: profileId } })
+    })
+  }
+
+  return {
+    id: 'makao-door',
+    endpoints: {
+      makaoSignIn: endpoint('/sign-in', SignIn, authenticate),
+      makaoSignUp: endpoint('/sign-up', SignUp, register),
+    },
+  }
+}
+
+export interface AuthOptions {
+  db: Db
+  config: Config
+  log: Logger
+  clock: () => Date
+}
+
+/** Sessions and their cookies. Better Auth's user is our profile. */
+export function createAuth(options: AuthOptions) {
+  const { db, config, log } = options
+  const isHttps = config.baseUrl.startsWith('https:')
   return betterAuth({
     appName: 'Makao',
     baseURL: config.baseUrl,
@@ -35,7 +133,7 @@ export function createAuth(db: Db, config: Config, log: Logger) {
     },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { profiles, sessions, accounts, verifications, rateLimits },
+      schema: { profiles, sessions, accounts, verifications },
       transaction: true,
     }),
     user: {
@@ -45,49 +143,23 @@ export function createAuth(db: Db, config: Config, log: Logger) {
         phoneNumber: { type: 'string', required: false },
         requestedRole: { type: 'string', required: false },
         role: { type: 'string', required: false, input: false, defaultValue: 'tenant' },
+        deactivatedAt: { type: 'date', required: false, input: false },
+        archivedAt: { type: 'date', required: false, input: false },
       },
     },
-    session: { modelName: 'sessions' },
+    session: { modelName: 'sessions', updateAge: 3600 },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },
-    emailAndPassword: { enabled: true },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'rateLimits',
-      window: 60,
-      max: 300,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
-        '/sign-up/email': { window: 60, max: 20 },
-      },
-    },
+    // Ours counts by account too, and with growing waits: throttle.rules.ts.
+    rateLimit: { enabled: false },
+    plugins: [doorPlugin(options)],
     advanced: {
-      cookiePrefix: 'makao',
-      useSecureCookies: config.baseUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(config),
+      // Its own prefix would be __Secure-, which allows more than __Host-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-    },
-    hooks: {
-      before: createAuthMiddleware(async (context) => {
-        if (context.path !== '/sign-up/email') return
-        const parsed = SignUp.safeParse(context.body)
-        if (!parsed.success) {
-          const [issue] = parsed.error.issues
-          throw new APIError('BAD_REQUEST', { code: 'INVALID_SIGN_UP', message: issue?.message, field: issue?.path[0] })
-        }
-        return { context: { ...context, body: parsed.data } }
-      }),
-    },
-    databaseHooks: {
-      user: {
-        create: {
-          // After the account is committed: the first to ask becomes the admin of an installation that has none.
-          after: async (user) => {
-            if (user.requestedRole === 'admin') await makeFirstAdmin(db, user.id)
-          },
-        },
-      },
     },
   })
 }

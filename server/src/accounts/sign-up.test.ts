@@ -53,7 +53,7 @@ describe('sign-up', () => {
   test('a role in the request is not taken', async () => {
     const email = newEmail()
     const body = { name: 'Amani', email, password: PASSWORD, role: 'admin' }
-    await api.post('/api/auth/sign-up/email', body)
+    await api.post('/api/auth/sign-up', body)
     const [profile] = await db.select().from(profiles).where(eq(profiles.email, email))
     expect(profile?.role ?? 'tenant').toBe('tenant')
   })
@@ -66,7 +66,7 @@ describe('sign-up', () => {
     [{ requestedRole: 'owner' }, expect.stringContaining('Invalid option')],
   ])('%j is refused with the reason', async (change, message) => {
     const body = { name: 'Amani', email: newEmail(), password: PASSWORD, ...change }
-    const response = await api.post('/api/auth/sign-up/email', body)
+    const response = await api.post('/api/auth/sign-up', body)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ message, field: Object.keys(change)[0] })
     expect(await db.select().from(profiles)).toEqual([])
@@ -74,7 +74,7 @@ describe('sign-up', () => {
 
   test('an address that is taken is refused, also by two at the same moment', async () => {
     const body = { name: 'Amani', email: newEmail(), password: PASSWORD }
-    const responses = await Promise.all([1, 2].map(() => api.post('/api/auth/sign-up/email', body)))
+    const responses = await Promise.all([1, 2].map(() => api.post('/api/auth/sign-up', body)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await db.select().from(profiles)).toHaveLength(1)
     expect(await db.select().from(accounts)).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('sign-up', () => {
 describe('session', () => {
   test('sign-in, session and sign-out', async () => {
     const { email } = await api.signUp({ name: 'Zawadi Mwangi' })
-    const response = await api.post('/api/auth/sign-in/email', { email: email.toUpperCase(), password: PASSWORD })
+    const response = await api.post('/api/auth/sign-in', { login: email.toUpperCase(), password: PASSWORD })
     expect(response.status).toBe(200)
     const cookie = cookieOf(response)
     const readSession = async () => (await api.request('/api/auth/get-session', { headers: { cookie } })).json()
@@ -100,7 +100,7 @@ describe('session', () => {
     const { email } = await api.signUp()
     const answers = await Promise.all(
       [email, newEmail()].map((address) =>
-        api.post('/api/auth/sign-in/email', { email: address, password: 'not-the-password' }),
+        api.post('/api/auth/sign-in', { login: address, password: 'not-the-password' }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
@@ -110,7 +110,7 @@ describe('session', () => {
 
   test('the cookie is out of reach of scripts and of other sites', async () => {
     const { email } = await api.signUp()
-    const response = await api.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+    const response = await api.post('/api/auth/sign-in', { login: email, password: PASSWORD })
     const [cookie] = response.headers.getSetCookie()
     expect(cookie).toMatch(/; HttpOnly/)
     expect(cookie).toMatch(/; SameSite=Lax/)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Who did what when. Append only: a trigger refuses update and delete, so nothing here refers to rows that may go. */
@@ -8,18 +9,28 @@ export const auditEntries = pgTable(
     /** The order in which things were done, also within one instant. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    actorId: uuid('actor_id').notNull(),
+    /** Null: nobody was signed in, for example at sign-up. */
+    actorId: uuid('actor_id'),
     /** As it was then. */
     actorName: text('actor_name').notNull(),
+    /** The network address it came from. */
+    address: text(),
     /** `thing.done`, for example 'payment.voided'. */
     action: text().notNull(),
     entityId: uuid('entity_id').notNull(),
+    /** What it was done to, for people: 'Wanjiku Kamau, unit A1'. */
+    subject: text(),
     reason: text(),
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(actor_name || ' ' || coalesce(subject, '') || ' ' || action)`),
   },
   (table) => [
     index('audit_entries_entity').on(table.entityId, table.position),
     index('audit_entries_position').on(table.position),
+    index('audit_entries_thing').on(sql`split_part(${table.action}, '.', 1)`, table.position),
+    index('audit_entries_search').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )

@@ -62,7 +62,7 @@ describe('filled', () => {
 
   async function clientOf(title: (typeof DEMO_ACCOUNTS)[number]['title']) {
     const email = DEMO_ACCOUNTS.find((account) => account.title === title)?.email
-    const response = await api.post('/api/auth/sign-in/email', { email, password: DEMO_PASSWORD })
+    const response = await api.post('/api/auth/sign-in', { login: email, password: DEMO_PASSWORD })
     expect(response.status).toBe(200)
     return api.clientWith(cookieOf(response))
   }

@@ -1,6 +1,5 @@
 import { PaymentFilter } from '@makao/contract/payments/payments.schema'
 import type { Permission } from '@makao/contract/permissions'
-import { can } from '@makao/contract/permissions'
 import { commonRefusals } from '@makao/contract/procedure'
 import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { reportKinds } from '@makao/contract/reports/reports.terms'
@@ -8,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
-import { findActor } from '../rpc'
+import { requireActor } from '../rpc'
 import { type Export, exportPayments, exportReport } from './exports.service'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
@@ -38,9 +37,13 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
     const refuse = (code: keyof typeof commonRefusals) =>
       c.json({ defined: true, code, ...commonRefusals[code] }, commonRefusals[code].status)
     const context = contextOf(c)
-    const actor = await findActor(context)
-    if (!actor) return refuse('UNAUTHORIZED')
-    if (!can(actor.role, permission)) return refuse('FORBIDDEN')
+    try {
+      await requireActor(context, permission)
+    } catch (error) {
+      if (error instanceof Refusal && error.code in commonRefusals)
+        return refuse(error.code as keyof typeof commonRefusals)
+      throw error
+    }
     const ending = c.req.param('ending') ?? ''
     const format = endings.includes(ending) ? formats[ending] : undefined
     if (!format) return refuse('NOT_FOUND')

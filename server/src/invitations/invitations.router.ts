@@ -1,7 +1,7 @@
+import { readPasswordLink, spendPasswordLink } from '../links/password-link.service'
 import { openRpc } from '../rpc'
-import { acceptInvitation, readInvitation } from './invitations.service'
 
 export const invitationsRouter = {
-  read: openRpc.invitations.read.handler(({ context, input }) => readInvitation(context, input.token)),
-  accept: openRpc.invitations.accept.handler(({ context, input }) => acceptInvitation(context, input)),
+  read: openRpc.invitations.read.handler(({ context, input }) => readPasswordLink(context, 'invitation', input.token)),
+  accept: openRpc.invitations.accept.handler(({ context, input }) => spendPasswordLink(context, 'invitation', input)),
 }

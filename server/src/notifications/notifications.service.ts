@@ -1,8 +1,9 @@
 import { dayInNairobi, nextDueDay } from '@makao/contract/days'
 import type { NotificationSettings, ReminderExample } from '@makao/contract/notifications/notifications.schema'
 import { defaultTemplates } from '@makao/contract/notifications/notifications.terms'
+import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
-import { findExampleTenancy, findSettings } from './notifications.repository'
+import { findExampleTenancy, findSettings, upsertSettings } from './notifications.repository'
 
 const defaults: NotificationSettings = {
   rentReminderEnabled: true,
@@ -20,6 +21,23 @@ const defaults: NotificationSettings = {
 
 export async function readSettings({ db, actor }: SignedIn): Promise<NotificationSettings> {
   return (await findSettings(db, actor)) ?? defaults
+}
+
+export async function saveSettings(context: SignedIn, input: NotificationSettings): Promise<NotificationSettings> {
+  const { db, actor, now } = context
+  return db.transaction(async (tx) => {
+    const before = (await findSettings(tx, actor)) ?? {}
+    await upsertSettings(tx, actor, input, now)
+    const audited = {
+      action: 'setting.reminders-saved',
+      entityId: actor.id,
+      subject: 'Reminders',
+      before,
+      after: input,
+    }
+    await writeAudit(tx, actor, audited, now)
+    return input
+  })
 }
 
 export async function readExample({ db, now }: SignedIn): Promise<ReminderExample | null> {

@@ -11,7 +11,7 @@ import { listAuditOf, writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
-import { lockTenancy } from '../tenancies/tenancies.repository'
+import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
 import {
   findPaymentByReceipt,
   findPaymentByRequest,
@@ -64,7 +64,8 @@ export async function recordPayment({ db, actor, now }: SignedIn, input: NewPaym
       const recordId = await insertPayment(tx, actor, input, now)
       const recorded = await requirePayment(tx, recordId, today)
       const after = auditedFields({ ...recorded, paymentStatus: recorded.setStatus })
-      await writeAudit(tx, actor, { action: 'payment.recorded', entityId: recordId, before: {}, after }, now)
+      const subject = await tenancySubject(tx, input.tenancyId)
+      await writeAudit(tx, actor, { action: 'payment.recorded', entityId: recordId, subject, after }, now)
       return recorded
     })
   } catch (error) {
@@ -124,7 +125,8 @@ export async function markPaymentPaid(context: SignedIn, input: PaymentPaid): Pr
       await updatePayment(tx, recordId, change)
       const after = auditedFields({ ...record, ...change })
       const before = auditedFields(record)
-      await writeAudit(tx, actor, { action: 'payment.paid', entityId: recordId, before, after }, now)
+      const subject = await tenancySubject(tx, record.tenancyId)
+      await writeAudit(tx, actor, { action: 'payment.paid', entityId: recordId, subject, before, after }, now)
     })
   } catch (error) {
     throw await receiptRefusal(db, error, input.mpesaReceiptNumber, today)
@@ -146,7 +148,8 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       await updatePayment(tx, recordId, change)
       const after = auditedFields({ ...record, ...change })
       const before = auditedFields(record)
-      await writeAudit(tx, actor, { action: 'payment.corrected', entityId: recordId, before, after }, now)
+      const subject = await tenancySubject(tx, record.tenancyId)
+      await writeAudit(tx, actor, { action: 'payment.corrected', entityId: recordId, subject, before, after }, now)
     })
   } catch (error) {
     throw await receiptRefusal(db, error, input.mpesaReceiptNumber, today)
@@ -162,7 +165,8 @@ export async function voidPayment(context: SignedIn, input: PaymentVoid): Promis
     const record = await lockSeen(tx, input)
     await updatePayment(tx, recordId, { voidedAt: now, voidReason: reason })
     const before = auditedFields(record)
-    await writeAudit(tx, actor, { action: 'payment.voided', entityId: recordId, reason, before, after: {} }, now)
+    const subject = await tenancySubject(tx, record.tenancyId)
+    await writeAudit(tx, actor, { action: 'payment.voided', entityId: recordId, subject, reason, before }, now)
   })
   return readPayment(context, recordId)
 }

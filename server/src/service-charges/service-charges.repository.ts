@@ -28,7 +28,7 @@ export function listTemplates(db: Queryable, actor: Actor): Promise<ServiceCharg
 export async function upsertTemplate(
   db: Queryable,
   actor: Actor,
-  { id: _, ...input }: TemplateInput,
+  input: Omit<TemplateInput, 'id'>,
   now: Date,
 ): Promise<ServiceChargeTemplate> {
   const [template] = await db
@@ -66,12 +66,12 @@ export async function updateTemplate(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function deactivateTemplate(db: Queryable, actor: Actor, id: string, now: Date): Promise<{ id: string }> {
+export async function deactivateTemplate(db: Queryable, actor: Actor, id: string, now: Date) {
   const [template] = await db
     .update(templates)
     .set({ isActive: false, updatedAt: now })
     .where(own(actor, id))
-    .returning({ id: templates.id })
+    .returning({ id: templates.id, name: templates.name })
   if (!template) throw new Refusal('NOT_FOUND')
   return template
 }

@@ -1,9 +1,28 @@
 import type { ServiceChargeTemplate, TemplateInput } from '@makao/contract/service-charges/service-charges.schema'
+import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
-import { updateTemplate, upsertTemplate } from './service-charges.repository'
+import { deactivateTemplate, updateTemplate, upsertTemplate } from './service-charges.repository'
 
 /** @throws Refusal NOT_FOUND, TEMPLATE_EXISTS: another template of the person has the new name */
-export function saveTemplate({ db, actor, now }: SignedIn, input: TemplateInput): Promise<ServiceChargeTemplate> {
-  const { id } = input
-  return id === null ? upsertTemplate(db, actor, input, now) : updateTemplate(db, actor, { ...input, id }, now)
+export async function saveTemplate(
+  { db, actor, now }: SignedIn,
+  { id, ...input }: TemplateInput,
+): Promise<ServiceChargeTemplate> {
+  return db.transaction(async (tx) => {
+    const saved = await (id === null
+      ? upsertTemplate(tx, actor, input, now)
+      : updateTemplate(tx, actor, { ...input, id }, now))
+    const audited = { action: 'setting.template-saved', entityId: saved.id, subject: saved.name, after: { ...input } }
+    await writeAudit(tx, actor, audited, now)
+    return saved
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function removeTemplate({ db, actor, now }: SignedIn, templateId: string): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    const { id, name } = await deactivateTemplate(tx, actor, templateId, now)
+    await writeAudit(tx, actor, { action: 'setting.template-removed', entityId: id, subject: name }, now)
+    return { id }
+  })
 }

@@ -18,7 +18,7 @@ test('creates the default admin with a generated password, shown once, and then 
   const { email, password } = await api.nobody.setup.createAdmin()
   expect(email).toBe('admin@makao.local')
   expect(password).toMatch(/^\w{16}$/)
-  expect((await api.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
+  expect((await api.post('/api/auth/sign-in', { login: email, password })).status).toBe(200)
   expect(await api.nobody.setup.status()).toEqual({ needed: false })
   await expectRefusal(api.nobody.setup.createAdmin(), 'ALREADY_SET_UP')
 })
@@ -26,7 +26,7 @@ test('creates the default admin with a generated password, shown once, and then 
 test('takes address and password from the environment and shows no password', async () => {
   const configured = startApi(db, { config: { adminEmail: 'owner@agency.example', adminPassword: PASSWORD } })
   expect(await configured.nobody.setup.createAdmin()).toEqual({ email: 'owner@agency.example', password: null })
-  const signIn = await configured.post('/api/auth/sign-in/email', { email: 'owner@agency.example', password: PASSWORD })
+  const signIn = await configured.post('/api/auth/sign-in', { login: 'owner@agency.example', password: PASSWORD })
   expect(signIn.status).toBe(200)
 })
 

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hasAdmin, insertProfile, lockAdmins, setPassword } from '../accounts/accounts.repository'
+import { hashPassword } from '../accounts/passwords'
+import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
 
@@ -15,12 +17,11 @@ function generatePassword(): string {
  * @returns the generated password, this once; null when it came from the environment
  * @throws Refusal ALREADY_SET_UP, EMAIL_USED
  */
-export async function createDefaultAdmin({ db, config, auth }: RequestContext) {
+export async function createDefaultAdmin({ db, config, now, address }: RequestContext) {
   if (await hasAdmin(db)) throw new Refusal('ALREADY_SET_UP')
   const generated = config.adminPassword === undefined ? generatePassword() : null
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
-  const { password } = await auth.$context
-  const hash = await password.hash(generated ?? config.adminPassword ?? '')
+  const hash = await hashPassword(generated ?? config.adminPassword ?? '')
   await db.transaction(async (tx) => {
     // Locked, so that two clicks create one admin.
     await lockAdmins(tx)
@@ -32,6 +33,9 @@ export async function createDefaultAdmin({ db, config, auth }: RequestContext) {
       role: 'admin',
     })
     await setPassword(tx, id, hash)
+    const author = { id: null, name: 'Set-up', address: address ?? null }
+    const after = { email: config.adminEmail, role: 'admin' }
+    await writeAudit(tx, author, { action: 'account.admin-created', entityId: id, subject: 'Admin', after }, now)
   })
   return { email: config.adminEmail, password: generated }
 }

@@ -1,6 +1,7 @@
-import type { StaffRequest } from '@makao/contract/team/team.schema'
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { profiles } from '../accounts/accounts.table'
+import type { StaffRequest, TeamMember } from '@makao/contract/team/team.schema'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { hasPassword } from '../accounts/accounts.repository'
+import { profiles, secondFactors, sessions } from '../accounts/accounts.table'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 
@@ -30,4 +31,62 @@ export async function lockRequest(tx: Tx, profileId: string): Promise<StaffReque
     .for('no key update')
   if (!row) throw new Refusal('NOT_FOUND')
   return toRequest(row)
+}
+
+const isStaff = and(inArray(profiles.role, ['admin', 'property_manager']), isNull(profiles.archivedAt))
+
+async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<TeamMember[]> {
+  const held = sql`from ${sessions} where ${sessions.userId} = ${profiles.id} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz`
+  const rows = await db
+    .select({
+      profileId: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      role: sql<TeamMember['role']>`${profiles.role}`,
+      deactivatedAt: profiles.deactivatedAt,
+      hasPassword: sql<boolean>`${hasPassword}`,
+      hasSecondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.profileId} = ${profiles.id} and ${secondFactors.confirmedAt} is not null)`,
+      sessions: sql`(select count(*) ${held})`.mapWith(Number),
+      lastUsedAt: sql<Date | null>`(select max(${sessions.updatedAt}) ${held})`.mapWith(sessions.updatedAt),
+    })
+    .from(profiles)
+    .where(and(isStaff, where))
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+  return rows.map(({ deactivatedAt, hasPassword: canSignIn, lastUsedAt, ...row }) => ({
+    ...row,
+    state: deactivatedAt ? 'deactivated' : canSignIn ? 'active' : 'invited',
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+export function listMembers(db: Queryable, now: Date): Promise<TeamMember[]> {
+  return readMembers(db, now)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireMember(db: Queryable, profileId: string, now: Date): Promise<TeamMember> {
+  const [member] = await readMembers(db, now, eq(profiles.id, profileId))
+  if (!member) throw new Refusal('NOT_FOUND')
+  return member
+}
+
+/** Keeps somebody of the staff from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockMember(tx: Tx, profileId: string) {
+  const [member] = await tx
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      role: profiles.role,
+      deactivatedAt: profiles.deactivatedAt,
+    })
+    .from(profiles)
+    .where(and(isStaff, eq(profiles.id, profileId)))
+    .for('no key update')
+  if (!member) throw new Refusal('NOT_FOUND')
+  return member
+}
+
+export async function setDeactivated(tx: Tx, profileId: string, deactivatedAt: Date | null): Promise<void> {
+  await tx.update(profiles).set({ deactivatedAt, updatedAt: sql`now()` }).where(eq(profiles.id, profileId))
 }

@@ -1,9 +1,28 @@
 import { rpc } from '../rpc'
-import { listRequests } from './team.repository'
-import { decideRequest } from './team.service'
+import { listMembers, listRequests } from './team.repository'
+import {
+  changeRole,
+  deactivateMember,
+  decideRequest,
+  endMemberSessions,
+  inviteMember,
+  inviteMemberAgain,
+  reactivateMember,
+  removeMemberSecondFactor,
+} from './team.service'
 
 export const teamRouter = {
+  list: rpc.team.list.handler(({ context }) => listMembers(context.db, context.now)),
   requests: rpc.team.requests.handler(({ context }) => listRequests(context.db)),
   approve: rpc.team.approve.handler(({ context, input }) => decideRequest(context, input.profileId, true)),
   decline: rpc.team.decline.handler(({ context, input }) => decideRequest(context, input.profileId, false)),
+  invite: rpc.team.invite.handler(({ context, input }) => inviteMember(context, input)),
+  inviteAgain: rpc.team.inviteAgain.handler(({ context, input }) => inviteMemberAgain(context, input.profileId)),
+  changeRole: rpc.team.changeRole.handler(({ context, input }) => changeRole(context, input.profileId, input.role)),
+  deactivate: rpc.team.deactivate.handler(({ context, input }) => deactivateMember(context, input.profileId)),
+  reactivate: rpc.team.reactivate.handler(({ context, input }) => reactivateMember(context, input.profileId)),
+  endSessions: rpc.team.endSessions.handler(({ context, input }) => endMemberSessions(context, input.profileId)),
+  removeSecondFactor: rpc.team.removeSecondFactor.handler(({ context, input }) =>
+    removeMemberSecondFactor(context, input.profileId),
+  ),
 }

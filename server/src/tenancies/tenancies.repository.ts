@@ -55,6 +55,17 @@ export async function lockTenancy(tx: Tx, tenancyId: string) {
   return tenancy
 }
 
+/** Who lives where, as the audit log names it: 'Wanjiku Kamau, unit A1'. */
+export async function tenancySubject(tx: Tx, tenancyId: string): Promise<string> {
+  const [found] = await tx
+    .select({ tenantName: profiles.fullName, unitNumber: units.unitNumber })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.id, tenancyId))
+  return found ? `${found.tenantName}, unit ${found.unitNumber}` : ''
+}
+
 export async function closeTenancy(tx: Tx, { tenancyId, endDate, notes }: MoveOut): Promise<void> {
   await tx.update(tenancies).set({ isActive: false, endDate, notes }).where(eq(tenancies.id, tenancyId))
 }

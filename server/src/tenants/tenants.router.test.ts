@@ -4,7 +4,7 @@ import { type Api, cookieOf, expectRefusal, fieldErrorsOf, type Identity, PASSWO
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { profiles, sessions } from '../accounts/accounts.table'
-import { invitations } from '../invitations/invitations.table'
+import { oneTimeLinks } from '../links/links.table'
 import { outboxMessages } from '../mail/mail.table'
 
 const { db } = testDatabase()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const tokenOf = (link: string) => new URL(link).hash.replace('#token=', '')
-const signIn = (email: string, password = PASSWORD) => api.post('/api/auth/sign-in/email', { email, password })
+const signIn = (email: string, password = PASSWORD) => api.post('/api/auth/sign-in', { login: email, password })
 
 describe('create', () => {
   test('writes the profile and an invitation, and queues its mail, in one go', async () => {
@@ -83,7 +83,7 @@ describe('invitation', () => {
   test('used by two at the same moment sets one password', async () => {
     const { token } = await invite()
     const outcomes = await Promise.allSettled(
-      ['first-password', 'other-password'].map((password) => api.nobody.invitations.accept({ token, password })),
+      [PASSWORD, `${PASSWORD}-other`].map((password) => api.nobody.invitations.accept({ token, password })),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
@@ -105,7 +105,7 @@ describe('invitation', () => {
 
   test('is stored hashed', async () => {
     const { tenantId, token } = await invite()
-    const [row] = await db.select().from(invitations).where(eq(invitations.profileId, tenantId))
+    const [row] = await db.select().from(oneTimeLinks).where(eq(oneTimeLinks.profileId, tenantId))
     expect(JSON.stringify(row)).not.toContain(token)
   })
 

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import type { Invitation } from '@makao/contract/invitations/invitations.schema'
 import type { NewTenant, Tenant } from '@makao/contract/tenants/tenants.schema'
 import { closeAccount, insertProfile, lockTenant, restoreTenant } from '../accounts/accounts.repository'
+import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
 import { invite } from '../invitations/invitations.service'
@@ -17,10 +18,13 @@ export async function createTenant(
   context: SignedIn,
   input: NewTenant,
 ): Promise<{ tenant: Tenant; invitation: Invitation }> {
-  const { db, now, mailWritten } = context
+  const { db, actor, now, mailWritten } = context
   const created = await db.transaction(async (tx) => {
-    const id = (await restoreTenant(tx, input)) ?? (await insertProfile(tx, { ...input, role: 'tenant' }))
-    const invitation = await invite(context, tx, { id, fullName: input.fullName, email: input.email })
+    const restored = await restoreTenant(tx, input)
+    const id = restored ?? (await insertProfile(tx, { ...input, role: 'tenant' }))
+    const invitation = await invite(context, tx, { id, fullName: input.fullName, email: input.email, role: 'tenant' })
+    const action = restored ? 'tenant.restored' : 'tenant.created'
+    await writeAudit(tx, actor, { action, entityId: id, subject: input.fullName, after: { ...input } }, now)
     return { tenant: await requireTenant(tx, id, dayInNairobi(now)), invitation }
   })
   mailWritten()
@@ -29,19 +33,32 @@ export async function createTenant(
 
 /** Makes a new invitation; the earlier link stops working. @throws Refusal NOT_FOUND */
 export async function inviteTenant(context: SignedIn, tenantId: string): Promise<Invitation> {
-  const invitation = await context.db.transaction(async (tx) => invite(context, tx, await lockTenant(tx, tenantId)))
-  context.mailWritten()
+  const { db, actor, now, mailWritten } = context
+  const invitation = await db.transaction(async (tx) => {
+    const tenant = await lockTenant(tx, tenantId)
+    const made = await invite(context, tx, { ...tenant, role: 'tenant' })
+    await writeAudit(tx, actor, { action: 'tenant.invited', entityId: tenantId, subject: tenant.fullName }, now)
+    return made
+  })
+  mailWritten()
   return invitation
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function changeTenant(
-  { db, now }: SignedIn,
+  { db, actor, now }: SignedIn,
   { tenantId, ...input }: Pick<NewTenant, 'fullName' | 'phoneNumber'> & { tenantId: string },
 ): Promise<Tenant> {
   return db.transaction(async (tx) => {
-    await lockTenant(tx, tenantId)
+    const { fullName, phoneNumber } = await lockTenant(tx, tenantId)
     await updateTenant(tx, tenantId, input)
+    const states = { before: { fullName, phoneNumber }, after: { ...input } }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'tenant.changed', entityId: tenantId, subject: input.fullName, ...states },
+      now,
+    )
     return requireTenant(tx, tenantId, dayInNairobi(now))
   })
 }
@@ -50,11 +67,14 @@ export async function changeTenant(
  * Deletes a tenant, or archives one who lived here before: the payments stay, the account closes.
  * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
  */
-export async function removeTenant({ db, now }: SignedIn, tenantId: string) {
+export async function removeTenant({ db, actor, now }: SignedIn, tenantId: string) {
   return db.transaction(async (tx) => {
-    const { fullName } = await lockTenant(tx, tenantId)
+    const { fullName, email, phoneNumber } = await lockTenant(tx, tenantId)
     const { hasTenancies, activeUnit } = await readTenantHistory(tx, tenantId)
     if (activeUnit !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnit })
+    const action = hasTenancies ? 'tenant.archived' : 'tenant.deleted'
+    const before = { fullName, email, phoneNumber }
+    await writeAudit(tx, actor, { action, entityId: tenantId, subject: fullName, before }, now)
     if (!hasTenancies) {
       await deleteTenant(tx, tenantId)
       return { outcome: 'deleted' as const }

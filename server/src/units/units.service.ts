@@ -1,5 +1,6 @@
 import type { NewUnit, Unit, UnitChange, UnitDetails, UnitInput } from '@makao/contract/units/units.schema'
 import { composedUnitNumber } from '@makao/contract/units/units.terms'
+import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
 import { lockProperty } from '../properties/properties.repository'
@@ -16,12 +17,25 @@ import {
 } from './units.repository'
 
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED: the amounts were typed in another currency */
-export async function addUnitToProperty({ db }: SignedIn, input: NewUnit): Promise<Unit> {
+export async function addUnitToProperty({ db, actor, now }: SignedIn, input: NewUnit): Promise<Unit> {
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, input.propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    return requireUnit(tx, await insertUnit(tx, input))
+    const unit = await requireUnit(tx, await insertUnit(tx, input))
+    const after = { ...input }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'unit.created', entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after },
+      now,
+    )
+    return unit
   })
+}
+
+/** A unit as the audit log keeps it: its charges as one text, so that they compare. */
+function auditedFields({ id: _, serviceCharges, ...unit }: UnitDetails) {
+  return { ...unit, serviceCharges: serviceCharges.map(({ name, amount }) => `${name}: ${amount}`).join(', ') }
 }
 
 /** What follows from the form's fields: the number, the sum of the charges and their day. */
@@ -35,25 +49,41 @@ function columnsOf({ serviceCharges, ...fields }: Omit<UnitChange, 'unitId'>) {
 }
 
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
-export async function createUnit({ db }: SignedIn, { propertyId, ...input }: UnitInput): Promise<UnitDetails> {
+export async function createUnit(
+  { db, actor, now }: SignedIn,
+  { propertyId, ...input }: UnitInput,
+): Promise<UnitDetails> {
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
     const unitId = await insertUnit(tx, { propertyId, ...columnsOf(input) })
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
-    return requireUnitDetails(tx, unitId)
+    const created = await requireUnitDetails(tx, unitId)
+    const subject = `Unit ${created.unitNumber}`
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'unit.created', entityId: unitId, subject, after: auditedFields(created) },
+      now,
+    )
+    return created
   })
 }
 
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
-export async function changeUnit({ db, now }: SignedIn, { unitId, ...input }: UnitChange): Promise<UnitDetails> {
+export async function changeUnit({ db, actor, now }: SignedIn, { unitId, ...input }: UnitChange): Promise<UnitDetails> {
   return db.transaction(async (tx) => {
     // Locked, so that of two who save at once one set of charges stays, not a mixture.
     const unit = await lockUnit(tx, unitId)
     if (unit.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    const before = auditedFields(await requireUnitDetails(tx, unitId))
     await updateUnit(tx, unitId, columnsOf(input), now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
-    return requireUnitDetails(tx, unitId)
+    const changed = await requireUnitDetails(tx, unitId)
+    const states = { before, after: auditedFields(changed) }
+    const subject = `Unit ${changed.unitNumber}`
+    await writeAudit(tx, actor, { action: 'unit.changed', entityId: unitId, subject, ...states }, now)
+    return changed
   })
 }
 
@@ -61,11 +91,13 @@ export async function changeUnit({ db, now }: SignedIn, { unitId, ...input }: Un
  * Deletes a unit, or archives one that was let before: its payments stay in the reports.
  * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
  */
-export async function removeUnit({ db, now }: SignedIn, unitId: string) {
+export async function removeUnit({ db, actor, now }: SignedIn, unitId: string) {
   return db.transaction(async (tx) => {
     const { unitNumber } = await lockUnit(tx, unitId)
     const { hasTenancies, isOccupied } = await readUnitHistory(tx, unitId)
     if (isOccupied) throw new Refusal('ACTIVE_TENANCY', { unitNumber })
+    const action = hasTenancies ? 'unit.archived' : 'unit.deleted'
+    await writeAudit(tx, actor, { action, entityId: unitId, subject: `Unit ${unitNumber}` }, now)
     if (hasTenancies) await archiveUnit(tx, unitId, now)
     else await deleteUnit(tx, unitId)
     return { outcome: hasTenancies ? ('archived' as const) : ('deleted' as const) }

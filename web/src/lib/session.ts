@@ -100,7 +100,7 @@ async function enter(): Promise<Session> {
 
 /** @throws AuthError */
 export async function signIn(credentials: { email: string; password: string }): Promise<Session> {
-  await callAuth('/sign-in/email', credentials)
+  await callAuth('/sign-in', credentials)
   return enter()
 }
 
@@ -114,7 +114,7 @@ export interface SignUpInput {
 
 /** @throws AuthError */
 export async function signUp(input: SignUpInput): Promise<Session> {
-  await callAuth('/sign-up/email', input)
+  await callAuth('/sign-up', input)
   return enter()
 }
 

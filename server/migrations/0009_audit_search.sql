@@ -1,0 +1,3 @@
+ALTER TABLE "audit_entries" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(actor_name || ' ' || coalesce(subject, '') || ' ' || action)) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "audit_entries_thing" ON "audit_entries" USING btree (split_part("action", '.', 1),"position");--> statement-breakpoint
+CREATE INDEX "audit_entries_search" ON "audit_entries" USING gin ("search_text" gin_trgm_ops);

@@ -1,0 +1,14 @@
+/** What somebody typed to name his account. */
+export type Login = { kind: 'email'; email: string } | { kind: 'phone'; phoneKey: string }
+
+/** A phone number as it is compared, however it was typed: 0712…, +254 712…, 00254712… and 712… are one. */
+export function phoneKeyOf(phoneNumber: string): string {
+  return phoneNumber.replaceAll(/[^0-9]/g, '').replace(/^(00)?(254|256)?0*/, '')
+}
+
+/** Anything with an @ is meant as an address; the rest as a phone number. */
+export function loginOf(typed: string): Login {
+  return typed.includes('@')
+    ? { kind: 'email', email: typed.trim().toLowerCase() }
+    : { kind: 'phone', phoneKey: phoneKeyOf(typed) }
+}

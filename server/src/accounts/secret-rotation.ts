@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
+import type { Config } from '../config'
+import type { Db } from '../db/types'
+import { cookiePrefix } from './auth'
+import { firstUseOf } from './auth-secrets.repository'
+import { decrypt, encrypt } from './second-factor'
+import { rewriteSecrets } from './second-factor.repository'
+
+const DAY = 86_400_000
+
+/** A secret that was replaced, and until when what it signed still counts. */
+export interface FormerSecret {
+  secret: string
+  until: Date
+}
+
+/**
+ * Notes the present secret at the start. After it was replaced, what the one before encrypted is encrypted anew.
+ * @returns the one before, while what it signed still counts: a day from the first use of the present one
+ */
+export async function rotateSecret(
+  db: Db,
+  { authSecret, previousAuthSecret }: Config,
+  now: Date,
+): Promise<FormerSecret | undefined> {
+  const hash = createHash('sha256').update(authSecret).digest('hex')
+  return db.transaction(async (tx) => {
+    const firstUsedAt = await firstUseOf(tx, hash, now)
+    if (previousAuthSecret === undefined || previousAuthSecret === authSecret) return undefined
+    // One that the former secret cannot read was encrypted with the present one already.
+    await rewriteSecrets(tx, (secret) =>
+      decrypt(previousAuthSecret, secret).then(
+        (plain) => encrypt(authSecret, plain),
+        () => undefined,
+      ),
+    )
+    const until = new Date(firstUsedAt.getTime() + DAY)
+    return now < until ? { secret: previousAuthSecret, until } : undefined
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Not one of ours.
+    return ''
+  }
+}
+
+const isSame = (one: string, other: string) => constantTimeEqual(Buffer.from(one), Buffer.from(other))
+
+const cookieValue = (token: string, signature: string) => encodeURIComponent(`${token}.${signature}`)
+
+/**
+ * A session's cookie that the former secret signed, signed with the present one: for the request under way and, as
+ * Set-Cookie, for those to come. Undefined for every other request.
+ */
+export async function resignSession(
+  headers: Headers,
+  config: Config,
+  { secret, until }: FormerSecret,
+  now: Date,
+): Promise<{ headers: Headers; setCookie: string } | undefined> {
+  if (now >= until) return undefined
+  const name = `${cookiePrefix(config)}.session_token`
+  const pairs = headers.get('cookie')?.split(/; */) ?? []
+  const place = pairs.findIndex((pair) => pair.startsWith(`${name}=`))
+  const given = pairs[place]?.slice(name.length + 1)
+  const [token, signature] = /^([\w-]+)\.(.+)$/.exec(given ? decoded(given) : '')?.slice(1) ?? []
+  if (!token || !signature || !isSame(signature, await makeSignature(token, secret))) return undefined
+  const value = cookieValue(token, await makeSignature(token, config.authSecret))
+  pairs[place] = `${name}=${value}`
+  const resigned = new Headers(headers)
+  resigned.set('cookie', pairs.join('; '))
+  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : ''
+  return {
+    headers: resigned,
+    setCookie: `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${(7 * DAY) / 1000}${secure}`,
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { clientAddressReader } from './client-address'
+
+const read = clientAddressReader(['127.0.0.1', '::1', '10.0.0.0/8'])
+
+test.each<[socket: string, forwarded: string | undefined, address: string, why: string]>([
+  ['41.90.1.2', undefined, '41.90.1.2', 'nobody between'],
+  ['41.90.1.2', '1.1.1.1', '41.90.1.2', 'a stranger who writes the header himself'],
+  ['127.0.0.1', '41.90.1.2', '41.90.1.2', 'a proxy on the same machine'],
+  ['::ffff:127.0.0.1', '41.90.1.2', '41.90.1.2', 'the same by IPv6'],
+  ['127.0.0.1', '6.6.6.6, 41.90.1.2, 10.1.2.3', '41.90.1.2', 'two proxies, and a stranger who wrote the first'],
+  ['127.0.0.1', '10.1.2.3', '10.1.2.3', 'a request from a proxy itself'],
+  ['127.0.0.1', 'nonsense', '127.0.0.1', 'a proxy that names nobody'],
+  ['127.0.0.1', '', '127.0.0.1', 'an empty header'],
+  ['::1', '2c0f:fe38::1', '2c0f:fe38::1', 'IPv6'],
+])('from %s, forwarded for %s: %s (%s)', (socket, forwarded, address) => {
+  expect(read(socket, forwarded)).toBe(address)
+})
+
+test('without a socket there is no address', () => {
+  expect(read(undefined, '1.1.1.1')).toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import type { Queryable, Tx } from '../db/types'
+import { oneTimeLinks } from './links.table'
+
+export type LinkPurpose = (typeof oneTimeLinks.$inferSelect)['purpose']
+
+export interface NewLink {
+  purpose: LinkPurpose
+  profileId: string
+  tokenHash: string
+  email: string | null
+  expiresAt: Date
+  /** Who had it made; null when the person himself did. */
+  createdBy: string | null
+}
+
+const open = (purpose: LinkPurpose, tokenHash: string, now: Date) =>
+  and(
+    eq(oneTimeLinks.purpose, purpose),
+    eq(oneTimeLinks.tokenHash, tokenHash),
+    isNull(oneTimeLinks.usedAt),
+    gt(oneTimeLinks.expiresAt, now),
+  )
+
+/** Stores a new link; an earlier one of the same person and purpose stops working. */
+export async function replaceLink(tx: Tx, link: NewLink): Promise<void> {
+  // Locked, so that two links made at once do not both try to be the only one.
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, link.profileId)).for('no key update')
+  await closeLinks(tx, link.profileId, link.purpose)
+  await tx.insert(oneTimeLinks).values(link)
+}
+
+/** Makes links that were not used useless; without a purpose all of a person's. */
+export async function closeLinks(tx: Tx, profileId: string, purpose?: LinkPurpose): Promise<void> {
+  await tx
+    .delete(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.profileId, profileId),
+        isNull(oneTimeLinks.usedAt),
+        purpose && eq(oneTimeLinks.purpose, purpose),
+      ),
+    )
+}
+
+/** Whom an open link is for; undefined when it was used, replaced or has run out. */
+export async function findLink(db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) {
+  const [link] = await db
+    .select({
+      profileId: oneTimeLinks.profileId,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      newEmail: oneTimeLinks.email,
+    })
+    .from(oneTimeLinks)
+    .innerJoin(profiles, eq(profiles.id, oneTimeLinks.profileId))
+    .where(and(open(purpose, tokenHash, now), isNull(profiles.archivedAt), isNull(profiles.deactivatedAt)))
+  return link
+}
+
+/** Uses a link up; false when another request was first. */
+export async function spendLink(tx: Tx, purpose: LinkPurpose, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .update(oneTimeLinks)
+    .set({ usedAt: now })
+    .where(open(purpose, tokenHash, now))
+    .returning({ id: oneTimeLinks.id })
+  return used.length > 0
+}

@@ -1,0 +1,46 @@
+import { findByEmail } from '../accounts/accounts.repository'
+import { writeAudit } from '../audit/audit.repository'
+import type { RequestContext } from '../context'
+import { Refusal } from '../errors'
+import { hoursValid, makeLink } from '../links/links.service'
+import { queueMail } from '../mail/mail.repository'
+import { takeTurn } from '../throttle/throttle.repository'
+
+function recoveryText(fullName: string, link: string): string {
+  return [
+    `Hello ${fullName},`,
+    'somebody, probably you, asked for a new password for your Makao account. Choose it here:',
+    link,
+    `The link works once and for ${hoursValid.recovery === 1 ? 'one hour' : `${hoursValid.recovery} hours`}.`,
+    'If it was not you, do nothing: your password stays as it is.',
+  ].join('\n\n')
+}
+
+/**
+ * Sends a link for a new password when the address has an account. The answer is the same when it has none, or when so
+ * many links were asked for that no more are sent for a while.
+ * @throws Refusal TOO_MANY_ATTEMPTS: from this network address
+ */
+export async function askRecovery(context: RequestContext, email: string): Promise<Record<string, never>> {
+  const { db, now, address, mailWritten } = context
+  await takeTurn(db, 'recoveryAddress', address, now)
+  const mayWrite = await takeTurn(db, 'recoveryAccount', email, now).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+  const profile = await findByEmail(db, email)
+  if (!profile || !mayWrite) return {}
+  await db.transaction(async (tx) => {
+    const { link, expiresAt } = await makeLink(context, tx, { purpose: 'recovery', profileId: profile.id })
+    const body = recoveryText(profile.fullName, link)
+    await queueMail(tx, { recipient: email, subject: 'Your new Makao password', body, expiresAt }, now)
+    const author = { id: null, name: 'Nobody signed in', address: address ?? null }
+    const audited = { action: 'account.recovery-asked', entityId: profile.id, subject: profile.fullName }
+    await writeAudit(tx, author, audited, now)
+  })
+  mailWritten()
+  return {}
+}

@@ -1,0 +1,275 @@
+import type {
+  EmailChange,
+  EmailChangeAsked,
+  OwnSecurity,
+  PasswordChange,
+  SecuritySettings,
+} from '@makao/contract/security/security.schema'
+import type { z } from 'zod'
+import {
+  endSession,
+  endSessions,
+  findByEmail,
+  findPasswordHash,
+  listSessions,
+  lockProfile,
+  requireProfile,
+  setEmail,
+  setPassword,
+} from '../accounts/accounts.repository'
+import { refuseWeakPassword } from '../accounts/password-strength'
+import { hashPassword, verifyPassword } from '../accounts/passwords'
+import { newRecoveryCodes, newSecret, stepOf } from '../accounts/second-factor'
+import {
+  beginSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  markConfirmed,
+  readSecuritySettings,
+  replaceRecoveryCodes,
+  spendStep,
+  writeSecuritySettings,
+} from '../accounts/second-factor.repository'
+import { writeAudit } from '../audit/audit.repository'
+import type { RequestContext, SignedIn } from '../context'
+import { Refusal } from '../errors'
+import { closeLinks, findLink, spendLink } from '../links/links.repository'
+import { hashToken, makeLink } from '../links/links.service'
+import { queueMail } from '../mail/mail.repository'
+import { forgetTurns, takeTurn } from '../throttle/throttle.repository'
+import { describeDevice } from './device'
+
+type Done = Record<string, never>
+
+/** What the audit log says of something that a person does to his own account. */
+const onOneself = ({ actor }: SignedIn, action: string) => ({ action, entityId: actor.id, subject: actor.name })
+
+/** Whether it is really the person: a phone left on a table is not enough. @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG */
+async function requireOwnPassword({ db, actor, now }: SignedIn, password: string): Promise<void> {
+  await takeTurn(db, 'proof', actor.id, now)
+  const hash = await findPasswordHash(db, actor.id)
+  if (!hash || !(await verifyPassword(hash, password))) throw new Refusal('PASSWORD_WRONG')
+  await forgetTurns(db, 'proof', actor.id)
+}
+
+export async function readSecurity({ db, actor, now }: SignedIn): Promise<OwnSecurity> {
+  const sessions = await listSessions(db, actor.id, now)
+  const factor = await findSecondFactor(db, actor.id)
+  const { adminsNeedSecondFactor } = await readSecuritySettings(db)
+  return {
+    sessions: sessions.map(({ id, userAgent, address, createdAt, updatedAt }) => ({
+      id,
+      device: describeDevice(userAgent),
+      address: address ?? '',
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+      isCurrent: id === actor.sessionId,
+    })),
+    secondFactor: {
+      isOn: factor?.confirmedAt != null,
+      isRequired: adminsNeedSecondFactor && actor.role === 'admin',
+      codesLeft: await countRecoveryCodes(db, actor.id),
+    },
+  }
+}
+
+/** @throws Refusal NOT_FOUND: not one of the person's own */
+export async function endOwnSession(context: SignedIn, sessionId: string): Promise<Done> {
+  const { db, actor, now } = context
+  await db.transaction(async (tx) => {
+    await endSession(tx, actor.id, sessionId)
+    await writeAudit(tx, actor, onOneself(context, 'account.session-ended'), now)
+  })
+  return {}
+}
+
+export async function endOwnSessions(context: SignedIn, which: 'others' | 'all'): Promise<Done> {
+  const { db, actor, now } = context
+  await db.transaction(async (tx) => {
+    await endSessions(tx, actor.id, which === 'others' ? actor.sessionId : undefined)
+    await writeAudit(tx, actor, onOneself(context, 'account.sessions-ended'), now)
+  })
+  return {}
+}
+
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, PASSWORD_WEAK */
+export async function changePassword(
+  context: SignedIn,
+  { current, password }: z.output<typeof PasswordChange>,
+): Promise<Done> {
+  const { db, actor, now } = context
+  await requireOwnPassword(context, current)
+  const { fullName, email, phoneNumber } = await requireProfile(db, actor)
+  await refuseWeakPassword(password, [fullName, email, phoneNumber])
+  const hash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await setPassword(tx, actor.id, hash, actor.sessionId)
+    // Whoever got hold of the mailbox loses what was sent there.
+    await closeLinks(tx, actor.id)
+    await writeAudit(tx, actor, onOneself(context, 'account.password-changed'), now)
+  })
+  return {}
+}
+
+function confirmationText(fullName: string, link: string): string {
+  return [
+    `Hello ${fullName},`,
+    'confirm here that you sign in to Makao with this address from now on:',
+    link,
+    'The link works once and for one hour. If you did not ask for it, do nothing.',
+  ].join('\n\n')
+}
+
+function takenText(): string {
+  return [
+    'Hello,',
+    'somebody asked to use this address for a Makao account. It already has one, so nothing was changed.',
+    'If it was you and you forgot the password, ask for a new one on the page where you sign in.',
+  ].join('\n\n')
+}
+
+/**
+ * Sends a link to the new address; it counts when the link is used. An address that has an account is told so by mail:
+ * the answer here is the same.
+ * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG
+ */
+export async function askEmailChange(
+  context: SignedIn,
+  { email, password }: z.output<typeof EmailChange>,
+): Promise<EmailChangeAsked> {
+  const { db, actor, config, now, mailWritten } = context
+  await requireOwnPassword(context, password)
+  await takeTurn(db, 'recoveryAccount', `change:${actor.id}`, now)
+  const holder = await findByEmail(db, email)
+  const expiresAt = await db.transaction(async (tx) => {
+    const made = await makeLink(context, tx, { purpose: 'email_change', profileId: actor.id, email })
+    const [subject, body] = holder
+      ? ['Your Makao account', takenText()]
+      : ['Confirm your new address', confirmationText(actor.name, made.link)]
+    await queueMail(tx, { recipient: email, subject, body, expiresAt: made.expiresAt }, now)
+    await writeAudit(tx, actor, { ...onOneself(context, 'account.email-change-asked'), after: { email } }, now)
+    return made.expiresAt
+  })
+  mailWritten()
+  return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
+}
+
+/** @throws Refusal LINK_INVALID: also when the address got an account meanwhile; TOO_MANY_ATTEMPTS */
+export async function confirmEmailChange(context: RequestContext, token: string): Promise<{ email: string }> {
+  const { db, now, address, mailWritten } = context
+  const tokenHash = hashToken(token)
+  const link = await findLink(db, 'email_change', tokenHash, now)
+  const newEmail = link?.newEmail
+  if (!link || !newEmail) {
+    await takeTurn(db, 'linkAddress', address, now)
+    throw new Refusal('LINK_INVALID')
+  }
+  const { profileId, fullName, email } = link
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, profileId)
+    if (!(await spendLink(tx, 'email_change', tokenHash, now))) throw new Refusal('LINK_INVALID')
+    if (!(await setEmail(tx, profileId, newEmail))) throw new Refusal('LINK_INVALID')
+    // Links that lie in the former mailbox.
+    await closeLinks(tx, profileId)
+    const notice = {
+      recipient: email,
+      subject: 'Your Makao address was changed',
+      body: `Hello ${fullName},\n\nyou sign in to Makao with another address now. If it was not you, tell your agency at once.`,
+      expiresAt: null,
+    }
+    await queueMail(tx, notice, now)
+    const author = { id: profileId, name: fullName, address: address ?? null }
+    const audited = { action: 'account.email-changed', entityId: profileId, subject: fullName }
+    await writeAudit(tx, author, { ...audited, before: { email }, after: { email: newEmail } }, now)
+  })
+  mailWritten()
+  return { email: newEmail }
+}
+
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_ON */
+export async function startSecondFactor(context: SignedIn, password: string) {
+  const { db, actor, config, now } = context
+  await requireOwnPassword(context, password)
+  const { email } = await requireProfile(db, actor)
+  const { secret, uri, encrypted } = await newSecret(config, email)
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, actor.id)
+    if ((await findSecondFactor(tx, actor.id))?.confirmedAt) throw new Refusal('SECOND_FACTOR_ON')
+    await beginSecondFactor(tx, actor.id, encrypted, now)
+  })
+  return { secret, uri }
+}
+
+/** Turns the second factor on. @throws Refusal TOO_MANY_ATTEMPTS, SECOND_FACTOR_ON, CODE_WRONG */
+export async function confirmSecondFactor(context: SignedIn, code: string): Promise<{ codes: string[] }> {
+  const { db, actor, config, now } = context
+  await takeTurn(db, 'proof', `code:${actor.id}`, now)
+  const codes = newRecoveryCodes()
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, actor.id)
+    const factor = await findSecondFactor(tx, actor.id)
+    if (factor?.confirmedAt) throw new Refusal('SECOND_FACTOR_ON')
+    const step = factor && (await stepOf(config, factor.secret, code, now))
+    if (step === undefined || !(await spendStep(tx, actor.id, step))) throw new Refusal('CODE_WRONG')
+    await markConfirmed(tx, actor.id, now)
+    await replaceRecoveryCodes(tx, actor.id, codes)
+    await writeAudit(tx, actor, onOneself(context, 'account.second-factor-on'), now)
+  })
+  await forgetTurns(db, 'proof', `code:${actor.id}`)
+  return { codes }
+}
+
+/** The former codes stop working. @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_OFF */
+export async function newOwnRecoveryCodes(context: SignedIn, password: string): Promise<{ codes: string[] }> {
+  const { db, actor, now } = context
+  await requireOwnPassword(context, password)
+  const codes = newRecoveryCodes()
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, actor.id)
+    if (!(await findSecondFactor(tx, actor.id))?.confirmedAt) throw new Refusal('SECOND_FACTOR_OFF')
+    await replaceRecoveryCodes(tx, actor.id, codes)
+    await writeAudit(tx, actor, onOneself(context, 'account.recovery-codes-replaced'), now)
+  })
+  return { codes }
+}
+
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED */
+export async function removeOwnSecondFactor(context: SignedIn, password: string): Promise<Done> {
+  const { db, actor, now } = context
+  await requireOwnPassword(context, password)
+  await db.transaction(async (tx) => {
+    if (actor.role === 'admin' && (await readSecuritySettings(tx)).adminsNeedSecondFactor) {
+      throw new Refusal('SECOND_FACTOR_REQUIRED')
+    }
+    await deleteSecondFactor(tx, actor.id)
+    await writeAudit(tx, actor, onOneself(context, 'account.second-factor-off'), now)
+  })
+  return {}
+}
+
+/** The one row of settings, as the audit log names it. */
+const SETTINGS_ID = '00000000-0000-0000-0000-000000000001'
+
+/** @throws Refusal SECOND_FACTOR_OFF: the admin who asks for it has none himself */
+export async function saveSecuritySettings(
+  { db, actor, now }: SignedIn,
+  input: SecuritySettings,
+): Promise<SecuritySettings> {
+  return db.transaction(async (tx) => {
+    if (input.adminsNeedSecondFactor && !(await findSecondFactor(tx, actor.id))?.confirmedAt) {
+      throw new Refusal('SECOND_FACTOR_OFF')
+    }
+    const before = await readSecuritySettings(tx)
+    await writeSecuritySettings(tx, input, now)
+    const audited = {
+      action: 'setting.security-saved',
+      entityId: SETTINGS_ID,
+      subject: 'Security',
+      before,
+      after: input,
+    }
+    await writeAudit(tx, actor, audited, now)
+    return input
+  })
+}

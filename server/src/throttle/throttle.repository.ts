@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/types'
+import { Refusal } from '../errors'
+import { formatWait, type LimitName, limits } from './throttle.rules'
+import { throttles } from './throttle.table'
+
+const LONGEST_MEMORY = Math.max(...Object.values(limits).map(({ forget }) => forget))
+
+function keyOf(name: LimitName, who: string): string {
+  return `${name}:${createHash('sha256').update(who).digest('base64url')}`
+}
+
+/**
+ * Counts a try before it is made, so that a hundred at the same moment are a hundred.
+ * @param who an account or a network address; undefined where none is known, which is not counted
+ * @throws Refusal TOO_MANY_ATTEMPTS
+ */
+export async function takeTurn(db: Queryable, name: LimitName, who: string | undefined, now: Date): Promise<void> {
+  if (who === undefined) return
+  const key = keyOf(name, who)
+  const { free, first, longest, forget } = limits[name]
+  await db.delete(throttles).where(lt(throttles.triedAt, new Date(now.getTime() - LONGEST_MEMORY)))
+  const at = sql`${now.toISOString()}::timestamptz`
+  const isForgotten = sql`${throttles.triedAt} < ${new Date(now.getTime() - forget).toISOString()}::timestamptz`
+  const tries = sql`(case when ${isForgotten} then 1 else ${throttles.tries} + 1 end)`
+  // The exponent is held, since a number of tries may grow without end.
+  const wait = sql`(case when ${tries} < ${free} then 0 else least(${longest}::float8, ${first} * power(2, least(${tries} - ${free}, 30))) end)`
+  const counted = await db
+    .insert(throttles)
+    .values({ key, tries: 1, waitsUntil: now, triedAt: now })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: { tries, waitsUntil: sql`${at} + ${wait} * interval '1 millisecond'`, triedAt: at },
+      setWhere: sql`${throttles.waitsUntil} <= ${at}`,
+    })
+    .returning({ key: throttles.key })
+  if (counted.length > 0) return
+  const [row] = await db.select({ waitsUntil: throttles.waitsUntil }).from(throttles).where(eq(throttles.key, key))
+  const millis = Math.max(1, (row?.waitsUntil.getTime() ?? 0) - now.getTime())
+  throw new Refusal('TOO_MANY_ATTEMPTS', { wait: formatWait(millis), retryAfter: Math.ceil(millis / 1000) })
+}
+
+/** The try was no guess: it does not count. Earlier ones do. */
+export async function giveTurnBack(db: Queryable, name: LimitName, who: string | undefined, now: Date): Promise<void> {
+  if (who === undefined) return
+  await db
+    .update(throttles)
+    .set({ tries: sql`greatest(${throttles.tries} - 1, 0)`, waitsUntil: now })
+    .where(eq(throttles.key, keyOf(name, who)))
+}
+
+/** Forgets all tries: the right person has come. */
+export async function forgetTurns(db: Queryable, name: LimitName, who: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, keyOf(name, who)))
+}

@@ -1,0 +1,36 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** `free` tries without a wait, then waits in ms that double from `first` to `longest`; forgotten after `forget` ms of quiet. */
+export interface Limit {
+  free: number
+  first: number
+  longest: number
+  forget: number
+}
+
+/**
+ * Mobile networks put thousands of people behind one address, so an address has many free tries; an account has few.
+ * The longest wait is short enough that a stranger who keeps trying never locks anybody out for good.
+ */
+export const limits = {
+  signInAccount: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: 24 * HOUR },
+  signInAddress: { free: 50, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+  signUpAddress: { free: 100, first: 10 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+  recoveryAccount: { free: 3, first: 5 * MINUTE, longest: 6 * HOUR, forget: 24 * HOUR },
+  recoveryAddress: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR },
+  linkAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+  proof: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+} satisfies Record<string, Limit>
+export type LimitName = keyof typeof limits
+
+/** A wait as people say it. */
+export function formatWait(millis: number): string {
+  const seconds = Math.max(1, Math.ceil(millis / SECOND))
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours === 1 ? 'an hour' : `${hours} hours`
+}
