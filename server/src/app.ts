@@ -7,20 +7,19 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
-import { allowedOrigins, CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
+import { CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
 import { type FormerSecret, resignSession } from './accounts/secret-rotation'
 import { clientAddressReader } from './client-address'
 import type { Config } from './config'
 import type { RequestContext } from './context'
 import type { Db } from './db/types'
 import { exportRoutes } from './exports/exports.routes'
+import { securityHeaders, sizeFence, writeFence } from './fence'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
-import { docsPage, openApiDocument } from './openapi'
+import { docsPage, docsStyle, openApiDocument } from './openapi'
 import { router } from './router'
 
 export interface AppOptions {
@@ -43,8 +42,6 @@ interface AppEnv {
   Variables: { requestId: string; address: string | undefined; headers: Headers }
 }
 
-const BODY_LIMIT = 1024 * 1024
-const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /** The paths of Better Auth that are open; what is not listed here does not exist. */
 const AUTH_PATHS = ['/sign-up', '/sign-in', '/sign-out', '/get-session']
 /** Kept free for a later door that speaks the protocol of a hosted backend. */
@@ -57,7 +54,6 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const { db, config, clock, log, webDir, mailWritten = () => undefined, live, formerSecret } = options
   const auth = createAuth({ db, config, log, clock })
   const clientAddress = clientAddressReader(config.trustedProxies)
-  const origins = allowedOrigins(config.baseUrl)
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
     clientInterceptors: [
       async ({ next, context, path }) => {
@@ -85,7 +81,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const { method, path } = c.req
     log.info({ requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
   })
-  app.use(secureHeaders({ xFrameOptions: 'DENY', strictTransportSecurity: config.baseUrl.startsWith('https:') }))
+  app.use(securityHeaders(config))
 
   app.get('/healthz', async (c) => {
     try {
@@ -98,21 +94,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   })
 
   app.use('/api/*', compress())
-  app.use('/api/*', async (c, next) => {
-    c.header('Cache-Control', 'no-store')
-    const origin = c.req.header('origin')
-    if (!READING_METHODS.includes(c.req.method) && origin !== undefined && !origins.includes(origin)) {
-      return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${config.baseUrl}.` }, 403)
-    }
-    await next()
-  })
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'A request holds at most 1 MB.' }, 413),
-    }),
-  )
+  app.use('/api/*', writeFence(config))
+  app.use('/api/*', sizeFence())
 
   if (formerSecret) {
     app.use('/api/*', async (c, next) => {
@@ -136,6 +119,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   )
 
   app.get('/api/openapi.json', async (c) => c.json(await openApiDocument(config.baseUrl)))
+  app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.get('/api/docs', async (c) => c.html(docsPage(await openApiDocument(config.baseUrl))))
 
   const contextOf = (c: Context): RequestContext => ({

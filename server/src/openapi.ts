@@ -18,6 +18,10 @@ export async function openApiDocument(baseUrl: string): Promise<Document> {
   return generated
 }
 
+/** Of the page below: in a file of its own, since no page of ours has styles within. */
+export const docsStyle =
+  'body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }'
+
 /** The OpenAPI document as a page to read, without scripts. */
 export function docsPage(document: Document) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -26,7 +30,6 @@ export function docsPage(document: Document) {
       return operation ? [{ method: method.toUpperCase(), path, operation }] : []
     }),
   )
-  const style = 'font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem'
   const entries = operations.map(
     ({ method, path, operation }) =>
       html`<details>
@@ -43,9 +46,10 @@ export function docsPage(document: Document) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="stylesheet" href="/api/docs.css" />
         <title>Makao API</title>
       </head>
-      <body style="${style}">
+      <body>
         <h1>Makao API</h1>
         <p>
           Sign in with <code>POST /api/auth/sign-in</code> and send its cookie along. The same as a machine reads

@@ -11,8 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as InvitationRouteImport } from './routes/invitation'
+import { Route as RecoveryRouteImport } from './routes/recovery'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
@@ -37,6 +39,11 @@ const AuthRoute = AuthRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardRouteRoute = DashboardRouteRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -45,6 +52,11 @@ const DashboardRouteRoute = DashboardRouteRouteImport.update({
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecoveryRoute = RecoveryRouteImport.update({
+  id: '/recovery',
+  path: '/recovery',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SetupRoute = SetupRouteImport.update({
@@ -121,7 +133,9 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/dashboard': typeof DashboardRouteRouteWithChildren
   '/auth': typeof AuthRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
+  '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
@@ -139,7 +153,9 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
+  '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
@@ -159,7 +175,9 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/dashboard': typeof DashboardRouteRouteWithChildren
   '/auth': typeof AuthRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
+  '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
@@ -180,7 +198,9 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/auth'
+    | '/confirm-email'
     | '/invitation'
+    | '/recovery'
     | '/setup'
     | '/signup'
     | '/dashboard/payments'
@@ -198,7 +218,9 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/auth'
+    | '/confirm-email'
     | '/invitation'
+    | '/recovery'
     | '/setup'
     | '/signup'
     | '/dashboard/payments'
@@ -217,7 +239,9 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/auth'
+    | '/confirm-email'
     | '/invitation'
+    | '/recovery'
     | '/setup'
     | '/signup'
     | '/dashboard/payments'
@@ -237,7 +261,9 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
   AuthRoute: typeof AuthRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   InvitationRoute: typeof InvitationRoute
+  RecoveryRoute: typeof RecoveryRoute
   SetupRoute: typeof SetupRoute
   SignupRoute: typeof SignupRoute
 }
@@ -258,6 +284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard': {
       id: '/dashboard'
       path: '/dashboard'
@@ -270,6 +303,13 @@ declare module '@tanstack/react-router' {
       path: '/invitation'
       fullPath: '/invitation'
       preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recovery': {
+      id: '/recovery'
+      path: '/recovery'
+      fullPath: '/recovery'
+      preLoaderRoute: typeof RecoveryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup': {
@@ -405,7 +445,9 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
   AuthRoute: AuthRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   InvitationRoute: InvitationRoute,
+  RecoveryRoute: RecoveryRoute,
   SetupRoute: SetupRoute,
   SignupRoute: SignupRoute,
 }

@@ -1,3 +1,6 @@
+import { formatDay, isDay } from '../days'
+import { type Currency, currencies, formatMoney } from '../money'
+
 /** What the audit log speaks of, as it is filtered, with its name for people. */
 export const auditThings = {
   payment: 'Payment records',
@@ -12,3 +15,82 @@ export const auditThings = {
 } as const
 export type AuditThing = keyof typeof auditThings
 export const auditThingNames = Object.keys(auditThings) as [AuditThing, ...AuditThing[]]
+
+const actionNames: Record<string, string> = {
+  'payment.recorded': 'Payment recorded',
+  'payment.paid': 'Payment marked as paid',
+  'payment.corrected': 'Payment corrected',
+  'payment.voided': 'Payment voided',
+  'tenancy.created': 'Tenant assigned to unit',
+  'tenancy.ended': 'Tenant moved out',
+  'account.registered': 'Signed up',
+  'account.admin-created': 'First admin created',
+  'account.profile-saved': 'Own profile changed',
+  'account.invitation-accepted': 'Invitation accepted',
+  'account.recovery-asked': 'New password asked for',
+  'account.password-recovered': 'New password set by link',
+  'account.password-changed': 'Password changed',
+  'account.email-change-asked': 'Change of email asked for',
+  'account.email-changed': 'Email changed',
+  'account.second-factor-on': 'Second factor turned on',
+  'account.second-factor-off': 'Second factor turned off',
+  'account.recovery-codes-replaced': 'Recovery codes replaced',
+  'account.session-ended': 'Own session ended',
+  'account.sessions-ended': 'Own sessions ended',
+  'account.data-exported': 'Own data taken out',
+  'team.request-approved': 'Staff request approved',
+  'team.request-declined': 'Staff request declined',
+  'team.sessions-ended': 'Signed out everywhere',
+  'team.second-factor-removed': 'Second factor removed',
+  'setting.reminders-saved': 'Reminders saved',
+  'setting.security-saved': 'Security settings saved',
+  'setting.template-saved': 'Service charge template saved',
+  'setting.template-removed': 'Service charge template deleted',
+  'backup.made': 'Backup made',
+  'backup.downloaded': 'Backup taken out',
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What was done, for people: 'Payment voided', 'Unit changed'. */
+export function auditActionName(action: string): string {
+  return actionNames[action] ?? capitalised(action.replaceAll(/[.-]/g, ' '))
+}
+
+const fieldNames: Record<string, string> = {
+  mpesaReceiptNumber: 'Receipt',
+  paidAmount: 'Paid so far',
+  paymentType: 'Type',
+  paymentStatus: 'Status',
+  adminsNeedSecondFactor: 'Admins need a second factor',
+  isActive: 'Active',
+}
+
+const amounts = ['amount', 'paidAmount', 'rentAmount', 'serviceChargeAmount', 'defaultAmount']
+
+const readable = (field: string, value: unknown, currency: Currency | undefined): string => {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && currency && amounts.includes(field)) return formatMoney(value, currency)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (isDay(text)) return formatDay(text)
+  return text
+}
+
+/** The fields that an entry changed, for people: name, and what it was before and after; null where it did not exist. */
+export function auditChanges(entry: {
+  before: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>>
+}): { name: string; before: string | null; after: string | null }[] {
+  const { before, after } = entry
+  const currency = currencies.find((code) => code === (after.currency ?? before.currency))
+  const side = (state: Readonly<Record<string, unknown>>, field: string) =>
+    field in state ? readable(field, state[field], currency) : null
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !/Id$/.test(field) && !(field === 'currency' && before[field] === after[field]))
+    .map((field) => ({
+      name: fieldNames[field] ?? capitalised(field.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)),
+      before: side(before, field),
+      after: side(after, field),
+    }))
+}

@@ -8,6 +8,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const InvitationToken = z.object({ token: requiredText('The link is incomplete', 200) })
 export const AcceptInvitation = InvitationToken.extend({ password: Password })
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>
 
 /** Whom a link is for. */
 export const Invitee = z.object({ fullName: z.string(), email: z.string() })

@@ -1,7 +1,7 @@
 import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { describe, expect, test } from 'vitest'
-import { findWeakness } from './password-strength'
-import { hashPassword, isPresentHash, verifyPassword } from './passwords'
+import { findWeakness } from './password-strength.service'
+import { hashPassword, isPresentHash, verifyPassword } from './passwords.service'
 
 describe('a hash', () => {
   test('names its cost, holds no password, and is another one each time', async () => {

@@ -4,8 +4,8 @@ import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { cookiePrefix } from './auth'
 import { firstUseOf } from './auth-secrets.repository'
-import { decrypt, encrypt } from './second-factor'
 import { rewriteSecrets } from './second-factor.repository'
+import { decrypt, encrypt } from './second-factor.service'
 
 const DAY = 86_400_000
 

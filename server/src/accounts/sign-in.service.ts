@@ -15,10 +15,10 @@ import {
 } from './accounts.repository'
 import { loginOf } from './accounts.rules'
 import { knownDevice } from './known-device'
-import { refuseWeakPassword } from './password-strength'
-import { hashPassword, isPresentHash, verifyNothing, verifyPassword } from './passwords'
-import { spendCode } from './second-factor'
+import { refuseWeakPassword } from './password-strength.service'
+import { hashPassword, isPresentHash, verifyNothing, verifyPassword } from './passwords.service'
 import { findSecondFactor } from './second-factor.repository'
+import { spendCode } from './second-factor.service'
 
 export interface Door {
   db: Db

@@ -5,7 +5,7 @@ import { cookieOf, expectRefusal, type Identity, PASSWORD, startApi } from '../.
 import { testDatabase } from '../../test/database'
 import { takeTurn } from '../throttle/throttle.repository'
 import { accounts, profiles, secondFactors, sessions } from './accounts.table'
-import { hashPassword } from './passwords'
+import { hashPassword } from './passwords.service'
 
 const { db } = testDatabase()
 const api = startApi(db, { now: '2026-11-21T09:00:00Z' })

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import { setPassword } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
-import { hashPassword } from '../accounts/passwords'
+import { hashPassword } from '../accounts/passwords.service'
 import { vacuumAnalyze } from '../db/maintenance'
 import type { Db } from '../db/types'
 import { paymentRecords } from '../payments/payments.table'

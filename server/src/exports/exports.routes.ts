@@ -1,3 +1,4 @@
+import { AuditFilter } from '@makao/contract/audit/audit.schema'
 import { PaymentFilter } from '@makao/contract/payments/payments.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { commonRefusals } from '@makao/contract/procedure'
@@ -8,7 +9,7 @@ import type { z } from 'zod'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
 import { requireActor } from '../rpc'
-import { type Export, exportPayments, exportReport } from './exports.service'
+import { type Export, exportAudit, exportPayments, exportReport } from './exports.service'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
 import { writeCsv, writeXlsx } from './spreadsheet'
@@ -28,6 +29,7 @@ interface Wanted<Filter> {
 }
 
 const narrowing = PaymentFilter.omit({ page: true })
+const auditNarrowing = AuditFilter.omit({ page: true })
 
 /** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */
 export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
@@ -74,6 +76,9 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       endings: ['xlsx', 'csv'],
       make: exportPayments,
     }),
+  )
+  routes.get('/audit/:ending', (c) =>
+    answer(c, { permission: 'audit:read', filter: auditNarrowing, endings: ['xlsx', 'csv'], make: exportAudit }),
   )
   for (const kind of reportKinds) {
     routes.get(`/reports/${kind}/:ending`, (c) =>

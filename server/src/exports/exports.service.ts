@@ -1,9 +1,12 @@
+import type { AuditFilter } from '@makao/contract/audit/audit.schema'
+import { auditActionName, auditChanges, auditThings } from '@makao/contract/audit/audit.terms'
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { PaymentFilter, PaymentRow } from '@makao/contract/payments/payments.schema'
 import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payments/payments.terms'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
 import { formatRate, type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
+import { countAudit, streamAudit } from '../audit/audit.repository'
 import type { Queryable } from '../db/types'
 import { countPayments, streamPayments } from '../payments/payments.repository'
 import { requireProperty } from '../properties/properties.repository'
@@ -108,6 +111,7 @@ function paymentSheet(title: string, about: string[], records: AsyncIterable<Pay
 }
 
 type Narrowing = Omit<PaymentFilter, 'page'>
+type AuditNarrowing = Omit<AuditFilter, 'page'>
 
 /** What the filters say, in words, one line each. @throws Refusal NOT_FOUND */
 async function filterLines(db: Queryable, filter: Narrowing, today: Day): Promise<string[]> {
@@ -249,6 +253,46 @@ async function exportOverduePayments({ db, now }: Reading): Promise<Omit<Export,
         sums
           .totals()
           .map(([currency, { amount }]) => ['Total', null, null, null, null, { amount, currency }, null, null, null]),
+    },
+  }
+}
+
+/** The audit log as its page shows it, with all of its entries. */
+export async function exportAudit({ db, now }: Reading, filter: AuditNarrowing): Promise<Export> {
+  const today = dayInNairobi(now)
+  const lines = [
+    filter.search && `Search: ${filter.search}`,
+    filter.thing && `Of: ${auditThings[filter.thing]}`,
+    filter.from && `From ${formatDay(filter.from)}`,
+    filter.to && `To ${formatDay(filter.to)}`,
+  ].filter((line) => typeof line === 'string' && line !== '') as string[]
+  const change = ({ name, before, after }: ReturnType<typeof auditChanges>[number]) =>
+    `${name}: ${[before, after].filter((side) => side !== null).join(' → ')}`
+  return {
+    name: `audit-log-${today}`,
+    total: await countAudit(db, filter),
+    sheet: {
+      title: 'Audit Log',
+      about: [...(lines.length > 0 ? lines : ['All entries']), madeOn(today)],
+      columns: [
+        { header: 'When (UTC)', kind: 'text', width: 22 },
+        { header: 'Who', kind: 'text', width: 24 },
+        { header: 'From', kind: 'text', width: 18 },
+        { header: 'What', kind: 'text', width: 28 },
+        { header: 'On', kind: 'text', width: 30 },
+        { header: 'Changes', kind: 'text', width: 60 },
+        { header: 'Reason', kind: 'text', width: 30 },
+      ],
+      rows: mapRows(streamAudit(db, filter), (entry) => [
+        entry.at,
+        entry.actorName,
+        entry.address,
+        auditActionName(entry.action),
+        entry.subject,
+        auditChanges(entry).map(change).join('; '),
+        entry.reason,
+      ]),
+      footer: () => [],
     },
   }
 }

@@ -17,9 +17,8 @@ import {
   setEmail,
   setPassword,
 } from '../accounts/accounts.repository'
-import { refuseWeakPassword } from '../accounts/password-strength'
-import { hashPassword, verifyPassword } from '../accounts/passwords'
-import { newRecoveryCodes, newSecret, stepOf } from '../accounts/second-factor'
+import { refuseWeakPassword } from '../accounts/password-strength.service'
+import { hashPassword, verifyPassword } from '../accounts/passwords.service'
 import {
   beginSecondFactor,
   countRecoveryCodes,
@@ -31,6 +30,7 @@ import {
   spendStep,
   writeSecuritySettings,
 } from '../accounts/second-factor.repository'
+import { newRecoveryCodes, newSecret, stepOf } from '../accounts/second-factor.service'
 import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext, SignedIn } from '../context'
 import { Refusal } from '../errors'

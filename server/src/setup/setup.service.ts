@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hasAdmin, insertProfile, lockAdmins, setPassword } from '../accounts/accounts.repository'
-import { hashPassword } from '../accounts/passwords'
+import { hashPassword } from '../accounts/passwords.service'
 import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'

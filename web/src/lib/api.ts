@@ -10,6 +10,12 @@ import { sessionLost } from './session'
 
 type Client = JsonifiedClient<ContractRouterClient<Contract>>
 
+/** Where an admin turns on the second factor that he needs for anything else. */
+function goToSecurity(): void {
+  const place = '/dashboard/settings?tab=security'
+  if (`${window.location.pathname}${window.location.search}` !== place) window.location.assign(place)
+}
+
 const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
   url: `${window.location.origin}/api`,
   fetch: (request, init) => fetchInTime(request, init),
@@ -19,6 +25,7 @@ const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
         return await next()
       } catch (error) {
         if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') sessionLost()
+        if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_REQUIRED') goToSecurity()
         throw error
       }
     },

@@ -16,10 +16,13 @@ export type Session = { status: 'loading' } | { status: 'signed-out' } | { statu
 /** An answer of the sign-in service that is not a success. `field`: the field it speaks of. */
 export class AuthError extends Error {
   readonly field: string | undefined
+  /** For example 'SECOND_FACTOR_NEEDED'. */
+  readonly code: string | undefined
 
-  constructor(message: string, field?: string) {
+  constructor(message: string, { field, code }: { field?: string | undefined; code?: string | undefined } = {}) {
     super(message)
     this.field = field
+    this.code = code
   }
 }
 
@@ -57,8 +60,8 @@ async function callAuth(path: string, body?: unknown): Promise<unknown> {
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
-  const { message, field } = (answer ?? {}) as { message?: string; field?: string }
-  throw new AuthError(message ?? `The server answered ${response.status}. Try again in a moment.`, field)
+  const { message, ...about } = (answer ?? {}) as { message?: string; field?: string; code?: string }
+  throw new AuthError(message ?? `The server answered ${response.status}. Try again in a moment.`, about)
 }
 
 interface SessionAnswer {
@@ -99,7 +102,7 @@ async function enter(): Promise<Session> {
 }
 
 /** @throws AuthError */
-export async function signIn(credentials: { email: string; password: string }): Promise<Session> {
+export async function signIn(credentials: { login: string; password: string; code?: string }): Promise<Session> {
   await callAuth('/sign-in', credentials)
   return enter()
 }

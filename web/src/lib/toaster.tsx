@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
+import 'sonner/dist/styles.css'
 
 const host = document.body.appendChild(document.createElement('div'))
 createRoot(host).render(

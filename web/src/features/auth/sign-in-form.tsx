@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { signIn } from '../../lib/session'
+import { AuthError, signIn } from '../../lib/session'
 import { reasonOf, toastError } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { PasswordField, TextField } from '../../ui/field'
@@ -16,6 +16,7 @@ async function isSetupNeeded(): Promise<boolean> {
 export function SignInForm() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   const [offersSetup, setOffersSetup] = useState(false)
 
   useEffect(() => {
@@ -26,12 +27,15 @@ export function SignInForm() {
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
+    const code = String(typed.get('code') ?? '').trim()
     setBusy(true)
     try {
-      await signIn({ email: String(typed.get('email')), password: String(typed.get('password')) })
+      const login = String(typed.get('login'))
+      await signIn({ login, password: String(typed.get('password')), ...(code ? { code } : {}) })
       await navigate({ to: '/dashboard' })
     } catch (error) {
-      toastError(reasonOf(error), undefined, 'Login Failed')
+      if (error instanceof AuthError && error.code === 'SECOND_FACTOR_NEEDED' && !asksCode) setAsksCode(true)
+      else toastError(reasonOf(error), undefined, 'Login Failed')
     } finally {
       setBusy(false)
     }
@@ -40,13 +44,47 @@ export function SignInForm() {
   return (
     <>
       <form onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
-        <TextField label="Email" name="email" type="email" autoComplete="username" required />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <div hidden={asksCode} className="space-y-4">
+          <TextField
+            label="Email"
+            name="login"
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="username"
+            hint="Or your phone number"
+            required
+          />
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        </div>
+        {asksCode && (
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            maxLength={20}
+            hint="The six digits that your app shows, or a recovery code"
+            // The form was submitted and asks for one thing more: there the person goes on typing.
+            ref={(field) => field?.focus()}
+            required
+          />
+        )}
         <Button type="submit" className="w-full" disabled={busy}>
           {busy ? 'Signing In...' : 'Sign In'}
         </Button>
       </form>
-      <p className="mt-5 text-center text-soft">
+      <p className="mt-4 text-center">
+        {asksCode ? (
+          <button type="button" className={textLinkClass} onClick={() => setAsksCode(false)}>
+            Back
+          </button>
+        ) : (
+          <Link to="/recovery" className={textLinkClass}>
+            Forgot your password?
+          </Link>
+        )}
+      </p>
+      <p className="mt-4 text-center text-soft">
         Don't have an account?{' '}
         <Link to="/signup" className={textLinkClass}>
           Sign up here

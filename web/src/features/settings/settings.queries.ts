@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 
-export const staffRequests = () => api.team.requests.queryOptions()
 export const outbox = (page: number) =>
   api.mail.outbox.queryOptions({ input: { page }, placeholderData: keepPreviousData })
 export const notificationSettings = () => api.notifications.get.queryOptions()

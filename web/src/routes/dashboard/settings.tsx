@@ -1,42 +1,61 @@
+import { type AuditThing, auditThingNames } from '@makao/contract/audit/audit.terms'
+import { isDay } from '@makao/contract/days'
 import { can, type Permission } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
+import { AuditPanel } from '../../features/audit/audit-panel'
+import { SecurityPanel } from '../../features/security/security-panel'
 import { GeneralPanel } from '../../features/settings/general-panel'
 import { NotificationsPanel } from '../../features/settings/notifications-panel'
 import { OutboxPanel } from '../../features/settings/outbox-panel'
 import { ServiceChargesPanel } from '../../features/settings/service-charges-panel'
-import { TeamPanel } from '../../features/settings/team-panel'
-import { choiceParam, pageParam } from '../../lib/search-params'
+import { TeamPanel } from '../../features/team/team-panel'
+import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
 import { useUser } from '../../lib/session'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
-const tabs = ['notifications', 'service-charges', 'general', 'team', 'outbox'] as const
+const tabs = ['notifications', 'service-charges', 'general', 'security', 'team', 'outbox', 'audit'] as const
 type Tab = (typeof tabs)[number]
 
 const permissions: Record<Tab, Permission> = {
   notifications: 'setting:write',
   'service-charges': 'setting:write',
   general: 'profile:write',
+  security: 'profile:write',
   team: 'team:manage',
   outbox: 'outbox:read',
+  audit: 'audit:read',
 }
 
 const titles: Record<Tab, string> = {
   notifications: 'Notifications',
   'service-charges': 'Service Charges',
   general: 'General',
+  security: 'Security',
   team: 'Team',
   outbox: 'Outbox',
+  audit: 'Audit Log',
 }
 
 interface SettingsSearch {
   tab?: Tab | undefined
   page?: number | undefined
+  search?: string | undefined
+  thing?: AuditThing | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 export const Route = createFileRoute('/dashboard/settings')({
-  validateSearch: (search): SettingsSearch => ({ tab: choiceParam(search.tab, tabs), page: pageParam(search.page) }),
+  validateSearch: (search): SettingsSearch => ({
+    tab: choiceParam(search.tab, tabs),
+    page: pageParam(search.page),
+    search: textParam(search.search),
+    thing: choiceParam(search.thing, auditThingNames),
+    from: dayParam(search.from, isDay),
+    to: dayParam(search.to, isDay),
+  }),
   beforeLoad: async () => {
     await requireUser()
   },
@@ -45,7 +64,7 @@ export const Route = createFileRoute('/dashboard/settings')({
 
 function SettingsPage() {
   const { role } = useUser()
-  const { tab, page = 1 } = Route.useSearch()
+  const { tab, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   const open = tabs.filter((name) => can(role, permissions[name]))
   const shown = open.find((name) => name === tab) ?? open[0] ?? 'general'
@@ -61,9 +80,16 @@ function SettingsPage() {
       {shown === 'notifications' && <NotificationsPanel />}
       {shown === 'service-charges' && <ServiceChargesPanel />}
       {shown === 'general' && <GeneralPanel />}
+      {shown === 'security' && <SecurityPanel />}
       {shown === 'team' && <TeamPanel />}
       {shown === 'outbox' && (
-        <OutboxPanel page={page} onPage={(next) => void navigate({ search: { tab: 'outbox', page: next } })} />
+        <OutboxPanel page={search.page ?? 1} onPage={(page) => void navigate({ search: { tab: 'outbox', page } })} />
+      )}
+      {shown === 'audit' && (
+        <AuditPanel
+          filter={search}
+          onFilter={(filter) => void navigate({ search: { tab: 'audit', ...filter }, replace: true })}
+        />
       )}
     </>
   )

@@ -6,23 +6,21 @@ import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
-import { EmptyState, LoadError } from '../../ui/page'
+import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
-import { staffRequests } from './settings.queries'
+import { staffRequests } from './team.queries'
 
-/** The accounts that asked to be staff. */
-export function TeamPanel() {
+/** The accounts that asked to be staff; nothing while nobody waits. */
+export function StaffRequests() {
   const { data, error, refetch } = useQuery(staffRequests())
+  if (data?.length === 0) return null
   return (
-    <Card>
+    <Card className="mb-4">
       <CardHeader title="Requests" />
       {error && !data && (
         <LoadError text="The requests could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Spinner label="Loading settings..." />}
-      {data?.length === 0 && (
-        <EmptyState title="Nobody is waiting" text="Who signs up as Property Manager or Admin appears here." />
-      )}
       <ul className="divide-y divide-line">
         {data?.map((request) => (
           <RequestRow key={request.profileId} request={request} />

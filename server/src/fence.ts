@@ -1,0 +1,74 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import { allowedOrigins } from './accounts/auth'
+import type { Config } from './config'
+
+const BODY_LIMIT = 1024 * 1024
+const YEAR = 31_536_000
+const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * What every answer tells the browser. The page runs our own files alone, styles too, is shown in nobody's frame, and
+ * uses none of the device's senses.
+ */
+export function securityHeaders({ baseUrl }: Config): MiddlewareHandler {
+  const isHttps = baseUrl.startsWith('https:')
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      // data: for the QR code of the second factor.
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+    },
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    permissionsPolicy: {
+      accelerometer: [],
+      camera: [],
+      geolocation: [],
+      gyroscope: [],
+      magnetometer: [],
+      microphone: [],
+      payment: [],
+      usb: [],
+    },
+    referrerPolicy: 'no-referrer',
+    strictTransportSecurity: isHttps ? `max-age=${YEAR}; includeSubDomains` : false,
+    xFrameOptions: 'DENY',
+    xXssProtection: false,
+  })
+}
+
+/** A write comes from our own pages, or from a program that is no browser, and is JSON. */
+export function writeFence({ baseUrl }: Config): MiddlewareHandler {
+  const origins = allowedOrigins(baseUrl)
+  return async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    if (READING_METHODS.includes(c.req.method)) return next()
+    const origin = c.req.header('origin')
+    const isForeign = origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : !origins.includes(origin)
+    if (isForeign) return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${baseUrl}.` }, 403)
+    const type = c.req.header('content-type')
+    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+      return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' }, 415)
+    }
+    return next()
+  }
+}
+
+/** Large enough for any form of ours. */
+export function sizeFence(): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'A request holds at most 1 MB.' }, 413),
+  })
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { reasonOf } from '../../lib/toast'
+import { LoadError } from '../../ui/page'
+import { textLinkClass } from '../../ui/text-link'
+
+/** A one-time link that cannot be used, why, and where to go instead. */
+export function UnusableLink({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <>
+      <LoadError text="This link cannot be used" reason={reasonOf(error)} onRetry={onRetry} />
+      <p className="text-center">
+        <Link to="/auth" className={textLinkClass}>
+          Sign in
+        </Link>
+      </p>
+    </>
+  )
+}

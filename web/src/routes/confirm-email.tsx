@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '../features/auth/auth-frame'
+import { ConfirmEmailPanel } from '../features/auth/confirm-email-panel'
+import { WithQueries } from '../lib/with-queries'
+
+export const Route = createFileRoute('/confirm-email')({ component: ConfirmEmailPage })
+
+function ConfirmEmailPage() {
+  return (
+    <AuthFrame title="Confirm your address" description="It becomes the one you sign in with">
+      <WithQueries>
+        <ConfirmEmailPanel />
+      </WithQueries>
+    </AuthFrame>
+  )
+}

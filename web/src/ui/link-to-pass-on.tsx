@@ -1,0 +1,41 @@
+import { MessageCircle } from 'lucide-react'
+import { buttonClass } from './button'
+import { CopyButton } from './copy-button'
+
+interface LinkToPassOnProps {
+  link: string
+  /** What WhatsApp has typed in already. */
+  message: string
+  phoneNumber: string | null
+  /** Where it was mailed to; null while no mail is sent. */
+  sentTo: string | null
+}
+
+function whatsAppAddress({ message, phoneNumber }: LinkToPassOnProps): string {
+  const digits = phoneNumber?.replace(/\D/g, '') ?? ''
+  // A number written without its country could be Kenyan or Ugandan: WhatsApp then asks for the contact.
+  const number = /^25[46]\d{9}$/.test(digits) ? digits : ''
+  return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
+}
+
+/** A one-time link to be passed on by hand: many people have no e-mail within reach. */
+export function LinkToPassOn(props: LinkToPassOnProps) {
+  const { link, sentTo } = props
+  return (
+    <>
+      <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{link}</p>
+      <p className="mt-3 text-soft">
+        {sentTo
+          ? `Also sent by e-mail to ${sentTo}.`
+          : 'E-mail is not set up on this installation: pass the link on yourself.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
+        <CopyButton text={link} label="Copy link" />
+        <a href={whatsAppAddress(props)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <MessageCircle size={18} aria-hidden />
+          WhatsApp
+        </a>
+      </div>
+    </>
+  )
+}
