@@ -48,7 +48,7 @@ async function signIn({ url }: Installation): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(admin),
+    body: JSON.stringify({ login: admin.email, password }),
   })
   return answer.headers
     .getSetCookie()
@@ -130,7 +130,7 @@ try {
   await fetch(`${installation.url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: installation.url },
-    body: JSON.stringify(admin),
+    body: JSON.stringify({ login: admin.email, password }),
   })
   await installation.stop({ keepData: true })
   await fill(installation.dataDir)

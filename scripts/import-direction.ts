@@ -24,9 +24,10 @@ const featureLine = [
   'exports',
   'live',
   'search',
+  'backups',
 ]
-/** Folders of the server that are no features. `db` stands below all of them, `demo` above. */
-const otherServerFolders = ['db', 'demo']
+/** Folders of the server that are no features. `db` stands below all of them, `demo` and `commands` above. */
+const otherServerFolders = ['db', 'demo', 'commands']
 /** Files of the server that put the features together; nothing in a feature may need them. */
 const serverTop = ['app', 'main', 'openapi', 'router']
 
@@ -145,7 +146,9 @@ const rules: Rule[] = [
       from.side === 'server' &&
       (from.feature !== '' || from.folder === 'db') &&
       to.side === 'server' &&
-      ((to.folder === '' && serverTop.some((name) => to.path === `server/src/${name}`)) || to.folder === 'demo'),
+      ((to.folder === '' && serverTop.some((name) => to.path === `server/src/${name}`)) ||
+        to.folder === 'demo' ||
+        to.folder === 'commands'),
   },
   {
     says: 'the database folder of the server imports no feature',

@@ -10,6 +10,8 @@ const entries = {
   // Beside main.js: the database thread is started by its own file.
   'embedded-worker': 'src/db/embedded-worker.ts',
   demo: 'src/demo/main.ts',
+  backup: 'src/commands/backup.ts',
+  restore: 'src/commands/restore.ts',
 }
 
 rmSync(output, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.contract'
 import { audit } from './audit/audit.contract'
+import { backups } from './backups/backups.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
 import { mail } from './mail/mail.contract'
@@ -22,6 +23,7 @@ export const contract = {
   accounts,
   security,
   audit,
+  backups,
   invitations,
   recovery,
   mail,

@@ -11,6 +11,8 @@ import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
 import { type FormerSecret, resignSession } from './accounts/secret-rotation'
+import { backupRoutes } from './backups/backups.routes'
+import type { BackupKeeper } from './backups/backups.service'
 import { clientAddressReader } from './client-address'
 import type { Config } from './config'
 import type { RequestContext } from './context'
@@ -30,6 +32,7 @@ export interface AppOptions {
   /** Folder of the built web application; undefined serves the API alone. */
   webDir?: string | undefined
   mailWritten?: () => void
+  backups: BackupKeeper
   /** Without it nobody hears of changes; the pages still read what they show. */
   live?: LiveHub
   /** The AUTH_SECRET before the present one, while what it signed still counts. */
@@ -51,7 +54,7 @@ const unexpected = (requestId: string) => `Something went wrong on our side. Ref
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { db, config, clock, log, webDir, mailWritten = () => undefined, live, formerSecret } = options
+  const { db, config, clock, log, webDir, mailWritten = () => undefined, live, formerSecret, backups } = options
   const auth = createAuth({ db, config, log, clock })
   const clientAddress = clientAddressReader(config.trustedProxies)
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
@@ -60,7 +63,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         try {
           return await next()
         } catch (error) {
-          if (error instanceof ORPCError && error.status < 500) throw error
+          if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
           const { requestId } = context
           log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpected(requestId), data: { requestId } })
@@ -129,11 +132,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     log,
     requestId: c.get('requestId'),
     mailWritten,
+    backups,
     now: clock(),
     headers: c.get('headers'),
     address: c.get('address'),
   })
   app.route('/api/exports', exportRoutes(contextOf))
+  app.route('/api/backups', backupRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))
   app.use('/api/*', async (c, next) => {
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context: contextOf(c) })

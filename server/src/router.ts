@@ -1,5 +1,6 @@
 import { accountsRouter } from './accounts/accounts.router'
 import { auditRouter } from './audit/audit.router'
+import { backupsRouter } from './backups/backups.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { mailRouter } from './mail/mail.router'
@@ -23,6 +24,7 @@ export const router = {
   accounts: accountsRouter,
   security: securityRouter,
   audit: auditRouter,
+  backups: backupsRouter,
   invitations: invitationsRouter,
   recovery: recoveryRouter,
   mail: mailRouter,

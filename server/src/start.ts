@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { findWeakness } from './accounts/password-strength.service'
 import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
+import { startBackupKeeper } from './backups/backups.service'
 import { type Config, ConfigError } from './config'
 import { DataDirInUse } from './db/data-dir-lock'
 import { migrate } from './db/migrate'
@@ -39,8 +40,19 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   const formerSecret = await rotateSecret(database.db, config, clock())
   await beforeServing?.(database.db)
   const mail = startMailSender({ db: database.db, config, log, clock })
+  const backups = startBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
   const live = await startLive({ ...database, log })
-  const app = createApp({ db: database.db, config, clock, log, webDir, mailWritten: mail.wake, live, formerSecret })
+  const app = createApp({
+    db: database.db,
+    config,
+    clock,
+    log,
+    webDir,
+    mailWritten: mail.wake,
+    live,
+    formerSecret,
+    backups,
+  })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
   })
@@ -65,6 +77,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
       if ('closeIdleConnections' in server) server.closeIdleConnections()
     })
     clearTimeout(deadline)
+    await backups.stop()
     await mail.stop()
     await database.close()
     process.exit(0)

@@ -6,10 +6,12 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { makeSignature } from 'better-auth/crypto'
+import type pg from 'pg'
 import { expect } from 'vitest'
 import { profiles, sessions } from '../src/accounts/accounts.table'
 import { cookiePrefix } from '../src/accounts/auth'
 import { createApp } from '../src/app'
+import { startBackupKeeper } from '../src/backups/backups.service'
 import type { Config } from '../src/config'
 import type { Db } from '../src/db/types'
 import type { LiveHub } from '../src/live/live.hub'
@@ -58,6 +60,13 @@ export function startApi(
     config,
     clock: () => now,
     log: createLogger('silent'),
+    backups: startBackupKeeper({
+      pool: (db as Db & { $client: pg.Pool }).$client,
+      dataDir: config.dataDir,
+      clock: () => now,
+      log: createLogger('silent'),
+      watches: false,
+    }),
     webDir: options.webDir,
     ...(options.live && { live: options.live }),
     mailWritten: () => {

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -20,6 +22,32 @@ export async function migrate({ pool }: Pick<Database, 'pool'>, folder = migrati
   } finally {
     // Its session ends, and with it the lock and the setting.
     client.release(true)
+  }
+}
+
+interface Journal {
+  entries: unknown[]
+}
+
+const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
+
+/** How many migrations this version has. */
+export function knownMigrations(): number {
+  return readJournal(migrationsFolder()).entries.length
+}
+
+/** Brings an empty database to the form it had after so many migrations, for data of then. */
+export async function migrateTo(database: Pick<Database, 'pool'>, count: number): Promise<void> {
+  const folder = migrationsFolder()
+  const part = await mkdtemp(join(tmpdir(), 'makao-migrations-'))
+  try {
+    await cp(folder, part, { recursive: true })
+    const journal = readJournal(folder)
+    const shortened = { ...journal, entries: journal.entries.slice(0, count) }
+    await writeFile(join(part, 'meta/_journal.json'), JSON.stringify(shortened))
+    await migrate(database, part)
+  } finally {
+    await rm(part, { recursive: true })
   }
 }
 

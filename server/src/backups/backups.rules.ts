@@ -1,0 +1,63 @@
+import { addDays, type Day, dayInNairobi, daysBetween } from '@makao/contract/days'
+
+const DAILY = 7
+const WEEKLY = 4
+const pattern = /^makao-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
+
+/** `makao-2026-11-21T02-00-00Z.backup`, by the instant in UTC: sorted by name is sorted by age. */
+export function backupName(instant: Date): string {
+  return `makao-${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+}
+
+/** When a backup was made, by its name; undefined for any other file. */
+export function backupInstant(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = pattern.exec(name) ?? []
+  const instant = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(instant.getTime()) ? undefined : instant
+}
+
+/** The Monday of a day's week. 5 January 1970 was one. */
+function weekOf(day: Day): Day {
+  const since = daysBetween('1970-01-05', day)
+  return addDays(day, -(((since % 7) + 7) % 7))
+}
+
+/**
+ * The backups that need not be kept: all but the latest of each of the last seven days that have one, and the latest of
+ * each of the last four weeks that have one. By days and weeks that have one, so that an installation that stood still
+ * for a month keeps what it has.
+ */
+export function outdated(names: readonly string[]): string[] {
+  const dated = names
+    .map((name) => ({ name, instant: backupInstant(name) }))
+    .filter((backup): backup is { name: string; instant: Date } => backup.instant !== undefined)
+    .sort((a, b) => b.instant.getTime() - a.instant.getTime())
+  const kept = new Set<string>()
+  function keepLatestOf(groupOf: (day: Day) => Day, most: number): void {
+    const seen = new Set<Day>()
+    for (const { name, instant } of dated) {
+      const group = groupOf(dayInNairobi(instant))
+      if (seen.has(group)) continue
+      if (seen.size === most) return
+      seen.add(group)
+      kept.add(name)
+    }
+  }
+  keepLatestOf((day) => day, DAILY)
+  keepLatestOf(weekOf, WEEKLY)
+  return dated.map(({ name }) => name).filter((name) => !kept.has(name))
+}
+
+/** From this hour in Nairobi on the day's backup is made, when few people work. */
+const HOUR = 2
+
+/** Whether the day's backup is still to be made. */
+export function isDue(names: readonly string[], now: Date): boolean {
+  const today = dayInNairobi(now)
+  const hour = new Date(now.getTime() + 3 * 3_600_000).getUTCHours()
+  const hasToday = names.some((name) => {
+    const instant = backupInstant(name)
+    return instant !== undefined && dayInNairobi(instant) === today
+  })
+  return !hasToday && hour >= HOUR
+}

@@ -1,0 +1,113 @@
+import type pg from 'pg'
+
+/** What comes back by itself: sessions are opened anew, and waits are over. */
+const LEFT_OUT = ['sessions', 'throttles']
+/** Rows of one statement: memory stays flat. */
+const BATCH = 1000
+
+export interface TableShape {
+  name: string
+  /** Without those that the database computes. */
+  columns: string[]
+}
+
+/** The tables of an installation in the order in which rows can be written: what others refer to comes first. */
+export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows: columns } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+       and not a.attisdropped and a.attgenerated = '' and c.relname <> all ($1)
+     group by c.relname order by c.relname`,
+    [LEFT_OUT],
+  )
+  const { rows: references } = await client.query<{ table: string; referred: string }>(
+    `select conrelid::regclass::text as table, confrelid::regclass::text as referred
+     from pg_constraint where contype = 'f' and conrelid <> confrelid`,
+  )
+  const waiting = new Map(columns.map((table) => [table.name, table]))
+  const ordered: TableShape[] = []
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(
+      ({ name }) => !references.some(({ table, referred }) => table === name && waiting.has(referred)),
+    )
+    if (free.length === 0) throw new Error(`These tables refer to one another: ${[...waiting.keys()].join(', ')}.`)
+    for (const table of free) {
+      waiting.delete(table.name)
+      ordered.push(table)
+    }
+  }
+  return ordered
+}
+
+/** How many migrations were done. */
+export async function countMigrations(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Whether anybody has an account here. */
+export async function isInUse(client: pg.ClientBase): Promise<boolean> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    "select to_regclass('public.profiles') is not null as found",
+  )
+  if (!tables[0]?.found) return false
+  const { rows } = await client.query<{ used: boolean }>('select exists (select from profiles) as used')
+  return rows[0]?.used ?? false
+}
+
+/** Takes away the tables of an installation that nobody has used, so that older ones can be made. */
+export async function removeTables(client: pg.ClientBase): Promise<void> {
+  await client.query('drop schema if exists drizzle cascade')
+  await client.query('drop schema public cascade')
+  await client.query('create schema public')
+}
+
+/** Whether somebody's second factor was restored, which the AUTH_SECRET of then reads. */
+export async function hasSecondFactors(client: pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select exists (select from second_factors) as found')
+  return rows[0]?.found ?? false
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The rows of a table as JSON texts, in batches; in a transaction that the caller began. */
+export async function* dumpRows(client: pg.ClientBase, { name, columns }: TableShape): AsyncGenerator<string[]> {
+  const list = columns.map(quoted).join(', ')
+  await client.query(
+    `declare dumped no scroll cursor for select row_to_json(t)::text as row from (select ${list} from ${quoted(name)}) t`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from dumped`)
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < BATCH) break
+  }
+  await client.query('close dumped')
+}
+
+/** Writes rows that `dumpRows` read. */
+export async function loadRows(client: pg.ClientBase, table: TableShape, rows: readonly string[]): Promise<void> {
+  const list = table.columns.map(quoted).join(', ')
+  await client.query(
+    `insert into ${quoted(table.name)} (${list}) overriding system value
+     select ${list} from json_populate_recordset(null::${quoted(table.name)}, $1::json)`,
+    [`[${rows.join(',')}]`],
+  )
+}
+
+/** Lets numbers that the database gives out itself go on after the greatest one that was loaded. */
+export async function continueSequences(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped`,
+  )
+  for (const { table, column, sequence } of rows) {
+    await client.query(
+      `select setval($1, coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+      [sequence],
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { backupTicket } from '../backups/backup-ticket'
+import { backupName } from '../backups/backups.rules'
+import { writeBackup } from '../backups/backups.service'
+import { type Config, readConfig } from '../config'
+import { DataDirInUse } from '../db/data-dir-lock'
+import { openDatabase } from '../db/open'
+import { fail } from '../start'
+
+/** The embedded database belongs to the running server, which writes the backup for us. */
+async function askServer({ host, port, authSecret }: Config, file: string): Promise<void> {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/backups/now`
+  const answer = await fetch(address, { headers: { authorization: backupTicket(authSecret, new Date()) } }).catch(
+    (error: unknown) => {
+      throw new Error(`Makao runs on this data folder, but not at ${address}. Set PORT and HOST as it has them.`, {
+        cause: error,
+      })
+    },
+  )
+  if (!answer.ok || !answer.body) throw new Error(`The server answered ${answer.status} at ${address}.`)
+  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(`${file}.part`, { mode: 0o600 })).catch(
+    async (error: unknown) => {
+      await rm(`${file}.part`, { force: true })
+      throw error
+    },
+  )
+  await rename(`${file}.part`, file)
+}
+
+/** Writes one consistent file of everything, while the server runs or while it does not. */
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const file = resolve(process.argv[2] ?? backupName(new Date()))
+  try {
+    const { pool, close } = await openDatabase(config)
+    await writeBackup({ pool, dataDir: config.dataDir, clock: () => new Date() }, file)
+    await close()
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    await askServer(config, file)
+  }
+  process.stdout.write(`${file}\n`)
+}
+
+run().catch(fail)

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../src/db/open'
+import { createServerDatabase, dropServerDatabase } from './server-database'
+
+/**
+ * A database without a table, gone after the test.
+ * @param kind without it, the kind that this run tests
+ * @returns undefined where a server is asked for and this run has none
+ */
+export async function emptyDatabase(kind?: Database['kind']): Promise<Database | undefined> {
+  const template = inject('databaseTemplate')
+  if ((kind ?? template.kind) === 'embedded') {
+    const dataDir = await mkdtemp(join(tmpdir(), 'makao-empty-'))
+    const database = await openDatabase({ dataDir })
+    onTestFinished(async () => {
+      await database.close()
+      await rm(dataDir, { recursive: true })
+    })
+    return database
+  }
+  if (template.kind !== 'server') return undefined
+  const { administrationUrl } = template
+  const { name, url } = await createServerDatabase(administrationUrl)
+  const database = await openDatabase({ databaseUrl: url, dataDir: tmpdir() })
+  onTestFinished(async () => {
+    await database.close()
+    await dropServerDatabase(administrationUrl, name)
+  })
+  return database
+}
