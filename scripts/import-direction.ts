@@ -18,6 +18,7 @@ const featureLine = [
   'tenancies',
   'payments',
   'tenants',
+  'privacy',
   'dashboard',
   'notifications',
   'reports',

@@ -6,6 +6,7 @@ import { invitations } from './invitations/invitations.contract'
 import { mail } from './mail/mail.contract'
 import { notifications } from './notifications/notifications.contract'
 import { payments } from './payments/payments.contract'
+import { privacy } from './privacy/privacy.contract'
 import { properties } from './properties/properties.contract'
 import { recovery } from './recovery/recovery.contract'
 import { reports } from './reports/reports.contract'
@@ -34,6 +35,7 @@ export const contract = {
   tenants,
   tenancies,
   payments,
+  privacy,
   dashboard,
   notifications,
   reports,

@@ -22,6 +22,7 @@ import { securityHeaders, sizeFence, writeFence } from './fence'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
 import { docsPage, docsStyle, openApiDocument } from './openapi'
+import { privacyRoutes } from './privacy/privacy.routes'
 import { router } from './router'
 
 export interface AppOptions {
@@ -137,6 +138,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     headers: c.get('headers'),
     address: c.get('address'),
   })
+  app.route('/api/exports/own-data', privacyRoutes(contextOf))
   app.route('/api/exports', exportRoutes(contextOf))
   app.route('/api/backups', backupRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))

@@ -6,6 +6,7 @@ import { invitationsRouter } from './invitations/invitations.router'
 import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { paymentsRouter } from './payments/payments.router'
+import { privacyRouter } from './privacy/privacy.router'
 import { propertiesRouter } from './properties/properties.router'
 import { recoveryRouter } from './recovery/recovery.router'
 import { reportsRouter } from './reports/reports.router'
@@ -35,6 +36,7 @@ export const router = {
   tenants: tenantsRouter,
   tenancies: tenanciesRouter,
   payments: paymentsRouter,
+  privacy: privacyRouter,
   dashboard: dashboardRouter,
   notifications: notificationsRouter,
   reports: reportsRouter,

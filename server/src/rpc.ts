@@ -2,7 +2,7 @@ import { contract } from '@makao/contract'
 import { formatDay, isDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { can, type Permission, roleOf } from '@makao/contract/permissions'
-import type { ProcedureMeta } from '@makao/contract/procedure'
+import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
 import { implement, ORPCError } from '@orpc/server'
 import { lacksSecondFactor } from './accounts/second-factor.repository'
 import type { Actor, RequestContext } from './context'
@@ -65,6 +65,15 @@ export async function requireActor(context: RequestContext, permission: Permissi
     throw new Refusal('SECOND_FACTOR_REQUIRED')
   }
   return actor
+}
+
+const isCommon = (code: string): code is keyof typeof commonRefusals => code in commonRefusals
+
+/** The answer of a plain route to a refusal that every route may give. @throws what is none */
+export function refusalResponse(error: unknown): Response {
+  if (!(error instanceof Refusal) || !isCommon(error.code)) throw error
+  const { status, message } = commonRefusals[error.code]
+  return Response.json({ defined: true, code: error.code, status, message }, { status })
 }
 
 const base = implement(contract)

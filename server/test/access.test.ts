@@ -71,6 +71,8 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'setup.createAdmin': { answer: 'ALREADY_SET_UP' },
   'invitations.read': { input: () => ({ token: 'unknown' }), answer: 'INVITATION_INVALID' },
   'invitations.accept': { input: () => ({ token: 'unknown', password: PASSWORD }), answer: 'INVITATION_INVALID' },
+  'privacy.formerTenants': { input: () => ({}), answer: null },
+  'privacy.anonymise': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'backups.list': { answer: null },
   'backups.make': { answer: 'BACKUP_FAILED' },
   'recovery.ask': { input: () => ({ email: `${nowhere()}@example.com` }), answer: null },

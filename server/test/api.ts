@@ -34,7 +34,8 @@ export function testConfig(change: Partial<Config> = {}): Config {
     port: 0,
     host: '127.0.0.1',
     baseUrl: ORIGIN,
-    dataDir: '/nonexistent',
+    // Where nothing can be made, whoever runs the tests.
+    dataDir: '/dev/null/makao',
     databaseUrl: undefined,
     previousAuthSecret: undefined,
     trustedProxies: ['127.0.0.1'],

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
-import { commonRefusals } from '@makao/contract/procedure'
 import { type Context, Hono } from 'hono'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
-import { requireActor } from '../rpc'
+import { refusalResponse, requireActor } from '../rpc'
 import { takeBackup } from './backup-requests.service'
 import { isTicket } from './backup-ticket'
 import { backupInstant } from './backups.rules'
@@ -20,13 +19,12 @@ const asFile = (body: Readable, name: string, size?: number) =>
 /** Backups as files; plain routes, because a procedure answers with JSON. */
 export function backupRoutes(contextOf: (c: Context) => RequestContext): Hono {
   const routes = new Hono()
-  const refuse = (c: Context, code: keyof typeof commonRefusals) =>
-    c.json({ defined: true, code, ...commonRefusals[code] }, commonRefusals[code].status)
 
   // For `npm run backup`: the database has one user, the server.
   routes.get('/now', (c) => {
     const { config, backups, now } = contextOf(c)
-    if (!isTicket(config.authSecret, c.req.header('authorization'), now)) return refuse(c, 'UNAUTHORIZED')
+    if (!isTicket(config.authSecret, c.req.header('authorization'), now))
+      return refusalResponse(new Refusal('UNAUTHORIZED'))
     return asFile(Readable.from(backups.stream()), 'makao.backup')
   })
 
@@ -35,14 +33,11 @@ export function backupRoutes(contextOf: (c: Context) => RequestContext): Hono {
     const name = c.req.param('name')
     try {
       const actor = await requireActor(context, 'backup:read')
-      if (!backupInstant(name)) return refuse(c, 'NOT_FOUND')
+      if (!backupInstant(name)) throw new Refusal('NOT_FOUND')
       const { size, stream } = await takeBackup({ ...context, actor }, name)
       return asFile(stream, name, size)
     } catch (error) {
-      if (error instanceof Refusal && error.code in commonRefusals) {
-        return refuse(c, error.code as keyof typeof commonRefusals)
-      }
-      throw error
+      return refusalResponse(error)
     }
   })
   return routes

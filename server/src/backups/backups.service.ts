@@ -45,7 +45,7 @@ export async function* backupBytes({ pool, dataDir, clock }: BackupPlace): Async
 
 async function listNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
     throw error
   })
   return names.filter((name) => backupInstant(name) !== undefined).sort()

@@ -1,14 +1,13 @@
 import { AuditFilter } from '@makao/contract/audit/audit.schema'
 import { PaymentFilter } from '@makao/contract/payments/payments.schema'
 import type { Permission } from '@makao/contract/permissions'
-import { commonRefusals } from '@makao/contract/procedure'
 import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { reportKinds } from '@makao/contract/reports/reports.terms'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
-import { requireActor } from '../rpc'
+import { refusalResponse, requireActor } from '../rpc'
 import { type Export, exportAudit, exportPayments, exportReport } from './exports.service'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
@@ -36,25 +35,17 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   const routes = new Hono()
 
   async function answer<Filter>(c: Context, { permission, filter, endings, make }: Wanted<Filter>): Promise<Response> {
-    const refuse = (code: keyof typeof commonRefusals) =>
-      c.json({ defined: true, code, ...commonRefusals[code] }, commonRefusals[code].status)
     const context = contextOf(c)
     try {
       await requireActor(context, permission)
-    } catch (error) {
-      if (error instanceof Refusal && error.code in commonRefusals)
-        return refuse(error.code as keyof typeof commonRefusals)
-      throw error
-    }
-    const ending = c.req.param('ending') ?? ''
-    const format = endings.includes(ending) ? formats[ending] : undefined
-    if (!format) return refuse('NOT_FOUND')
-    const parsed = filter.safeParse(c.req.query())
-    if (!parsed.success) {
-      const data = { issues: parsed.error.issues }
-      return c.json({ code: 'BAD_REQUEST', status: 400, message: 'Input validation failed', data }, 400)
-    }
-    try {
+      const ending = c.req.param('ending') ?? ''
+      const format = endings.includes(ending) ? formats[ending] : undefined
+      if (!format) throw new Refusal('NOT_FOUND')
+      const parsed = filter.safeParse(c.req.query())
+      if (!parsed.success) {
+        const data = { issues: parsed.error.issues }
+        return c.json({ code: 'BAD_REQUEST', status: 400, message: 'Input validation failed', data }, 400)
+      }
       const { sheet, total, name } = await make(context, parsed.data)
       return new Response(format.write(sheet), {
         headers: {
@@ -64,8 +55,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
         },
       })
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'NOT_FOUND') return refuse('NOT_FOUND')
-      throw error
+      return refusalResponse(error)
     }
   }
 

@@ -1,8 +1,8 @@
-import { commonRefusals } from '@makao/contract/procedure'
 import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { RequestContext } from '../context'
-import { findActor } from '../rpc'
+import { Refusal } from '../errors'
+import { findActor, refusalResponse } from '../rpc'
 import type { LiveHub } from './live.hub'
 
 /** Server-sent events: what has changed, as long as the session lives. */
@@ -11,7 +11,7 @@ export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveH
   routes.get('/', async (c) => {
     const context = contextOf(c)
     const actor = await findActor(context)
-    if (!actor) return c.json({ defined: true, code: 'UNAUTHORIZED', ...commonRefusals.UNAUTHORIZED }, 401)
+    if (!actor) return refusalResponse(new Refusal('UNAUTHORIZED'))
     // Proxies that collect an answer before they pass it on would keep every event back.
     c.header('X-Accel-Buffering', 'no')
     return streamSSE(c, async (stream) => {

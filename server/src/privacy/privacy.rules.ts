@@ -1,0 +1,16 @@
+import type { Day } from '@makao/contract/days'
+import { addDays, isDay } from '@makao/contract/days'
+
+/**
+ * How long the accounts of a tenancy name the person, from its last day. Kenya: five years by the Tax Procedures Act,
+ * section 23, seven by the Companies Act, as records managers in Nairobi report them in November 2026.
+ */
+export const KEEPING_YEARS = 7
+
+/** The day from which somebody may be anonymised who was here last on `lastDay`. */
+export function keptUntil(lastDay: Day): Day {
+  const year = Number(lastDay.slice(0, 4)) + KEEPING_YEARS
+  const sameDay = `${year}${lastDay.slice(4)}`
+  // 29 February has none in most years.
+  return addDays(isDay(sameDay) ? sameDay : `${year}-02-28`, 1)
+}
