@@ -22,11 +22,12 @@ export interface Installation {
 }
 
 /**
- * The built Makao as a process of its own, on an empty data folder and a free port of this machine.
+ * The built Makao as a process of its own, on an empty data folder (or that of `DATA_DIR`) and a free port of this
+ * machine.
  * @param program `demo`: with the made-up portfolio
  */
 export async function install(env: Record<string, string> = {}, program = 'main'): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'makao-e2e-'))
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'makao-e2e-')))
   const port = await freePort()
   let child: ChildProcess | undefined
   let output = ''

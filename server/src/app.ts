@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Contract } from '@makao/contract'
+import { commonRefusals } from '@makao/contract/procedure'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
@@ -15,6 +16,7 @@ import { allowedOrigins, CLIENT_ADDRESS_HEADER, createAuth } from './accounts/au
 import type { Config } from './config'
 import type { RequestContext } from './context'
 import type { Db } from './db/types'
+import { isDatabaseUnavailable } from './db/unavailable'
 import { exportRoutes } from './exports/exports.routes'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
@@ -39,6 +41,8 @@ interface AppEnv {
 }
 
 const BODY_LIMIT = 1024 * 1024
+/** Seconds after which it is worth while to ask again: PostgreSQL and the embedded database start in less. */
+const RETRY_AFTER = 5
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /** The paths of Better Auth that are open; what is not listed here does not exist. */
 const AUTH_PATHS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/get-session']
@@ -46,6 +50,11 @@ const AUTH_PATHS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/get-sessi
 const RESERVED = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/
 
 const unexpected = (requestId: string) => `Something went wrong on our side. Reference: ${requestId}`
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : reasonOf(error.cause)
+}
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
@@ -60,12 +69,19 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         } catch (error) {
           if (error instanceof ORPCError && error.status < 500) throw error
           const { requestId } = context
+          if (isDatabaseUnavailable(error)) {
+            logUnavailable(error, { requestId, procedure: path.join('.') })
+            throw error
+          }
           log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpected(requestId), data: { requestId } })
         }
       },
     ],
   })
+  /** Without the error as a whole: there are many of them, and a query has people's data in it. */
+  const logUnavailable = (error: unknown, detail: object) =>
+    log.error({ reason: reasonOf(error), ...detail }, 'the database is unavailable')
   const app = new Hono<AppEnv>()
 
   app.use(async (c, next) => {
@@ -97,6 +113,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${config.baseUrl}.` }, 403)
     }
     await next()
+    if (c.res.status === 503) c.header('Retry-After', String(RETRY_AFTER))
   })
   app.use(
     '/api/*',
@@ -149,6 +166,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.notFound((c) => c.json(notFound, 404))
   app.onError((error, c) => {
     const requestId = c.get('requestId')
+    if (isDatabaseUnavailable(error)) {
+      logUnavailable(error, { requestId, path: c.req.path })
+      return c.json({ defined: true, code: 'DATABASE_UNAVAILABLE', ...commonRefusals.DATABASE_UNAVAILABLE }, 503)
+    }
     log.error({ err: error, requestId, path: c.req.path }, 'unexpected error')
     return c.json({ code: 'INTERNAL_SERVER_ERROR', message: unexpected(requestId) }, 500)
   })

@@ -5,6 +5,7 @@ import { can, roleOf } from '@makao/contract/permissions'
 import type { ProcedureMeta } from '@makao/contract/procedure'
 import { implement, ORPCError } from '@orpc/server'
 import type { Actor, RequestContext } from './context'
+import { isDatabaseUnavailable } from './db/unavailable'
 import { Refusal } from './errors'
 
 interface ErrorMapItem {
@@ -36,6 +37,7 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
     status: declared.status,
     message: fillMessage(declared.message ?? refusal.code, refusal.data),
     data: refusal.data,
+    cause: refusal.cause,
   })
 }
 
@@ -51,7 +53,8 @@ const base = implement(contract)
     try {
       return await next()
     } catch (error) {
-      throw error instanceof Refusal ? answerOf(error, procedure['~orpc'] as DeclaredProcedure) : error
+      const refusal = isDatabaseUnavailable(error) ? new Refusal('DATABASE_UNAVAILABLE', undefined, error) : error
+      throw refusal instanceof Refusal ? answerOf(refusal, procedure['~orpc'] as DeclaredProcedure) : error
     }
   })
 

@@ -7,6 +7,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { makeFirstAdmin } from './accounts.service'
 import { accounts, profiles, rateLimits, sessions, verifications } from './accounts.table'
+import { tellingUnavailable } from './auth-database'
 
 /** Carries the caller's network address to Better Auth; `app.ts` sets it and drops what a caller sent under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-makao-client-address'
@@ -33,11 +34,15 @@ export function createAuth(db: Db, config: Config, log: Logger) {
       // The message alone: what comes with it are queries with their values.
       log: (level, message) => log[level === 'debug' || level === 'info' ? level : 'warn']({ from: 'auth' }, message),
     },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { profiles, sessions, accounts, verifications, rateLimits },
-      transaction: true,
-    }),
+    database: tellingUnavailable(
+      drizzleAdapter(db, {
+        provider: 'pg',
+        schema: { profiles, sessions, accounts, verifications, rateLimits },
+        transaction: true,
+      }),
+    ),
+    // What is no refusal goes on to `app.ts`, which logs it and names a reference.
+    onAPIError: { throw: true },
     user: {
       modelName: 'profiles',
       fields: { name: 'fullName' },

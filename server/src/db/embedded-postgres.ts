@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-messages'
+import { EmbeddedDatabaseStopped } from './unavailable'
 
 // The bundle has the worker beside main.js.
 const workerFile = import.meta.url.endsWith('.ts') ? './embedded-worker-from-source.mjs' : './embedded-worker.js'
@@ -75,7 +76,7 @@ export async function startEmbeddedPostgres(
       (error: unknown) => {
         started.alive = false
         for (const socket of sockets.values())
-          socket.destroy(new Error('The embedded database stopped.', { cause: error }))
+          socket.destroy(new EmbeddedDatabaseStopped('The embedded database stopped.', { cause: error }))
         if (!closing) onFailure(error)
       },
     )
@@ -145,7 +146,8 @@ export class PostgresSocket extends Duplex {
   connect(): this {
     this.#handlers.onConnect().then(
       () => this.emit('connect'),
-      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) =>
+        this.destroy(new EmbeddedDatabaseStopped('The embedded database does not start.', { cause: error })),
     )
     return this
   }

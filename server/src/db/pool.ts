@@ -42,6 +42,9 @@ export function createPool(config: pg.PoolConfig, log: DatabaseLog): { pool: pg.
 
   const sessions = new Set<Promise<void>>()
   pool.on('connect', (client) => {
+    // Those in use too: a transaction that waits for nothing when its connection breaks would end the process. Its next
+    // query says what happened.
+    client.on('error', () => undefined)
     const ended = new Promise<void>((resolve) => client.once('end', resolve)).then(() => {
       sessions.delete(ended)
     })
