@@ -10,7 +10,7 @@ export interface Installation {
   url: string
   /** Everything the process printed so far. */
   printed: () => string
-  /** Asks the process to stop and resolves with its exit code; its data go too unless they are to be kept. */
+  /** Asks the process to stop and resolves with its exit code; its data go too, unless they are to be kept or lie in a given folder. */
   stop: (options?: { keepData: boolean }) => Promise<number | null>
   /** Ends the process as a power cut would. */
   kill: () => Promise<void>
@@ -27,7 +27,8 @@ export interface Installation {
  * @param program `demo`: with the made-up portfolio
  */
 export async function install(env: Record<string, string> = {}, program = 'main'): Promise<Installation> {
-  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'makao-e2e-')))
+  const givenDir = env.DATA_DIR
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'makao-e2e-')))
   const port = await freePort()
   let child: ChildProcess | undefined
   let output = ''
@@ -72,7 +73,7 @@ export async function install(env: Record<string, string> = {}, program = 'main'
     },
     stop: async ({ keepData } = { keepData: false }) => {
       const code = await end('SIGTERM')
-      if (!keepData) await rm(dataDir, { recursive: true, force: true })
+      if (!keepData && givenDir === undefined) await rm(dataDir, { recursive: true, force: true })
       return code
     },
   }
