@@ -23,6 +23,7 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 }
 
 const AWAY = 20_000
+const FULL = 10_000
 const DISK_MB = 192
 /** See `diskFullTrial`. */
 const LEFT_MB = [1, 8]
@@ -77,7 +78,7 @@ async function fillDisk(leave: number): Promise<void> {
     return
   }
   try {
-    const report = await diskFullTrial(disk.path, leave)
+    const report = await diskFullTrial(disk.path, { leave, fullMillis: FULL })
     summarize(
       '  disk full',
       report,

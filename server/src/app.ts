@@ -16,7 +16,7 @@ import { allowedOrigins, CLIENT_ADDRESS_HEADER, createAuth } from './accounts/au
 import type { Config } from './config'
 import type { RequestContext } from './context'
 import type { Db } from './db/types'
-import { isDatabaseUnavailable } from './db/unavailable'
+import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { exportRoutes } from './exports/exports.routes'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
@@ -50,11 +50,6 @@ const AUTH_PATHS = ['/sign-up/email', '/sign-in/email', '/sign-out', '/get-sessi
 const RESERVED = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/
 
 const unexpected = (requestId: string) => `Something went wrong on our side. Reference: ${requestId}`
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : reasonOf(error.cause)
-}
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
@@ -100,7 +95,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       await db.execute(sql`select 1`)
       return c.json({ status: 'ok' })
     } catch (error) {
-      log.error({ err: error }, 'the database does not answer')
+      logUnavailable(error, { path: c.req.path })
       return c.json({ status: 'database unavailable' }, 503)
     }
   })

@@ -239,7 +239,7 @@ export async function foundAgency(url: string) {
         told = await recordPayment(at, pick(base) ?? '')
       }
       // Nobody answers, or not yet again: as people do, a moment passes before the next try.
-      if (!told && !isOver()) await delay(20)
+      if (!told && !isOver()) await delay(100)
     }
   }
 

@@ -9,7 +9,7 @@ import { diskFullTrial, killTrial, mountSmallDisk, outageTrial, twoProcessesTria
 // The trials of `npm run crash-test` in short, on the built server.
 
 const template = inject('databaseTemplate')
-const ROUNDS = 3
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2)
 
 async function emptyServerDatabase(): Promise<string> {
   if (template.kind !== 'server') throw new Error('Only with TEST_DATABASE_URL.')
@@ -18,20 +18,28 @@ async function emptyServerDatabase(): Promise<string> {
   return url
 }
 
-test(`killed ${ROUNDS} times while eight people write: what was acknowledged is there exactly once`, async () => {
-  const place =
-    template.kind === 'server' ? { databaseUrl: await emptyServerDatabase() } : { dataDir: await embeddedDataDir() }
-  const { findings, acknowledged } = await killTrial({ rounds: ROUNDS, ...place })
-  expect(findings).toEqual([])
-  expect(acknowledged).toBeGreaterThan(50)
-}, 120_000)
+test(
+  `killed ${ROUNDS} times while eight people write: what was acknowledged is there exactly once`,
+  async () => {
+    const place =
+      template.kind === 'server' ? { databaseUrl: await emptyServerDatabase() } : { dataDir: await embeddedDataDir() }
+    const { findings, acknowledged } = await killTrial({ rounds: ROUNDS, ...place })
+    expect(findings).toEqual([])
+    expect(acknowledged).toBeGreaterThan(50)
+  },
+  60_000 + ROUNDS * 20_000,
+)
 
 describe.runIf(template.kind === 'embedded')('a full disk', () => {
   test('refuses writes and loses none; with space again it goes on', async (context) => {
     const disk = mountSmallDisk(192)
     if (!disk) return context.skip('mounting a small disk needs root')
     onTestFinished(disk.unmount)
-    const { findings, refused } = await diskFullTrial(disk.path, 1, await embeddedDataDir())
+    const { findings, refused } = await diskFullTrial(disk.path, {
+      leave: 1,
+      fullMillis: 1000,
+      dataDir: await embeddedDataDir(),
+    })
     expect(findings).toEqual([])
     expect(refused).toBeGreaterThan(0)
   }, 180_000)

@@ -32,3 +32,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return false
 }
+
+/** What was said first: by PostgreSQL or the system, below everything that was wrapped around it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause !== undefined) return reasonOf(error.cause)
+  // Of a name with several addresses that all refused, Node says nothing but the code.
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
