@@ -19,7 +19,7 @@ function environment(databaseUrl: string | undefined): Record<string, string> {
 }
 
 /** Longer than an answer may take while the database is away or full, in ms. */
-const PROMPT = 2000
+const PROMPT = 3000
 
 const between = (least: number, most: number) => least + Math.random() * (most - least)
 
