@@ -40,6 +40,10 @@ export async function install(env: Record<string, string> = {}, program = 'main'
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    // Also when the tests are broken off.
+    const abandon = () => started.kill('SIGKILL')
+    process.on('exit', abandon)
+    started.once('exit', () => process.off('exit', abandon))
     await new Promise<void>((resolve, reject) => {
       const listen = (chunk: Buffer) => {
         output += chunk

@@ -28,6 +28,9 @@ const DISK_MB = 192
 /** See `diskFullTrial`. */
 const LEFT_MB = [1, 8]
 
+// What was started and mounted is ended when the process exits; a signal alone would not let it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
+
 let failed = false
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (millis: number) => `${(millis / 1000).toFixed(2)} s`

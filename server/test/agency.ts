@@ -214,7 +214,7 @@ export async function foundAgency(url: string) {
   async function client(urls: readonly string[], isOver: () => boolean): Promise<void> {
     const vacant: string[] = []
     const unassigned: string[] = []
-    const moved: Tenancy[] = []
+    const own: Tenancy[] = []
     while (!isOver()) {
       const at = pick(urls) ?? ''
       const chance = Math.random()
@@ -227,13 +227,13 @@ export async function foundAgency(url: string) {
         const { id } = await createTenant(at)
         if (id) unassigned.push(id)
         told = id
-      } else if (chance < 0.25 && moved.length > 0) {
-        const tenancy = moved.pop()
+      } else if (chance < 0.25 && own.length > 0) {
+        const tenancy = own.pop()
         if (tenancy) await end(at, tenancy)
         told = tenancy?.state === 'ended'
       } else if (chance < 0.4 && vacant.length > 0 && unassigned.length > 0) {
         const tenancy = await assign(at, unassigned.pop() ?? '', vacant.pop() ?? '')
-        if (tenancy.id) moved.push(tenancy)
+        if (tenancy.id) own.push(tenancy)
         told = tenancy.id
       } else {
         told = await recordPayment(at, pick(base) ?? '')

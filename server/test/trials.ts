@@ -117,13 +117,14 @@ export function mountSmallDisk(megabytes: number): { path: string; unmount: () =
     rmdirSync(path)
     return undefined
   }
-  return {
-    path,
-    unmount: () => {
-      execFileSync('umount', ['--lazy', path])
-      rmdirSync(path)
-    },
+  const unmount = () => {
+    process.off('exit', unmount)
+    execFileSync('umount', ['--lazy', path])
+    rmdirSync(path)
   }
+  // Also when the trial is broken off.
+  process.on('exit', unmount)
+  return { path, unmount }
 }
 
 export interface DiskReport extends Report {

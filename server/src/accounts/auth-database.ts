@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../db/unavailable'
 type MakeAdapter = ReturnType<typeof drizzleAdapter>
 type Adapter = ReturnType<MakeAdapter>
 
-/** Better Auth takes any failure of its database for its own, answers as it likes and drops the cause; but this it passes on. */
+/** Better Auth answers a failure of its database in ways of its own, without the cause; a refusal it passes on. */
 function passedOn(error: unknown): unknown {
   if (!isDatabaseUnavailable(error)) return error
   const { message } = commonRefusals.DATABASE_UNAVAILABLE

@@ -27,7 +27,6 @@ class Pool extends pg.Pool {
     return new Error(
       `No database connection became free within ${connectionTimeoutMillis} ms (the pool holds ${max}). ` +
         "Inside a transaction only the transaction's own client may be used.",
-      { cause: error },
     )
   }
 }

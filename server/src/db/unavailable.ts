@@ -14,9 +14,15 @@ const systemCodes = [
   'ETIMEDOUT',
 ]
 
-/** What `pg` and its pool say without a code. */
-const messages =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+/** What `pg` says without a code, and `pool.ts` when no connection becomes free. */
+const messages = [
+  'Connection terminated',
+  'timeout expired',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'No database connection became free',
+]
 
 /** The database stopped, or cannot be started: with the code that a server has for it, so that both kinds read alike. */
 export class EmbeddedDatabaseStopped extends Error {
@@ -28,7 +34,9 @@ export class EmbeddedDatabaseStopped extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = 'code' in current ? String(current.code) : ''
-    if (databaseCodes.test(code) || systemCodes.includes(code) || messages.test(current.message)) return true
+    const { message } = current
+    if (databaseCodes.test(code) || systemCodes.includes(code) || messages.some((it) => message.startsWith(it)))
+      return true
   }
   return false
 }
