@@ -10,7 +10,7 @@ export interface Installation {
   url: string
   /** Everything the process printed so far. */
   printed: () => string
-  /** Asks the process to stop and resolves with its exit code; its data go too unless they are to be kept. */
+  /** Asks the process to stop and resolves with its exit code; its data go too, unless they are to be kept or lie in a given folder. */
   stop: (options?: { keepData: boolean }) => Promise<number | null>
   /** Ends the process as a power cut would. */
   kill: () => Promise<void>
@@ -22,11 +22,13 @@ export interface Installation {
 }
 
 /**
- * The built Makao as a process of its own, on an empty data folder and a free port of this machine.
+ * The built Makao as a process of its own, on an empty data folder (or that of `DATA_DIR`) and a free port of this
+ * machine.
  * @param program `demo`: with the made-up portfolio
  */
 export async function install(env: Record<string, string> = {}, program = 'main'): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'makao-e2e-'))
+  const givenDir = env.DATA_DIR
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'makao-e2e-')))
   const port = await freePort()
   let child: ChildProcess | undefined
   let output = ''
@@ -38,6 +40,10 @@ export async function install(env: Record<string, string> = {}, program = 'main'
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    // Also when the tests are broken off.
+    const abandon = () => started.kill('SIGKILL')
+    process.on('exit', abandon)
+    started.once('exit', () => process.off('exit', abandon))
     await new Promise<void>((resolve, reject) => {
       const listen = (chunk: Buffer) => {
         output += chunk
@@ -71,7 +77,7 @@ export async function install(env: Record<string, string> = {}, program = 'main'
     },
     stop: async ({ keepData } = { keepData: false }) => {
       const code = await end('SIGTERM')
-      if (!keepData) await rm(dataDir, { recursive: true, force: true })
+      if (!keepData && givenDir === undefined) await rm(dataDir, { recursive: true, force: true })
       return code
     },
   }

@@ -17,7 +17,7 @@ function findChromium(): string | undefined {
 }
 
 /** The folder with `initdb` and `postgres`: Debian's newest, or one in PATH. */
-function findPostgres(): string | undefined {
+export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,12 +18,22 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 
 export interface Cluster {
   url: string
+  /** Shuts the server down as an administrator would who does not wait for its clients; its files stay. */
+  halt: () => Promise<void>
+  /** Starts it again on the same files and the same port. */
+  resume: () => Promise<void>
   /** Ends the server and removes its files. */
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL server in a folder of its own, for tests: it keeps nothing safe. */
-export async function startPostgres(bin: string): Promise<Cluster> {
+/** Faster, and nothing is safe when the machine stops. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts a PostgreSQL server in a folder of its own, for tests.
+ * @param durable what is acknowledged is on the disk, as PostgreSQL does by itself
+ */
+export async function startPostgres(bin: string, { durable = false } = {}): Promise<Cluster> {
   const user = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'makao-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -45,39 +55,52 @@ export async function startPostgres(bin: string): Promise<Cluster> {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
     max_connections: 200,
+    ...(durable ? {} : careless),
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const server = spawn(join(bin, 'postgres'), args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user })
-  const ended = once(server, 'exit')
+
+  let server: ChildProcess | undefined
+
+  async function resume(): Promise<void> {
+    const started = spawn(join(bin, 'postgres'), args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+    server = started
+    let printed = ''
+    const ready = new Promise<void>((resolve) => {
+      started.stderr.on('data', (chunk: Buffer) => {
+        printed += chunk
+        if (printed.includes('database system is ready to accept connections')) resolve()
+      })
+    })
+    const ended = once(started, 'exit')
+    if (await Promise.race([ready.then(() => true), ended.then(() => false)])) return
+    throw new Error(`PostgreSQL did not start:\n${printed}`)
+  }
+
+  async function halt(): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    // Fast shutdown: it does not wait for clients.
+    server.kill('SIGINT')
+    await ended
+  }
+
   // Also when the tests are broken off: no server and no files stay behind.
   const abandon = () => {
-    server.kill('SIGQUIT')
+    server?.kill('SIGQUIT')
     remove()
   }
   process.on('exit', abandon)
   const stop = async () => {
     process.off('exit', abandon)
-    // Fast shutdown: it does not wait for clients.
-    server.kill('SIGINT')
-    await ended
+    await halt()
     remove()
   }
-
-  let printed = ''
-  const ready = new Promise<void>((resolve) => {
-    server.stderr.on('data', (chunk: Buffer) => {
-      printed += chunk
-      if (printed.includes('database system is ready to accept connections')) resolve()
-    })
-  })
-  const started = await Promise.race([ready.then(() => true), ended.then(() => false)])
-  if (!started) {
+  try {
+    await resume()
+  } catch (error) {
     await stop()
-    throw new Error(`PostgreSQL did not start:\n${printed}`)
+    throw error
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, halt, resume, stop }
 }

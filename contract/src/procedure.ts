@@ -17,6 +17,11 @@ export const commonRefusals = {
     message: 'Admins need a second factor here. Turn yours on under Settings, Security.',
   },
   NOT_FOUND: { status: 404, message: 'This entry does not exist, or is out of your reach.' },
+  /** Away, starting or full. Whether a write that was under way is kept is not known. */
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: 'The database cannot be used at the moment. Please try again in a moment.',
+  },
 } as const
 
 /**

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ORIGIN, startApi } from '../test/api'
-import { testDatabase } from '../test/database'
+import { embeddedDataDir, testDatabase } from '../test/database'
+import { openDatabase } from './db/open'
 
 const { db } = testDatabase()
 let webDir: string
@@ -47,6 +48,34 @@ describe('the web application', () => {
     async (path) => expect((await api.request(path)).status).toBe(404),
   )
 })
+
+test.runIf(inject('databaseTemplate').kind === 'embedded')(
+  'while the embedded database cannot run, every door says so at once, and afterwards all is as before',
+  async () => {
+    const dataDir = await embeddedDataDir()
+    const log = { info: () => undefined, error: () => undefined }
+    const own = await openDatabase({ dataDir, log })
+    onTestFinished(own.close)
+    const stricken = startApi(own.db)
+    const wal = join(dataDir, 'database', 'pg_wal')
+    await rename(wal, `${wal}.away`)
+    await own.pool.query('select pg_switch_wal()').catch(() => undefined)
+
+    for (const path of ['/api/setup', '/api/setup', '/api/auth/get-session', '/api/auth/get-session']) {
+      const response = await stricken.request(path)
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5'])
+      expect(await response.json()).toMatchObject({
+        code: 'DATABASE_UNAVAILABLE',
+        message: expect.stringContaining('try again in a moment'),
+      })
+    }
+    expect((await stricken.request('/healthz')).status).toBe(503)
+
+    await rename(`${wal}.away`, wal)
+    await expect.poll(async () => (await stricken.request('/healthz')).status, { timeout: 10_000 }).toBe(200)
+    expect(await stricken.nobody.setup.status()).toEqual({ needed: true })
+  },
+)
 
 describe('the API', () => {
   test('says that it is well once the database answers', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Contract } from '@makao/contract'
+import { commonRefusals } from '@makao/contract/procedure'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
@@ -17,6 +18,7 @@ import { clientAddressReader } from './client-address'
 import type { Config } from './config'
 import type { RequestContext } from './context'
 import type { Db } from './db/types'
+import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { exportRoutes } from './exports/exports.routes'
 import { securityHeaders, sizeFence, writeFence } from './fence'
 import type { LiveHub } from './live/live.hub'
@@ -46,6 +48,8 @@ interface AppEnv {
   Variables: { requestId: string; address: string | undefined; headers: Headers }
 }
 
+/** Seconds after which it is worth while to ask again: PostgreSQL and the embedded database start in less. */
+const RETRY_AFTER = 5
 /** The paths of Better Auth that are open; what is not listed here does not exist. */
 const AUTH_PATHS = ['/sign-up', '/sign-in', '/sign-out', '/get-session']
 /** Kept free for a later door that speaks the protocol of a hosted backend. */
@@ -64,14 +68,21 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         try {
           return await next()
         } catch (error) {
-          if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
           const { requestId } = context
+          if (isDatabaseUnavailable(error)) {
+            logUnavailable(error, { requestId, procedure: path.join('.') })
+            throw error
+          }
+          if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
           log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpected(requestId), data: { requestId } })
         }
       },
     ],
   })
+  /** Without the error as a whole: there are many of them, and a query has people's data in it. */
+  const logUnavailable = (error: unknown, detail: object) =>
+    log.error({ reason: reasonOf(error), ...detail }, 'the database is unavailable')
   const app = new Hono<AppEnv>()
 
   app.use(async (c, next) => {
@@ -92,7 +103,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       await db.execute(sql`select 1`)
       return c.json({ status: 'ok' })
     } catch (error) {
-      log.error({ err: error }, 'the database does not answer')
+      logUnavailable(error, { path: c.req.path })
       return c.json({ status: 'database unavailable' }, 503)
     }
   })
@@ -100,6 +111,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.use('/api/*', compress())
   app.use('/api/*', writeFence(config))
   app.use('/api/*', sizeFence())
+  app.use('/api/*', async (c, next) => {
+    await next()
+    if (c.res.status === 503) c.header('Retry-After', String(RETRY_AFTER))
+  })
 
   if (formerSecret) {
     app.use('/api/*', async (c, next) => {
@@ -158,6 +173,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.notFound((c) => c.json(notFound, 404))
   app.onError((error, c) => {
     const requestId = c.get('requestId')
+    if (isDatabaseUnavailable(error)) {
+      logUnavailable(error, { requestId, path: c.req.path })
+      return c.json({ defined: true, code: 'DATABASE_UNAVAILABLE', ...commonRefusals.DATABASE_UNAVAILABLE }, 503)
+    }
     log.error({ err: error, requestId, path: c.req.path }, 'unexpected error')
     return c.json({ code: 'INTERNAL_SERVER_ERROR', message: unexpected(requestId) }, 500)
   })

@@ -7,8 +7,8 @@ export class Refusal extends Error {
   /** What the contract declares for the code; fills the {gaps} of its message. */
   readonly data: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: string, data?: Readonly<Record<string, unknown>>) {
-    super(code)
+  constructor(code: string, data?: Readonly<Record<string, unknown>>, cause?: unknown) {
+    super(code, { cause })
     this.code = code
     this.data = data
   }

@@ -6,6 +6,7 @@ import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
 import { implement, ORPCError } from '@orpc/server'
 import { lacksSecondFactor } from './accounts/second-factor.repository'
 import type { Actor, RequestContext } from './context'
+import { isDatabaseUnavailable } from './db/unavailable'
 import { Refusal } from './errors'
 
 interface ErrorMapItem {
@@ -37,6 +38,7 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
     status: declared.status,
     message: fillMessage(declared.message ?? refusal.code, refusal.data),
     data: refusal.data,
+    cause: refusal.cause,
   })
 }
 
@@ -82,7 +84,8 @@ const base = implement(contract)
     try {
       return await next()
     } catch (error) {
-      throw error instanceof Refusal ? answerOf(error, procedure['~orpc'] as DeclaredProcedure) : error
+      const refusal = isDatabaseUnavailable(error) ? new Refusal('DATABASE_UNAVAILABLE', undefined, error) : error
+      throw refusal instanceof Refusal ? answerOf(refusal, procedure['~orpc'] as DeclaredProcedure) : error
     }
   })
 

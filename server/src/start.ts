@@ -10,6 +10,7 @@ import { DataDirInUse } from './db/data-dir-lock'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open'
 import type { Db } from './db/types'
+import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
 import { startMailSender } from './mail/mail.service'
@@ -87,7 +88,12 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
 
 /** Ends the process: with one line where the person who starts Makao can mend it, else with where it happened. */
 export function fail(error: unknown): never {
-  const expected = error instanceof ConfigError || error instanceof DataDirInUse
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)
+}
+
+function lastWords(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message
+  if (isDatabaseUnavailable(error)) return `The database cannot be used: ${reasonOf(error)}`
+  return error instanceof Error ? String(error.stack) : String(error)
 }

@@ -14,7 +14,7 @@ export const Password = z
 
 export const FullName = requiredText('Full name is required', 120)
 
-/** What `POST /api/auth/sign-up/email` takes. A `requestedRole` is granted by an admin; without one the account is a tenant's. */
+/** What `POST /api/auth/sign-up` takes. A `requestedRole` is granted by an admin; without one the account is a tenant's. */
 export const SignUp = z.object({
   name: FullName,
   email: Email,

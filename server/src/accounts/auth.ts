@@ -9,6 +9,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { Refusal } from '../errors'
 import { accounts, profiles, sessions, verifications } from './accounts.table'
+import { tellingUnavailable } from './auth-database'
 import { DEVICE_MAX_AGE, deviceCookie } from './known-device'
 import { authenticate, type Door, register } from './sign-in.service'
 
@@ -131,11 +132,15 @@ export function createAuth(options: AuthOptions) {
       // The message alone: what comes with it are queries with their values.
       log: (level, message) => log[level === 'debug' || level === 'info' ? level : 'warn']({ from: 'auth' }, message),
     },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { profiles, sessions, accounts, verifications },
-      transaction: true,
-    }),
+    database: tellingUnavailable(
+      drizzleAdapter(db, {
+        provider: 'pg',
+        schema: { profiles, sessions, accounts, verifications },
+        transaction: true,
+      }),
+    ),
+    // What is no refusal goes on to `app.ts`, which logs it and names a reference.
+    onAPIError: { throw: true },
     user: {
       modelName: 'profiles',
       fields: { name: 'fullName' },

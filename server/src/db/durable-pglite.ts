@@ -63,17 +63,22 @@ const startParams = [
 
 /**
  * Opens the database in `directory`, or makes a new one there.
+ * @throws with what PostgreSQL said last when it does not start
  * @param onFailure is called when the database can no longer be trusted (a refused fsync, a panic) and must end the thread
  */
 export function openPglite(directory: string, onFailure: (error: unknown) => never): Promise<PGlite> {
-  let lastWords = 'PostgreSQL stopped without a word'
+  let lastWords: string | undefined
   return PGlite.create({
-    fs: new DurableNodeFS(directory, onFailure, () => onFailure(new Error(lastWords))),
+    fs: new DurableNodeFS(directory, onFailure, () =>
+      onFailure(new Error(lastWords ?? 'PostgreSQL stopped without a word')),
+    ),
     extensions: { pg_trgm, btree_gist },
     startParams,
     onStderr(line) {
       if (/PANIC|FATAL/.test(line)) lastWords = line
       return false
     },
+  }).catch((error: unknown) => {
+    throw lastWords === undefined ? error : new Error(lastWords, { cause: error })
   })
 }

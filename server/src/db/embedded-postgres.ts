@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-messages'
+import { EmbeddedDatabaseStopped, reasonOf } from './unavailable'
 
 // The bundle has the worker beside main.js.
 const workerFile = import.meta.url.endsWith('.ts') ? './embedded-worker-from-source.mjs' : './embedded-worker.js'
@@ -35,7 +36,11 @@ interface Thread {
 
 /** Makes a new database in `directory`, complete and safe on disk when the promise resolves. Takes some seconds. */
 export function createEmbeddedPostgres(directory: string): Promise<void> {
-  return ended(startWorker({ task: 'create', directory }))
+  return ended(startWorker({ task: 'create', directory })).catch(notStarting)
+}
+
+function notStarting(error: unknown): never {
+  throw new EmbeddedDatabaseStopped(reasonOf(error), { cause: error })
 }
 
 export interface EmbeddedPostgres {
@@ -44,6 +49,9 @@ export interface EmbeddedPostgres {
   /** Ends every connection, then PostgreSQL with a checkpoint, then the thread. */
   close(): Promise<void>
 }
+
+/** How long nobody tries again after a start that failed, in ms. */
+const RESTART_PAUSE = 2000
 
 /**
  * Serves the database in `directory` from a worker thread. When the thread dies (a full disk, a refused fsync) its
@@ -67,7 +75,7 @@ export async function startEmbeddedPostgres(
         else if (message.type === 'bytes') sockets.get(message.connection)?.push(Buffer.from(message.bytes.buffer))
       })
     })
-    await Promise.race([ready, started.ended])
+    await Promise.race([ready, started.ended]).catch(notStarting)
     started.ended.then(
       () => {
         started.alive = false
@@ -75,7 +83,7 @@ export async function startEmbeddedPostgres(
       (error: unknown) => {
         started.alive = false
         for (const socket of sockets.values())
-          socket.destroy(new Error('The embedded database stopped.', { cause: error }))
+          socket.destroy(new EmbeddedDatabaseStopped('The embedded database stopped.', { cause: error }))
         if (!closing) onFailure(error)
       },
     )
@@ -83,12 +91,22 @@ export async function startEmbeddedPostgres(
   }
 
   let restart: Promise<void> | undefined
+  let failed: { at: number; error: unknown } | undefined
   async function ensureThread(): Promise<void> {
     if (thread.alive) return
+    // On a full disk every start fails after half a second of work, and everybody would wait for one of his own.
+    if (failed && performance.now() - failed.at < RESTART_PAUSE) throw failed.error
     restart ??= startThread()
-      .then((started) => {
-        thread = started
-      })
+      .then(
+        (started) => {
+          thread = started
+          failed = undefined
+        },
+        (error: unknown) => {
+          failed = { at: performance.now(), error }
+          throw error
+        },
+      )
       .finally(() => {
         restart = undefined
       })

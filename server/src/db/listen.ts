@@ -43,15 +43,20 @@ export async function listen(options: {
 
   async function hold(): Promise<void> {
     const client = await pool.connect()
+    try {
+      client.on('notification', hear)
+      await client.query(subscribe)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
     if (stopped) {
-      client.release()
+      client.release(true)
       return
     }
     held = client
-    client.on('notification', hear)
     client.once('error', () => lost(client))
     client.once('end', () => lost(client))
-    await client.query(subscribe)
   }
 
   function lost(client: pg.PoolClient): void {

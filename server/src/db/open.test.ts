@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { bigint, date, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
@@ -9,6 +10,7 @@ import { startChild } from '../../test/child'
 import { embeddedDataDir, testDatabase } from '../../test/database'
 import { DataDirInUse } from './data-dir-lock'
 import { openDatabase } from './open'
+import { isDatabaseUnavailable } from './unavailable'
 
 const { db, pool, kind } = testDatabase()
 
@@ -180,7 +182,7 @@ describe('a client that goes away', () => {
   })
 })
 
-test('an idle connection that breaks is replaced and does not end the process', async () => {
+async function openOwn() {
   const logged: string[] = []
   const log = { info: () => undefined, error: (_: object, message: string) => logged.push(message) }
   const template = inject('databaseTemplate')
@@ -190,11 +192,31 @@ test('an idle connection that breaks is replaced and does not end the process', 
       : { databaseUrl: template.administrationUrl, dataDir: tmpdir(), log },
   )
   onTestFinished(own.close)
+  return { own, logged }
+}
+
+test('an idle connection that breaks is replaced and does not end the process', async () => {
+  const { own, logged } = await openOwn()
   const client = await own.pool.connect()
   const { stream } = client.connection
   client.release()
   stream.destroy(new Error('torn'))
   await expect.poll(() => logged).toContain('an idle database connection broke')
+  expect((await own.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a connection that breaks while its transaction waits for something else fails that one alone', async () => {
+  const { own } = await openOwn()
+  const broken = own.db.transaction(async (tx) => {
+    const { rows } = await tx.execute('select 1 as one')
+    const held = (tx as unknown as { session: { client: pg.PoolClient } }).session.client
+    held.connection.stream.destroy(new Error('torn'))
+    await delay(50)
+    await tx.execute('select 2')
+    return rows
+  })
+  const failure = await broken.catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
   expect((await own.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

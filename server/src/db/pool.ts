@@ -27,7 +27,6 @@ class Pool extends pg.Pool {
     return new Error(
       `No database connection became free within ${connectionTimeoutMillis} ms (the pool holds ${max}). ` +
         "Inside a transaction only the transaction's own client may be used.",
-      { cause: error },
     )
   }
 }
@@ -42,6 +41,9 @@ export function createPool(config: pg.PoolConfig, log: DatabaseLog): { pool: pg.
 
   const sessions = new Set<Promise<void>>()
   pool.on('connect', (client) => {
+    // Those in use too: a transaction that waits for nothing when its connection breaks would end the process. Its next
+    // query says what happened.
+    client.on('error', () => undefined)
     const ended = new Promise<void>((resolve) => client.once('end', resolve)).then(() => {
       sessions.delete(ended)
     })

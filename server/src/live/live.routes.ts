@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { RequestContext } from '../context'
+import type { Actor, RequestContext } from '../context'
+import { isDatabaseUnavailable } from '../db/unavailable'
 import { Refusal } from '../errors'
 import { findActor, refusalResponse } from '../rpc'
 import type { LiveHub } from './live.hub'
@@ -26,22 +27,34 @@ export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveH
       const remove = hub.add({ actor, tell: (topic) => void stream.writeSSE({ event: 'change', data: topic }), end })
       void ended.then(remove)
       stream.onAbort(end)
-      await stream.writeSSE({ event: 'ready', data: '' })
-      while (open) {
-        let timer: NodeJS.Timeout | undefined
-        const beat = new Promise((resolve) => {
-          timer = setTimeout(resolve, hub.heartbeat)
-        })
-        await Promise.race([beat, ended])
-        clearTimeout(timer)
-        if (!open) break
-        const now = await findActor(context)
-        // Signed out, or in another role: the browser connects anew as who it is then.
-        if (now?.id !== actor.id || now.role !== actor.role) break
-        await stream.writeSSE({ event: 'beat', data: '' })
+      try {
+        await stream.writeSSE({ event: 'ready', data: '' })
+        while (open) {
+          let timer: NodeJS.Timeout | undefined
+          const beat = new Promise((resolve) => {
+            timer = setTimeout(resolve, hub.heartbeat)
+          })
+          await Promise.race([beat, ended])
+          clearTimeout(timer)
+          // Signed out, or in another role: the browser connects anew as who it is then.
+          if (!open || !(await isStillThere(context, actor))) break
+          await stream.writeSSE({ event: 'beat', data: '' })
+        }
+      } finally {
+        remove()
       }
-      remove()
     })
   })
   return routes
+}
+
+/** Whether the stream may go on. While the database is away nothing is told anyway, so that nobody is sent away either. */
+async function isStillThere(context: RequestContext, actor: Actor): Promise<boolean> {
+  try {
+    const now = await findActor(context)
+    return now?.id === actor.id && now.role === actor.role
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return true
+    throw error
+  }
 }
