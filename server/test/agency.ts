@@ -377,13 +377,25 @@ export async function foundAgency(url: string) {
       const halves = {
         'payment without its audit entry, or with two': `select id from payment_records p
           where 1 <> (select count(*) from audit_entries a where a.entity_id = p.id)`,
+        'tenant without its audit entry, or with two': `select id from profiles p
+          where role = 'tenant' and 1 <> (select count(*) from audit_entries a where a.entity_id = p.id)`,
+        'unit without its audit entry, or with two': `select id from units u
+          where 1 <> (select count(*) from audit_entries a where a.entity_id = u.id)`,
+        'tenancy whose audit entries do not say what it is': `select id from tenancies t
+          where (select array_agg(action order by position) from audit_entries a where a.entity_id = t.id)
+            is distinct from case when t.is_active then array['tenancy.created']
+              else array['tenancy.created', 'tenancy.ended'] end`,
         'audit entry of nothing': `select a.id from audit_entries a
-          where not exists (select from payment_records p where p.id = a.entity_id)`,
+          where not exists (select from payment_records p where p.id = a.entity_id)
+            and not exists (select from profiles p where p.id = a.entity_id)
+            and not exists (select from units u where u.id = a.entity_id)
+            and not exists (select from properties p where p.id = a.entity_id)
+            and not exists (select from tenancies t where t.id = a.entity_id)`,
         'unit without all of its service charges': `select id from units u
           where u.service_charge_amount_minor is distinct from
             (select sum(amount_minor) from unit_service_charges c where c.unit_id = u.id having count(*) = 3)`,
         'tenant without an invitation': `select id from profiles p
-          where role = 'tenant' and 1 <> (select count(*) from invitations i where i.profile_id = p.id)`,
+          where role = 'tenant' and 1 <> (select count(*) from one_time_links i where i.profile_id = p.id)`,
         'tenant without the mail of the invitation': `select id from profiles p
           where role = 'tenant' and 1 <> (select count(*) from outbox_messages m where m.recipient = p.email)`,
       }

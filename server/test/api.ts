@@ -10,6 +10,7 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { profiles, sessions } from '../src/accounts/accounts.table'
 import { cookiePrefix } from '../src/accounts/auth'
+import type { FormerSecret } from '../src/accounts/secret-rotation'
 import { createApp } from '../src/app'
 import { startBackupKeeper } from '../src/backups/backups.service'
 import type { Config } from '../src/config'
@@ -51,7 +52,13 @@ export function testConfig(change: Partial<Config> = {}): Config {
 /** The whole server over one test database, called as a browser calls it. `setNow` moves its clock. */
 export function startApi(
   db: Db,
-  options: { now?: string; config?: Partial<Config>; webDir?: string; live?: LiveHub } = {},
+  options: {
+    now?: string
+    config?: Partial<Config>
+    webDir?: string
+    live?: LiveHub
+    formerSecret?: FormerSecret | undefined
+  } = {},
 ) {
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
   let mailWritten = 0
@@ -69,6 +76,7 @@ export function startApi(
       watches: false,
     }),
     webDir: options.webDir,
+    formerSecret: options.formerSecret,
     ...(options.live && { live: options.live }),
     mailWritten: () => {
       mailWritten += 1
