@@ -3,7 +3,7 @@ import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { loadSession } from '../../lib/session'
@@ -17,7 +17,8 @@ import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { ownProfile } from './settings.queries'
 
-export function GeneralPanel() {
+/** @param children more cards about the person */
+export function GeneralPanel({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(ownProfile())
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -32,6 +33,7 @@ export function GeneralPanel() {
       <div className="space-y-4">
         <ThemeCard />
         <FormatsCard />
+        {children}
         <p className="px-1 text-sm text-soft">General settings will be available in future updates.</p>
       </div>
     </div>

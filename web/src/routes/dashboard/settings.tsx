@@ -4,6 +4,9 @@ import { can, type Permission } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
 import { AuditPanel } from '../../features/audit/audit-panel'
+import { BackupsPanel } from '../../features/backups/backups-panel'
+import { FormerTenantsPanel } from '../../features/privacy/former-tenants-panel'
+import { OwnDataCard } from '../../features/privacy/own-data-card'
 import { SecurityPanel } from '../../features/security/security-panel'
 import { GeneralPanel } from '../../features/settings/general-panel'
 import { NotificationsPanel } from '../../features/settings/notifications-panel'
@@ -15,7 +18,17 @@ import { useUser } from '../../lib/session'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
-const tabs = ['notifications', 'service-charges', 'general', 'security', 'team', 'outbox', 'audit'] as const
+const tabs = [
+  'notifications',
+  'service-charges',
+  'general',
+  'security',
+  'team',
+  'outbox',
+  'audit',
+  'backups',
+  'privacy',
+] as const
 type Tab = (typeof tabs)[number]
 
 const permissions: Record<Tab, Permission> = {
@@ -26,6 +39,8 @@ const permissions: Record<Tab, Permission> = {
   team: 'team:manage',
   outbox: 'outbox:read',
   audit: 'audit:read',
+  backups: 'backup:read',
+  privacy: 'tenant:anonymise',
 }
 
 const titles: Record<Tab, string> = {
@@ -36,6 +51,8 @@ const titles: Record<Tab, string> = {
   team: 'Team',
   outbox: 'Outbox',
   audit: 'Audit Log',
+  backups: 'Backups',
+  privacy: 'Privacy',
 }
 
 interface SettingsSearch {
@@ -79,11 +96,22 @@ function SettingsPage() {
       )}
       {shown === 'notifications' && <NotificationsPanel />}
       {shown === 'service-charges' && <ServiceChargesPanel />}
-      {shown === 'general' && <GeneralPanel />}
+      {shown === 'general' && (
+        <GeneralPanel>
+          <OwnDataCard />
+        </GeneralPanel>
+      )}
       {shown === 'security' && <SecurityPanel />}
       {shown === 'team' && <TeamPanel />}
       {shown === 'outbox' && (
         <OutboxPanel page={search.page ?? 1} onPage={(page) => void navigate({ search: { tab: 'outbox', page } })} />
+      )}
+      {shown === 'backups' && <BackupsPanel />}
+      {shown === 'privacy' && (
+        <FormerTenantsPanel
+          page={search.page ?? 1}
+          onPage={(page) => void navigate({ search: { tab: 'privacy', page } })}
+        />
       )}
       {shown === 'audit' && (
         <AuditPanel
