@@ -92,11 +92,12 @@ export function startApi(
     return request(path, { method: 'POST', headers: sent, body: JSON.stringify(body) }, from)
   }
 
-  function clientWith(cookie?: string): Client {
+  /** @param from the network address of the caller */
+  function clientWith(cookie?: string, from?: string): Client {
     const link = new OpenAPILink(contract, {
       url: `${ORIGIN}/api`,
       headers: { origin: ORIGIN, ...(cookie ? { cookie } : {}) },
-      fetch: async (sent) => app.fetch(sent),
+      fetch: async (sent) => app.fetch(sent, from ? { incoming: { socket: { remoteAddress: from } } } : {}),
     })
     return createORPCClient(link)
   }

@@ -1,0 +1,373 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract } from '@makao/contract'
+import { auditActionName, auditChanges } from '@makao/contract/audit/audit.terms'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, type Client, expectRefusal, type Identity, PASSWORD, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { accounts, profiles } from '../accounts/accounts.table'
+import { hashPassword } from '../accounts/passwords.service'
+import { outboxMessages } from '../mail/mail.table'
+import { writeAudit } from './audit.repository'
+import { changedFields } from './audit.rules'
+import { auditEntries } from './audit.table'
+
+const { db } = testDatabase()
+const { buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment } = buildersOf(db)
+const NOW = '2026-11-21T09:00:00Z'
+
+let api: Api
+let admin: Identity
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'makao-audit-'))
+  api = startApi(db, { now: NOW, config: { dataDir } })
+  admin = await api.signInAs('admin')
+  const password = await hashPassword(PASSWORD)
+  await db.insert(accounts).values({ userId: admin.id, accountId: admin.id, providerId: 'credential', password })
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+/** With a session of its own: some writes end them all. */
+const asAdmin = async () => (await api.openSession(admin.id)).client
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const tokenIn = async (recipient: string) => {
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.recipient, recipient))
+  return /#token=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? ''
+}
+const invited = async () => {
+  const email = newEmail()
+  const { tenant } = await (await asAdmin()).tenants.create({ fullName: 'Zawadi', email, phoneNumber: null })
+  return { email, tenantId: tenant.id }
+}
+const waiting = async () => {
+  const { id } = await api.signInAs('tenant')
+  await db.update(profiles).set({ requestedRole: 'property_manager' }).where(eq(profiles.id, id))
+  return { profileId: id }
+}
+const manager = async () => ({ profileId: (await api.signInAs('property_manager')).id })
+const property = () => ({
+  name: `P ${crypto.randomUUID()}`,
+  country: 'Kenya' as const,
+  city: 'Nairobi',
+  address: 'Road',
+  propertyType: 'shop' as const,
+})
+const unitForm = {
+  currency: 'KES' as const,
+  houseNumber: 'A1',
+  floor: '1st' as const,
+  rooms: '1' as const,
+  rentAmount: 1_500_000,
+  rentDueDate: 1,
+  serviceCharges: [{ name: 'Water', amount: 50_000 }],
+}
+const template = () => ({ id: null, name: crypto.randomUUID(), defaultAmount: 1, currency: 'KES' as const })
+const payment = { amount: 100, currency: 'KES' as const, paymentType: 'rent' as const, dueDate: '2026-11-05' }
+const codeNow = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(NOW) })
+
+/** What each procedure that writes notes, and how to make it write. */
+const writes: Record<string, { action: string; run: (client: Client) => Promise<unknown> }> = {
+  'accounts.updateProfile': {
+    action: 'account.profile-saved',
+    run: (client) => client.accounts.updateProfile({ fullName: 'Achieng', phoneNumber: null }),
+  },
+  'backups.make': { action: 'backup.made', run: (client) => client.backups.make() },
+  'invitations.accept': {
+    action: 'account.invitation-accepted',
+    run: async () => {
+      const { email } = await invited()
+      return api.nobody.invitations.accept({ token: await tokenIn(email), password: PASSWORD })
+    },
+  },
+  'notifications.save': {
+    action: 'setting.reminders-saved',
+    run: async (client) => client.notifications.save(await client.notifications.get()),
+  },
+  'payments.record': {
+    action: 'payment.recorded',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      const requestId = crypto.randomUUID()
+      return client.payments.record({ ...payment, paymentStatus: 'pending', tenancyId, requestId })
+    },
+  },
+  'payments.markPaid': {
+    action: 'payment.paid',
+    run: async (client) =>
+      client.payments.markPaid({ recordId: (await buildPayment()).id ?? '', revision: 1, paidDate: '2026-11-05' }),
+  },
+  'payments.correct': {
+    action: 'payment.corrected',
+    run: async (client) => {
+      const { id: recordId = '' } = await buildPayment()
+      return client.payments.correct({ ...payment, paymentStatus: 'pending', recordId, revision: 1 })
+    },
+  },
+  'payments.void': {
+    action: 'payment.voided',
+    run: async (client) =>
+      client.payments.void({ recordId: (await buildPayment()).id ?? '', revision: 1, reason: 'Twice' }),
+  },
+  'privacy.anonymise': {
+    action: 'tenant.anonymised',
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      await buildTenancy({ tenantId, startDate: '2010-01-01', endDate: '2011-01-01' })
+      await client.tenants.remove({ tenantId })
+      return client.privacy.anonymise({ tenantId })
+    },
+  },
+  'properties.create': { action: 'property.created', run: (client) => client.properties.create(property()) },
+  'properties.update': {
+    action: 'property.changed',
+    run: async (client) => client.properties.update({ ...property(), propertyId: (await buildProperty()).id }),
+  },
+  'properties.remove': {
+    action: 'property.deleted',
+    run: async (client) => client.properties.remove({ propertyId: (await buildProperty()).id }),
+  },
+  'recovery.ask': {
+    action: 'account.recovery-asked',
+    run: async () => api.nobody.recovery.ask({ email: (await invited()).email }),
+  },
+  'recovery.reset': {
+    action: 'account.password-recovered',
+    run: async () => {
+      const { email } = await invited()
+      await api.nobody.recovery.ask({ email })
+      return api.nobody.recovery.reset({ token: await tokenIn(email), password: PASSWORD })
+    },
+  },
+  'security.endSession': {
+    action: 'account.session-ended',
+    run: async (client) => {
+      await api.openSession(admin.id)
+      const { sessions } = await client.security.read()
+      return client.security.endSession({ sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' })
+    },
+  },
+  'security.endOtherSessions': {
+    action: 'account.sessions-ended',
+    run: (client) => client.security.endOtherSessions(),
+  },
+  'security.endAllSessions': {
+    action: 'account.sessions-ended',
+    run: async () => (await api.openSession(admin.id)).client.security.endAllSessions(),
+  },
+  'security.changePassword': {
+    action: 'account.password-changed',
+    run: (client) => client.security.changePassword({ current: PASSWORD, password: PASSWORD }),
+  },
+  'security.askEmailChange': {
+    action: 'account.email-change-asked',
+    run: (client) => client.security.askEmailChange({ email: newEmail(), password: PASSWORD }),
+  },
+  'security.confirmEmailChange': {
+    action: 'account.email-changed',
+    run: async (client) => {
+      const email = newEmail()
+      await client.security.askEmailChange({ email, password: PASSWORD })
+      return api.nobody.security.confirmEmailChange({ token: await tokenIn(email) })
+    },
+  },
+  'security.confirmSecondFactor': {
+    action: 'account.second-factor-on',
+    run: async (client) => {
+      const { secret } = await client.security.startSecondFactor({ password: PASSWORD })
+      return client.security.confirmSecondFactor({ code: codeNow(secret) })
+    },
+  },
+  'security.replaceRecoveryCodes': {
+    action: 'account.recovery-codes-replaced',
+    run: (client) => client.security.replaceRecoveryCodes({ password: PASSWORD }),
+  },
+  'security.removeSecondFactor': {
+    action: 'account.second-factor-off',
+    run: (client) => client.security.removeSecondFactor({ password: PASSWORD }),
+  },
+  'security.saveSettings': {
+    action: 'setting.security-saved',
+    run: (client) => client.security.saveSettings({ adminsNeedSecondFactor: false }),
+  },
+  'serviceCharges.saveTemplate': {
+    action: 'setting.template-saved',
+    run: (client) => client.serviceCharges.saveTemplate(template()),
+  },
+  'serviceCharges.removeTemplate': {
+    action: 'setting.template-removed',
+    run: async (client) =>
+      client.serviceCharges.removeTemplate({ templateId: (await client.serviceCharges.saveTemplate(template())).id }),
+  },
+  'setup.createAdmin': {
+    action: 'account.admin-created',
+    run: async () => {
+      // Only an installation without an admin is set up.
+      await db.update(profiles).set({ role: 'tenant' }).where(eq(profiles.role, 'admin'))
+      await api.nobody.setup.createAdmin()
+      await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, admin.id))
+    },
+  },
+  'team.approve': { action: 'team.request-approved', run: async (client) => client.team.approve(await waiting()) },
+  'team.decline': { action: 'team.request-declined', run: async (client) => client.team.decline(await waiting()) },
+  'team.invite': {
+    action: 'team.invited',
+    run: (client) => client.team.invite({ fullName: 'Baraka', email: newEmail(), phoneNumber: null, role: 'admin' }),
+  },
+  'team.inviteAgain': { action: 'team.invited', run: async (client) => client.team.inviteAgain(await manager()) },
+  'team.changeRole': {
+    action: 'team.role-changed',
+    run: async (client) => client.team.changeRole({ ...(await manager()), role: 'admin' }),
+  },
+  'team.deactivate': { action: 'team.deactivated', run: async (client) => client.team.deactivate(await manager()) },
+  'team.reactivate': { action: 'team.reactivated', run: async (client) => client.team.reactivate(await manager()) },
+  'team.endSessions': {
+    action: 'team.sessions-ended',
+    run: async (client) => client.team.endSessions(await manager()),
+  },
+  'team.removeSecondFactor': {
+    action: 'team.second-factor-removed',
+    run: async (client) => client.team.removeSecondFactor(await manager()),
+  },
+  'tenancies.create': {
+    action: 'tenancy.created',
+    run: async (client) => {
+      const [{ id: tenantId }, { id: unitId }] = await Promise.all([buildTenant(), buildUnit()])
+      return client.tenancies.create({ tenantId, unitId, startDate: '2026-11-01' })
+    },
+  },
+  'tenancies.end': {
+    action: 'tenancy.ended',
+    run: async (client) => client.tenancies.end({ tenancyId: (await buildTenancy()).id, endDate: '2026-11-20' }),
+  },
+  'tenants.create': { action: 'tenant.created', run: () => invited() },
+  'tenants.invite': {
+    action: 'tenant.invited',
+    run: async (client) => client.tenants.invite({ tenantId: (await buildTenant()).id }),
+  },
+  'tenants.update': {
+    action: 'tenant.changed',
+    run: async (client) =>
+      client.tenants.update({ tenantId: (await buildTenant()).id, fullName: 'Zawadi', phoneNumber: null }),
+  },
+  'tenants.remove': {
+    action: 'tenant.deleted',
+    run: async (client) => client.tenants.remove({ tenantId: (await buildTenant()).id }),
+  },
+  'units.addToProperty': {
+    action: 'unit.created',
+    run: async (client) =>
+      client.units.addToProperty({
+        propertyId: (await buildProperty()).id,
+        unitNumber: 'A1',
+        currency: 'KES',
+        rentAmount: 1,
+        serviceChargeAmount: 0,
+        rentDueDate: 1,
+        serviceChargeDueDate: 1,
+      }),
+  },
+  'units.create': {
+    action: 'unit.created',
+    run: async (client) => client.units.create({ ...unitForm, propertyId: (await buildProperty()).id }),
+  },
+  'units.update': {
+    action: 'unit.changed',
+    run: async (client) => client.units.update({ ...unitForm, unitId: (await buildUnit()).id }),
+  },
+  'units.remove': {
+    action: 'unit.deleted',
+    run: async (client) => client.units.remove({ unitId: (await buildUnit()).id }),
+  },
+}
+
+/** What is sent by POST and writes nothing of account. */
+const readsByPost = ['invitations.read', 'recovery.read', 'security.startSecondFactor']
+
+const writing = Object.entries(contract).flatMap(([feature, members]) =>
+  Object.entries(members)
+    .filter(([, procedure]) => procedure['~orpc'].route.method !== 'GET')
+    .map(([name]) => `${feature}.${name}`),
+)
+
+test('every procedure that writes stands here, and nothing else does', () => {
+  expect([...Object.keys(writes), ...readsByPost].sort()).toEqual(writing.sort())
+})
+
+const secrets = [PASSWORD, '#token=', '$scrypt']
+
+test.each(Object.entries(writes))('%s is noted, with who and from where, and nothing secret', async (_, write) => {
+  const { action, run } = write
+  const before = await db.select().from(auditEntries)
+  const seen = new Set(before.map(({ id }) => id))
+  await run(api.clientWith((await api.openSession(admin.id)).cookie, '41.90.1.2'))
+  const entries = (await db.select().from(auditEntries)).filter(({ id }) => !seen.has(id))
+  const noted = entries.filter((entry) => entry.action === action)
+  expect(noted.length, JSON.stringify(entries)).toBe(1)
+  expect(noted[0]?.at.toISOString()).toBe('2026-11-21T09:00:00.000Z')
+  expect(noted[0]?.actorName).not.toBe('')
+  if (noted[0]?.actorId === admin.id && action !== 'account.sessions-ended' && action !== 'account.email-changed') {
+    expect([null, '41.90.1.2']).toContain(noted[0].address)
+  }
+  for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
+  expect(auditActionName(action)).toMatch(/^[A-Z][a-z ]+/)
+})
+
+describe('the database', () => {
+  test.each(['update audit_entries set actor_name = $$x$$', 'delete from audit_entries', 'truncate audit_entries'])(
+    'refuses to %s',
+    async (statement) => {
+      await expect(db.execute(statement)).rejects.toThrow()
+      expect((await db.select().from(auditEntries)).length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('the page', () => {
+  test('narrows by words, thing and days in Nairobi, latest first', async () => {
+    const author = { id: admin.id, name: 'Achieng Odhiambo', address: '41.90.1.2' }
+    const note = (action: string, subject: string, at: string) =>
+      db.transaction((tx) =>
+        writeAudit(tx, author, { action, entityId: crypto.randomUUID(), subject, after: { amount: 1 } }, new Date(at)),
+      )
+    await note('payment.voided', 'Nakalema Ssebunya, unit Z9', '2025-03-01T20:59:59Z')
+    await note('payment.recorded', 'Nakalema Ssebunya, unit Z9', '2025-03-01T21:00:00Z')
+    await note('tenancy.ended', 'Nakalema Ssebunya, unit Z9', '2025-03-02T21:00:00Z')
+    const { cookie, client } = await api.openSession(admin.id)
+    const list = async (filter: object) =>
+      (await client.audit.list({ search: 'nakalema z9', ...filter })).rows.map(({ action }) => action)
+    expect(await list({})).toEqual(['tenancy.ended', 'payment.recorded', 'payment.voided'])
+    expect(await list({ thing: 'payment' })).toEqual(['payment.recorded', 'payment.voided'])
+    expect(await list({ from: '2025-03-02', to: '2025-03-02' })).toEqual(['payment.recorded'])
+    expect(await list({ to: '2025-03-01' })).toEqual(['payment.voided'])
+    expect(await list({ search: 'nakalema voided achieng' })).toEqual(['payment.voided'])
+
+    const file = (ending: string, as: string) =>
+      api.request(`/api/exports/audit/${ending}?search=nakalema&thing=payment`, { headers: { cookie: as } })
+    const csv = await (await file('csv', cookie)).text()
+    expect(csv).toContain('Payment voided')
+    expect(csv).toContain('41.90.1.2')
+    expect(csv).not.toContain('Tenant moved out')
+    expect((await file('xlsx', cookie)).status).toBe(200)
+    expect((await file('csv', (await api.signInAs('property_manager')).cookie)).status).toBe(403)
+    await expectRefusal((await api.signInAs('property_manager')).client.audit.list({}), 'FORBIDDEN')
+  })
+
+  test('says what changed as people read it', () => {
+    const states = changedFields(
+      { amount: 1_500_000, currency: 'KES', dueDate: '2026-11-05', notes: null, tenancyId: 'x' },
+      { amount: 1_600_050, currency: 'KES', dueDate: '2026-11-05', notes: 'Late', tenancyId: 'x' },
+    )
+    expect(auditChanges(states)).toEqual([
+      { name: 'Amount', before: 'KSh 15,000', after: 'KSh 16,000.50' },
+      { name: 'Notes', before: 'none', after: 'Late' },
+    ])
+    expect(changedFields({ a: 1, currency: 'KES' }, { a: 1, currency: 'KES' })).toEqual({ before: {}, after: {} })
+  })
+})
