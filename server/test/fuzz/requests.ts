@@ -19,6 +19,7 @@ export interface FuzzRequest {
   target: string
   headers: Record<string, string>
   body?: Buffer | undefined
+  input: Input
 }
 
 interface OpenApi {
@@ -109,7 +110,8 @@ export function plainOperations(
   )
 }
 
-interface Input {
+/** `body`: before it becomes JSON. */
+export interface Input {
   path: Record<string, unknown>
   query: [name: string, value: unknown][]
   body: unknown
@@ -122,7 +124,7 @@ function encode(value: unknown): string {
 }
 
 function validInput({ parameters, body }: Operation, random: Random, known: Known): Input {
-  const share = random.pick([0, 0.3, 0.8])
+  const share = random.pick([0, 0, 0.3, 0.8])
   const input: Input = { path: {}, query: [], body: undefined }
   for (const { name, in: place, required, schema = {} } of parameters) {
     if (place === 'path') input.path[name] = validValue(schema, name, random, known)
@@ -134,7 +136,8 @@ function validInput({ parameters, body }: Operation, random: Random, known: Know
   return input
 }
 
-function requestOf(operation: Operation, kind: FuzzRequest['kind'], { path, query, body }: Input): FuzzRequest {
+function requestOf(operation: Operation, kind: FuzzRequest['kind'], input: Input): FuzzRequest {
+  const { path, query, body } = input
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(path[name] ?? ''))
   const asked = query
     .filter(([, value]) => value !== null)
@@ -147,6 +150,7 @@ function requestOf(operation: Operation, kind: FuzzRequest['kind'], { path, quer
     target: `${filled}${asked ? `?${asked}` : ''}`,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? undefined : Buffer.from(encodeJson(body)),
+    input,
   }
 }
 
@@ -187,9 +191,18 @@ const strangeQueries = [
   'search=%ed%a0%80',
 ]
 
-/** A valid request with one thing wrong. */
-export function nearlyValidRequest(operation: Operation, random: Random, known: Known): FuzzRequest {
-  const input = validInput(operation, random, known)
+/**
+ * A valid request with one thing wrong.
+ * @param earlier inputs with which the operation did what it was asked
+ */
+export function nearlyValidRequest(
+  operation: Operation,
+  random: Random,
+  known: Known,
+  earlier: readonly Input[],
+): FuzzRequest {
+  const again = earlier.length > 0 && random.chance(0.5)
+  const input = again ? structuredClone(random.pick(earlier)) : validInput(operation, random, known)
   const members = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : []
   const places = [
     ...Object.keys(input.path).map((name) => () => {

@@ -117,7 +117,8 @@ function validNumber(schema: Schema, name: string, random: Random, { columns }: 
 function validText(schema: Schema, name: string, random: Random, known: Known): string {
   if (schema.format === 'uuid') {
     const ids = idsFor(name, known)
-    return ids.length > 0 && random.chance(0.75) ? random.pick(ids) : uuidOf(random)
+    // The caller chooses the id of a request, so it is most often new.
+    return ids.length > 0 && random.chance(name === 'requestId' ? 0.2 : 0.8) ? random.pick(ids) : uuidOf(random)
   }
   if (schema.format === 'date-time') return '2026-11-05T09:00:00.000Z'
   if (schema.format === 'date' || looksLikeDay.test(name)) return random.pick(days)
