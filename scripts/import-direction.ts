@@ -20,6 +20,7 @@ const featureLine = [
   'exports',
   'live',
   'search',
+  'metrics',
 ]
 /** Folders of the server that are no features. `db` stands below all of them, `demo` above. */
 const otherServerFolders = ['db', 'demo']

@@ -18,7 +18,7 @@ const staff = [
   'payment:correct',
   'setting:write',
 ] as const
-const admin = [...staff, 'team:manage', 'outbox:read'] as const
+const admin = [...staff, 'team:manage', 'outbox:read', 'metrics:read'] as const
 
 /** What a role may do, as `thing:verb`. */
 export type Permission = (typeof admin)[number]

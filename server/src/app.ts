@@ -10,15 +10,20 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { allowedOrigins, CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
 import type { Config } from './config'
-import type { RequestContext } from './context'
+import type { RequestContext, RequestTrace } from './context'
 import type { Db } from './db/types'
 import { exportRoutes } from './exports/exports.routes'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
+import { metricsRoutes } from './metrics/metrics.routes'
+import { createMetrics } from './metrics/metrics.service'
 import { docsPage, openApiDocument } from './openapi'
+import { createGate, REQUEST_LIMIT } from './overload'
+import { logRequests } from './request-log'
 import { router } from './router'
 
 export interface AppOptions {
@@ -31,11 +36,14 @@ export interface AppOptions {
   mailWritten?: () => void
   /** Without it nobody hears of changes; the pages still read what they show. */
   live?: LiveHub
+  /** For the figures of /metrics. */
+  pool?: pg.Pool
+  requestLimit?: number
 }
 
 interface AppEnv {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string }
+  Variables: { requestId: string; trace: RequestTrace }
 }
 
 const BODY_LIMIT = 1024 * 1024
@@ -49,12 +57,14 @@ const unexpected = (requestId: string) => `Something went wrong on our side. Ref
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { db, config, clock, log, webDir, mailWritten = () => undefined, live } = options
+  const { db, config, clock, log, webDir, mailWritten = () => undefined, live, pool } = options
+  const { requestLimit = REQUEST_LIMIT } = options
   const auth = createAuth(db, config, log)
   const origins = allowedOrigins(config.baseUrl)
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
     clientInterceptors: [
       async ({ next, context, path }) => {
+        context.trace.procedure = path.join('.')
         try {
           return await next()
         } catch (error) {
@@ -66,17 +76,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       },
     ],
   })
+  const gate = createGate(requestLimit, ['/api/live'])
+  const liveStreams = () => live?.streams() ?? 0
+  const metrics = createMetrics({ db, log, pool, activeRequests: gate.active, liveStreams })
   const app = new Hono<AppEnv>()
 
-  app.use(async (c, next) => {
-    const started = performance.now()
-    const requestId = crypto.randomUUID()
-    c.set('requestId', requestId)
-    c.header('X-Request-Id', requestId)
-    await next()
-    const { method, path } = c.req
-    log.info({ requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
-  })
+  app.use(logRequests(log, metrics.observe))
   app.use(secureHeaders({ xFrameOptions: 'DENY', strictTransportSecurity: config.baseUrl.startsWith('https:') }))
 
   app.get('/healthz', async (c) => {
@@ -89,14 +94,17 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     }
   })
 
+  app.use('/api/*', gate.pass)
   app.use('/api/*', compress())
   app.use('/api/*', async (c, next) => {
-    c.header('Cache-Control', 'no-store')
     const origin = c.req.header('origin')
     if (!READING_METHODS.includes(c.req.method) && origin !== undefined && !origins.includes(origin)) {
+      c.header('Cache-Control', 'no-store')
       return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${config.baseUrl}.` }, 403)
     }
     await next()
+    // Afterwards: what is set before is lost where a route answers with a Response of its own.
+    c.header('Cache-Control', 'no-store')
   })
   app.use(
     '/api/*',
@@ -127,12 +135,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     auth,
     log,
     requestId: c.get('requestId'),
+    trace: c.get('trace'),
     mailWritten,
     now: clock(),
     headers: c.req.raw.headers,
   })
   app.route('/api/exports', exportRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))
+  app.route('/metrics', metricsRoutes(contextOf, metrics))
   app.use('/api/*', async (c, next) => {
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context: contextOf(c) })
     if (matched) return c.newResponse(response.body, response)

@@ -10,6 +10,13 @@ export interface Actor {
   role: Role
 }
 
+/** What becomes known of a request while it is answered, for its line in the log. */
+export interface RequestTrace {
+  /** 'payments.record' */
+  procedure?: string
+  actorId?: string
+}
+
 /** What a procedure is given for one request. `now`: the instant at which it arrived. */
 export interface RequestContext {
   db: Db
@@ -18,6 +25,7 @@ export interface RequestContext {
   now: Date
   log: Logger
   requestId: string
+  trace: RequestTrace
   headers: Headers
   /** Tells the sender that mail was written and committed. */
   mailWritten: () => void

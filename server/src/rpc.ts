@@ -40,9 +40,11 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
 }
 
 /** Who is signed in, by the session's cookie. */
-export async function findActor({ auth, headers }: RequestContext): Promise<Actor | undefined> {
+export async function findActor({ auth, headers, trace }: RequestContext): Promise<Actor | undefined> {
   const session = await auth.api.getSession({ headers })
-  return session ? { id: session.user.id, role: roleOf(session.user.role) } : undefined
+  if (!session) return undefined
+  trace.actorId = session.user.id
+  return { id: session.user.id, role: roleOf(session.user.role) }
 }
 
 const base = implement(contract)

@@ -35,7 +35,8 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   await beforeServing?.(database.db)
   const mail = startMailSender({ db: database.db, config, log, clock })
   const live = await startLive({ ...database, log })
-  const app = createApp({ db: database.db, config, clock, log, webDir, mailWritten: mail.wake, live })
+  const { db, pool } = database
+  const app = createApp({ db, pool, config, clock, log, webDir, mailWritten: mail.wake, live })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
   })

@@ -5,6 +5,8 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Logger } from 'pino'
 import { expect } from 'vitest'
 import { profiles } from '../src/accounts/accounts.table'
 import { createApp } from '../src/app'
@@ -37,6 +39,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     adminPassword: undefined,
     smtpUrl: undefined,
     mailFrom: 'Makao <makao@localhost>',
+    metricsToken: undefined,
     ...change,
   }
 }
@@ -44,7 +47,15 @@ export function testConfig(change: Partial<Config> = {}): Config {
 /** The whole server over one test database, called as a browser calls it. `setNow` moves its clock. */
 export function startApi(
   db: Db,
-  options: { now?: string; config?: Partial<Config>; webDir?: string; live?: LiveHub } = {},
+  options: {
+    now?: string
+    config?: Partial<Config>
+    webDir?: string
+    live?: LiveHub
+    log?: Logger
+    requestLimit?: number
+    pool?: pg.Pool
+  } = {},
 ) {
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
   let mailWritten = 0
@@ -52,9 +63,11 @@ export function startApi(
     db,
     config: testConfig(options.config),
     clock: () => now,
-    log: createLogger('silent'),
+    log: options.log ?? createLogger('silent'),
     webDir: options.webDir,
     ...(options.live && { live: options.live }),
+    ...(options.pool && { pool: options.pool }),
+    ...(options.requestLimit !== undefined && { requestLimit: options.requestLimit }),
     mailWritten: () => {
       mailWritten += 1
     },

@@ -1,10 +1,11 @@
 import { SignUp } from '@makao/contract/accounts/accounts.schema'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { Logger } from 'pino'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
+import { withoutValues } from '../logger'
 import { makeFirstAdmin } from './accounts.service'
 import { accounts, profiles, rateLimits, sessions, verifications } from './accounts.table'
 
@@ -31,7 +32,15 @@ export function createAuth(db: Db, config: Config, log: Logger) {
     telemetry: { enabled: false },
     logger: {
       // The message alone: what comes with it are queries with their values.
-      log: (level, message) => log[level === 'debug' || level === 'info' ? level : 'warn']({ from: 'auth' }, message),
+      log: (level, message) =>
+        log[level === 'debug' || level === 'info' ? level : 'warn']({ from: 'auth' }, withoutValues(message)),
+    },
+    onAPIError: {
+      // Left to the library, an unexpected error is printed with the values of its query, and the answer is empty.
+      onError: (error) => {
+        if (!isAPIError(error)) throw error
+        if (error.statusCode >= 500) log.error({ err: error }, 'sign-in refused for a reason of its own')
+      },
     },
     database: drizzleAdapter(db, {
       provider: 'pg',

@@ -1,7 +1,8 @@
 import { commonRefusals } from '@makao/contract/procedure'
 import { type Context, Hono } from 'hono'
-import { streamSSE } from 'hono/streaming'
-import type { RequestContext } from '../context'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { Actor, RequestContext } from '../context'
+import { answerOverloaded } from '../overload'
 import { findActor } from '../rpc'
 import type { LiveHub } from './live.hub'
 
@@ -9,22 +10,42 @@ import type { LiveHub } from './live.hub'
 export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveHub): Hono {
   const routes = new Hono()
   routes.get('/', async (c) => {
+    const leave = hub.enter()
+    if (!leave) return answerOverloaded(c)
     const context = contextOf(c)
-    const actor = await findActor(context)
-    if (!actor) return c.json({ defined: true, code: 'UNAUTHORIZED', ...commonRefusals.UNAUTHORIZED }, 401)
-    // Proxies that collect an answer before they pass it on would keep every event back.
-    c.header('X-Accel-Buffering', 'no')
-    return streamSSE(c, async (stream) => {
-      let open = true
-      let end = () => {}
-      const ended = new Promise<void>((resolve) => {
-        end = () => {
-          open = false
-          resolve()
+    let isStreaming = false
+    try {
+      const actor = await findActor(context)
+      if (!actor) return c.json({ defined: true, code: 'UNAUTHORIZED', ...commonRefusals.UNAUTHORIZED }, 401)
+      isStreaming = true
+      // Proxies that collect an answer before they pass it on would keep every event back.
+      c.header('X-Accel-Buffering', 'no')
+      return streamSSE(c, async (stream) => {
+        try {
+          await tellChanges(stream, context, actor)
+        } catch (error) {
+          // Caught here, since the library prints it, or tells the browser what it says.
+          context.log.error({ err: error, requestId: context.requestId }, 'a stream of changes broke')
+        } finally {
+          leave()
         }
       })
-      const remove = hub.add({ actor, tell: (topic) => void stream.writeSSE({ event: 'change', data: topic }), end })
-      void ended.then(remove)
+    } finally {
+      if (!isStreaming) leave()
+    }
+  })
+
+  async function tellChanges(stream: SSEStreamingApi, context: RequestContext, actor: Actor): Promise<void> {
+    let open = true
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = () => {
+        open = false
+        resolve()
+      }
+    })
+    const remove = hub.add({ actor, tell: (topic) => void stream.writeSSE({ event: 'change', data: topic }), end })
+    try {
       stream.onAbort(end)
       await stream.writeSSE({ event: 'ready', data: '' })
       while (open) {
@@ -40,8 +61,10 @@ export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveH
         if (now?.id !== actor.id || now.role !== actor.role) break
         await stream.writeSSE({ event: 'beat', data: '' })
       }
+    } finally {
       remove()
-    })
-  })
+    }
+  }
+
   return routes
 }
