@@ -16,6 +16,7 @@ import { allowedOrigins, CLIENT_ADDRESS_HEADER, createAuth } from './accounts/au
 import type { Config } from './config'
 import type { RequestContext, RequestTrace } from './context'
 import type { Db } from './db/types'
+import { isHangUp } from './errors'
 import { exportRoutes } from './exports/exports.routes'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
@@ -159,6 +160,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.notFound((c) => c.json(notFound, 404))
   app.onError((error, c) => {
     const requestId = c.get('requestId')
+    // On slow networks that happens all day; nobody hears the answer.
+    if (isHangUp(error)) return c.json({ code: 'BAD_REQUEST', message: 'The request ended before its end.' }, 400)
     log.error({ err: error, requestId, path: c.req.path }, 'unexpected error')
     return c.json({ code: 'INTERNAL_SERVER_ERROR', message: unexpected(requestId) }, 500)
   })

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { inspect } from 'node:util'
+import { serve } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PASSWORD, startApi } from '../test/api'
 import { testDatabase } from '../test/database'
 import { createLogger } from './logger'
@@ -70,6 +73,18 @@ describe('one line an answer', () => {
     expect(requestLines()).toMatchObject([
       { method: 'GET', path: '/api/payments', status: 403, procedure: 'payments.list', actorId: id },
     ])
+  })
+
+  test('somebody who hangs up in the middle of sending is no error of ours', async () => {
+    const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write('POST /api/units HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    socket.destroy()
+    await expect.poll(requestLines).toMatchObject([{ method: 'POST', path: '/api/units', status: 400 }])
+    expect(lines().filter(({ level }) => level === 50)).toEqual([])
   })
 
   test('also when it is refused for being one too many', async () => {

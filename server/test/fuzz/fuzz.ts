@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { Agent, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { contract } from '@makao/contract'
 import { can, type Permission, type Role, roles } from '@makao/contract/permissions'
 import { eq } from 'drizzle-orm'
-import { type Logger, pino } from 'pino'
 import { profiles } from '../../src/accounts/accounts.table'
 import { createApp } from '../../src/app'
 import type { Config } from '../../src/config'
 import type { Database } from '../../src/db/open'
 import { startLive } from '../../src/live/live.hub'
+import { createLogger } from '../../src/logger'
 import { buildersOf } from '../builders'
 import { randomOf } from './random'
 import {
@@ -20,6 +20,7 @@ import {
   type Operation,
   operationsOf,
   plainOperations,
+  rawMessage,
   validRequest,
   wildRequest,
 } from './requests'
@@ -30,6 +31,8 @@ import type { Known } from './values'
 
 const PASSWORD = 'mvua-kubwa-2026'
 const BATCH = 200
+/** Messages to a batch that hardly are HTTP. */
+const RAW = 16
 /** How many are asked at the same moment. */
 const CONCURRENCY = 8
 /** An answer that takes longer, and does so again, is a finding; in ms. */
@@ -145,7 +148,7 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
   const random = randomOf(seed)
   const findings: Finding[] = []
   const errors: string[] = []
-  const log: Logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  const log = createLogger('error', { write: (line) => void errors.push(line) })
   // Serving replaces the global Request and Response, which other tests of this process use.
   const { Request: standardRequest, Response: standardResponse } = globalThis
   const live = await startLive({ ...database, log })
@@ -196,6 +199,27 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
       asked.on('error', () => finish(0, ''))
       asked.end(body)
     })
+  }
+
+  /** What the server says to bytes that hardly are HTTP, until it or we end the connection. */
+  function sendRaw(bytes: Buffer): Promise<string> {
+    return new Promise((resolve) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      socket.setTimeout(50, () => socket.destroy())
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(text))
+    })
+  }
+
+  async function expectNoHarm(bytes: Buffer): Promise<void> {
+    const text = await sendRaw(bytes)
+    report.requests += 1
+    if (!/^HTTP\/1\.1 5/m.test(text) && !inner.test(text)) return
+    findings.push({ what: 'bytes', request: bytes.toString('base64').slice(0, 3000), answer: text.slice(0, 1000) })
   }
 
   async function signUp(who: Who): Promise<void> {
@@ -380,6 +404,10 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
         if (findings.length === 0)
           findings.push({ what: 'an error in the log', request: '', answer: line.slice(0, 3000) })
       }
+      await eachOf(
+        Array.from({ length: RAW }, () => rawMessage(random)),
+        expectNoHarm,
+      )
       onBatch?.(report.requests)
     }
     report.done = done.size

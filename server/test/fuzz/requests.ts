@@ -301,6 +301,33 @@ const strangeHeaders: readonly (readonly [string, string])[] = [
   ['expect', '100-continue'],
 ]
 
+/** What is hardly HTTP, as bytes on a connection. */
+export function rawMessage(random: Random): Buffer {
+  const head = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
+  return random.pick([
+    () => random.bytes(1 + random.int(300)),
+    () => head('GET /api/setup HTTP/1.1'),
+    () => head('GET /api/setup HTTP/1.0'),
+    () => head('GET /api/setup HTTP/9.9', 'Host: localhost'),
+    () => head('GET http://evil.example/api/setup HTTP/1.1', 'Host: localhost'),
+    () => head('GET * HTTP/1.1', 'Host: localhost'),
+    () => head('CONNECT localhost:80 HTTP/1.1', 'Host: localhost'),
+    () => head('GET /api/live HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'),
+    () => head('PRI * HTTP/2.0', '', 'SM'),
+    () => head('GET /api/setup HTTP/1.1', 'Host: a', 'Host: b'),
+    () => head('POST /api/setup/admin HTTP/1.1', 'Host: localhost', 'Content-Length: -1'),
+    () => head('POST /api/setup/admin HTTP/1.1', 'Host: localhost', 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+    () => head('POST /api/units HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', '', 'zz', 'x'),
+    () => head('POST /api/units HTTP/1.1', 'Host: localhost', 'Content-Length: 100', '', '{"half":'),
+    () => head('GET /api/setup HTTP/1.1', 'Host: localhost', `Cookie: ${'x'.repeat(20_000)}`),
+    () => head('GET /api/setup HTTP/1.1', 'Host: localhost', ...Array.from({ length: 500 }, (_, n) => `X-${n}: 1`)),
+    () => head('GET /\u0000 HTTP/1.1', 'Host: localhost'),
+    () => head('GET /api/setup HTTP/1.1', 'Host: [::1', 'X: 1'),
+    () => Buffer.concat(Array.from({ length: 20 }, () => head('GET /healthz HTTP/1.1', 'Host: localhost'))),
+    () => head('GET /api/setup HTTP/1.1', 'Host: localhost').subarray(0, random.int(30)),
+  ])()
+}
+
 /** What no client of ours would send. */
 export function wildRequest(operation: Operation, random: Random, known: Known): FuzzRequest {
   const request = { ...validRequest(operation, random, known), kind: 'wild' as const }
