@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../db/types'
@@ -27,10 +27,20 @@ const gauge = (name: string, help: string, value: number): Family => ({
   samples: [{ value }],
 })
 
+let measured: IntervalHistogram | undefined
+
+/** Of the process, however many applications run in it. */
+function eventLoopDelay(): IntervalHistogram {
+  if (!measured) {
+    measured = monitorEventLoopDelay({ resolution: 20 })
+    measured.enable()
+  }
+  return measured
+}
+
 export function createMetrics({ db, log, pool, activeRequests, liveStreams }: MetricsSources): Metrics {
   const answers = createAnswerHistogram()
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
+  const delay = eventLoopDelay()
 
   function ofProcess(): Family[] {
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
