@@ -50,6 +50,9 @@ export interface Outcome {
 }
 
 const REPORT_EVERY = 5
+/** Streams of changes that are open meanwhile, each for so long, in ms. */
+const STREAMS = 20
+const STREAM_OPEN = 3000
 
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
@@ -172,11 +175,14 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
   const recordsBefore = await countRecords()
   let recorded = 0
 
+  async function readMetric(name: string): Promise<number> {
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await answer.text())?.[1])
+  }
+
   async function readMemory(): Promise<{ rss: number; heap: number }> {
     const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-    const heap = Number(/^nodejs_heap_size_used_bytes (\d+)/m.exec(await answer.text())?.[1]) / 2 ** 20
-    return { rss, heap }
+    return { rss, heap: (await readMetric('nodejs_heap_size_used_bytes')) / 2 ** 20 }
   }
 
   async function run({ connections, seconds, mayBeBusy, onReport }: Phase): Promise<Outcome> {
@@ -211,8 +217,28 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
       }
     }
 
+    /** Hears of changes as an open page does, and connects again as one that was put away. */
+    async function listen(index: number): Promise<void> {
+      const own = cookies[index % cookies.length] ?? ''
+      while (!over) {
+        const shut = new AbortController()
+        const timer = setTimeout(() => shut.abort(), STREAM_OPEN)
+        try {
+          const answer = await fetch(`${url}/api/live`, { headers: { cookie: own }, signal: shut.signal })
+          if (!answer.ok) throw new Error(`GET /api/live: ${answer.status}`)
+          for await (const _ of answer.body ?? []) if (over) break
+        } catch (error) {
+          if (!shut.signal.aborted) errors.set(`${error}`, (errors.get(`${error}`) ?? 0) + 1)
+        } finally {
+          clearTimeout(timer)
+          shut.abort()
+        }
+      }
+    }
+
     const began = performance.now()
     const workers = Array.from({ length: connections }, (_, index) => work(index))
+    const listeners = Array.from({ length: STREAMS }, (_, index) => listen(index))
     let seen = 0
     let busySeen = 0
     for (let second = 1; second <= seconds; second += 1) {
@@ -232,7 +258,7 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
       }
     }
     over = true
-    await Promise.all(workers)
+    await Promise.all([...workers, ...listeners])
     const took = (performance.now() - began) / 1000
     agent.destroy()
     const sorted = durations.sort((a, b) => a - b)
@@ -254,6 +280,8 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
     await require(cookie, { path: '/api/dashboard' })
     const ms = performance.now() - began
     if (ms > 2000) throw new Error(`The server took ${ms.toFixed(0)} ms to say that it is well.`)
+    const streams = await readMetric('makao_live_streams')
+    if (streams !== 0) throw new Error(`${streams} streams of changes are counted although none is open.`)
     const records = (await countRecords()) - recordsBefore
     if (records !== recorded)
       throw new Error(`${recorded} records were answered as recorded, but ${records} are there.`)
