@@ -23,7 +23,7 @@ import { liveRoutes } from './live/live.routes'
 import { metricsRoutes } from './metrics/metrics.routes'
 import { createMetrics } from './metrics/metrics.service'
 import { docsPage, openApiDocument } from './openapi'
-import { createGate, REQUEST_LIMIT } from './overload'
+import { createGate, FILE_LIMIT, REQUEST_LIMIT } from './overload'
 import { logRequests } from './request-log'
 import { router } from './router'
 
@@ -77,7 +77,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       },
     ],
   })
-  const gate = createGate(requestLimit, ['/api/live'])
+  const gate = createGate(requestLimit, { uncounted: ['/api/live'] })
+  const fileGate = createGate(FILE_LIMIT, { untilSent: true })
   const liveStreams = () => live?.streams() ?? 0
   const metrics = createMetrics({ db, log, pool, activeRequests: gate.active, liveStreams })
   const app = new Hono<AppEnv>()
@@ -141,6 +142,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     now: clock(),
     headers: c.req.raw.headers,
   })
+  app.use('/api/exports/*', fileGate.pass)
   app.route('/api/exports', exportRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))
   app.route('/metrics', metricsRoutes(contextOf, metrics))

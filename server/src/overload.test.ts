@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { describe, expect, test } from 'vitest'
+import { compress } from 'hono/compress'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, startApi } from '../test/api'
 import { testDatabase } from '../test/database'
 import { profiles } from './accounts/accounts.table'
@@ -8,7 +13,7 @@ import { createGate } from './overload'
 const { db } = testDatabase()
 
 function gated(limit: number) {
-  const gate = createGate(limit, ['/open'])
+  const gate = createGate(limit, { uncounted: ['/open'] })
   const waiting: (() => void)[] = []
   const app = new Hono()
   app.use(gate.pass)
@@ -53,6 +58,88 @@ describe('the gate', () => {
     expect((await other.get('/broken')).status).toBe(500)
     expect((await other.get('/broken')).status).toBe(500)
     expect(other.gate.active()).toBe(0)
+  })
+})
+
+describe('a gate for what is long in the sending', () => {
+  function sending() {
+    const gate = createGate(1, { untilSent: true })
+    let cancelled = false
+    const app = new Hono()
+    app.use(gate.pass)
+    app.get('/file', () => {
+      let chunks = 3
+      const body = new ReadableStream({
+        pull(controller) {
+          if (chunks > 0) controller.enqueue(new TextEncoder().encode(`${chunks}`))
+          else controller.close()
+          chunks -= 1
+        },
+        cancel() {
+          cancelled = true
+        },
+      })
+      return new Response(body, { headers: { 'x-total-rows': '3' } })
+    })
+    app.get('/torn', () => {
+      const body = new ReadableStream({
+        pull: () => Promise.reject(new Error('torn')),
+      })
+      return new Response(body)
+    })
+    app.get('/empty', (c) => c.body(null, 204))
+    return {
+      gate,
+      isCancelled: () => cancelled,
+      get: async (path: string, init?: RequestInit) => app.request(path, init),
+    }
+  }
+
+  test('counts until the last byte is taken', async () => {
+    const { gate, get } = sending()
+    const first = await get('/file')
+    expect([first.headers.get('x-total-rows'), gate.active()]).toEqual(['3', 1])
+    expect((await get('/file')).status).toBe(503)
+    expect(await first.text()).toBe('321')
+    expect(gate.active()).toBe(0)
+    expect(await (await get('/file')).text()).toBe('321')
+  })
+
+  test('counts no more when the caller hangs up, the body tears or there is none', async () => {
+    const { gate, isCancelled, get } = sending()
+    await (await get('/file')).body?.cancel()
+    expect([isCancelled(), gate.active()]).toEqual([true, 0])
+    await expect((await get('/torn')).text()).rejects.toThrow('torn')
+    expect(gate.active()).toBe(0)
+    await get('/empty')
+    expect(gate.active()).toBe(0)
+  })
+
+  test('an answer to HEAD, which has no body, counts no more', async () => {
+    const { gate, isCancelled, get } = sending()
+    expect((await get('/file', { method: 'HEAD' })).headers.get('x-total-rows')).toBe('3')
+    expect([isCancelled(), gate.active()]).toEqual([true, 0])
+  })
+
+  test('somebody who hangs up in the middle of a long file counts no more', async () => {
+    const gate = createGate(1, { untilSent: true })
+    const app = new Hono()
+    app.use(compress())
+    app.use(gate.pass)
+    app.get('/endless', () => {
+      const body = new ReadableStream({ pull: (controller) => controller.enqueue(randomBytes(10_000)) })
+      return new Response(body, { headers: { 'content-type': 'text/csv' } })
+    })
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const abort = new AbortController()
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/endless`, { signal: abort.signal })
+    await answer.body?.getReader().read()
+    expect(gate.active()).toBe(1)
+    abort.abort()
+    await expect.poll(gate.active).toBe(0)
   })
 })
 

@@ -121,6 +121,8 @@ describe('secrets', () => {
   })
 
   test('stay out when the database fails in the middle of it', async () => {
+    const complaints = vi.mocked(console.error).mockImplementation(() => undefined)
+    onTestFinished(() => void complaints.mockReset())
     const admin = await api.signInAs('admin')
     const email = `${crypto.randomUUID()}@example.com`
     const { invitation } = await admin.client.tenants.create({ fullName: 'Wanjiku Kamau', email, phoneNumber: null })
@@ -150,8 +152,8 @@ describe('secrets', () => {
       }
     }
     // One query of the sign-in library is printed by itself.
-    written.push(inspect(vi.mocked(console.error).mock.calls))
-    vi.mocked(console.error).mockClear()
+    written.push(inspect(complaints.mock.calls))
+    complaints.mockClear()
     // The table that failed is named, the values that it was asked with are not.
     expect(written.join('')).toContain('does not exist')
     expectNone([PASSWORD, newPassword, token, cookie, 'scrypt'])

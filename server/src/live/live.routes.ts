@@ -10,6 +10,8 @@ import type { LiveHub } from './live.hub'
 export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveHub): Hono {
   const routes = new Hono()
   routes.get('/', async (c) => {
+    // Hono answers HEAD as GET without its body: nobody would ever end that stream.
+    if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
     const leave = hub.enter()
     if (!leave) return answerOverloaded(c)
     const context = contextOf(c)

@@ -162,6 +162,12 @@ describe('places', () => {
     expect(own.streams()).toBe(0)
   })
 
+  test('HEAD opens no stream', async () => {
+    const own = await startWith({})
+    const answer = await api.request('/api/live', { method: 'HEAD', headers: { cookie: manager.cookie } })
+    expect([answer.status, answer.headers.get('allow'), own.streams()]).toEqual([405, 'GET', 0])
+  })
+
   test('a stream that breaks gives its place back and is written to the log', async () => {
     const lines: string[] = []
     const own = await startWith({

@@ -152,7 +152,14 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
   // Serving replaces the global Request and Response, which other tests of this process use.
   const { Request: standardRequest, Response: standardResponse } = globalThis
   const live = await startLive({ ...database, log })
-  const app = createApp({ db, config, clock: () => new Date('2026-11-21T09:00:00Z'), log, live })
+  const metricsToken = 'only-for-these-requests'
+  const app = createApp({
+    db,
+    config: { ...config, metricsToken },
+    clock: () => new Date('2026-11-21T09:00:00Z'),
+    log,
+    live,
+  })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -366,6 +373,19 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
   /** The latest inputs of every operation that did what it was asked. */
   const done = new Map<string, Input[]>()
 
+  /** Nobody asks any more: nothing may be counted as being answered, and no stream as open. */
+  async function expectNothingOpen(): Promise<void> {
+    let left: string[] = []
+    for (let tried = 0; tried < 20; tried += 1) {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+      left = text.match(/^makao_(http_requests_active|live_streams) [1-9].*$/gm) ?? []
+      if (left.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    findings.push({ what: 'something is left open', request: '', answer: left.join() })
+  }
+
   function nextRequest(operations: Operation[], plain: Operation[], known: Known): Sent {
     const operation = random.chance(0.85) ? random.pick(operations) : random.pick(plain)
     const isSignIn = operation.path.startsWith('/api/auth')
@@ -410,6 +430,8 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
       )
       onBatch?.(report.requests)
     }
+    kept.destroy()
+    await expectNothingOpen()
     report.done = done.size
     report.neverDone = [...operations, ...plain].map(({ id }) => id).filter((id) => !done.has(id))
     return report
