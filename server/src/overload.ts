@@ -9,8 +9,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 export const REQUEST_LIMIT = 256
 
 /**
- * Most files that are made at the same moment. Measured: a PDF of 2,000 records holds up to 23 MB while it is made and
- * sent, and 100 at once took 3 GB and kept everybody else waiting for 5 s.
+ * Most files that are made at the same moment. Measured: a PDF of two years' rent of 140 units holds up to 23 MB
+ * while it is made and sent, and 100 at once took 3 GB and kept everybody else waiting for 5 s.
  */
 export const FILE_LIMIT = 8
 
