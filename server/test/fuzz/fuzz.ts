@@ -204,6 +204,7 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
         finish(0, '')
       }, GIVE_UP)
       asked.on('error', () => finish(0, ''))
+      if (sent.hangUpAfter !== undefined) setTimeout(() => asked.destroy(), sent.hangUpAfter)
       asked.end(body)
     })
   }

@@ -19,6 +19,8 @@ export interface FuzzRequest {
   target: string
   headers: Record<string, string>
   body?: Buffer | undefined
+  /** The caller is gone after so many ms. */
+  hangUpAfter?: number
   input: Input
 }
 
@@ -341,6 +343,8 @@ export function wildRequest(operation: Operation, random: Random, known: Known):
   })
   const cut = random.int(path.length + 1)
   const ways: (() => FuzzRequest)[] = [
+    () => ({ ...request, hangUpAfter: random.int(20) }),
+    () => ({ ...request, hangUpAfter: random.int(200) }),
     () => withBody(random.bytes(random.int(200))),
     () => withBody(json.subarray(0, random.int(json.length))),
     () => withBody(Buffer.concat([json, random.bytes(3)])),
