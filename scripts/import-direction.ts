@@ -26,6 +26,7 @@ const featureLine = [
   'live',
   'search',
   'backups',
+  'metrics',
 ]
 /** Folders of the server that are no features. `db` stands below all of them, `demo` and `commands` above. */
 const otherServerFolders = ['db', 'demo', 'commands']

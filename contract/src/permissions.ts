@@ -26,6 +26,7 @@ const admin = [
   'security:manage',
   'backup:read',
   'tenant:anonymise',
+  'metrics:read',
 ] as const
 
 /** What a role may do, as `thing:verb`. */

@@ -16,24 +16,21 @@ export function requiredText(message: string, max: number) {
     .refine(clean, unreadable)
 }
 
+/** Text of at most `max` characters, trimmed; it may be empty. */
+export function shortText(max: number) {
+  return z.string().trim().max(max, `Use at most ${max} characters`).refine(clean, unreadable)
+}
+
 /** Text that may be left out: trimmed, at most `max` characters, null when it is empty. */
 export function optionalText(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `Use at most ${max} characters`)
-    .refine(clean, unreadable)
+  return shortText(max)
     .transform((text) => text || null)
     .nullable()
     .default(null)
 }
 
 /** What a person looks for, in lower case; null when the box is empty. */
-export const Search = z
-  .string()
-  .trim()
-  .max(200, 'Use at most 200 characters')
-  .refine(clean, unreadable)
+export const Search = shortText(200)
   .transform((text) => text.toLowerCase() || null)
   .nullish()
 

@@ -9,6 +9,7 @@ import { ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
 import { type FormerSecret, resignSession } from './accounts/secret-rotation'
@@ -16,15 +17,20 @@ import { backupRoutes } from './backups/backups.routes'
 import type { BackupKeeper } from './backups/backups.service'
 import { clientAddressReader } from './client-address'
 import type { Config } from './config'
-import type { RequestContext } from './context'
+import type { RequestContext, RequestTrace } from './context'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
+import { isHangUp } from './errors'
 import { exportRoutes } from './exports/exports.routes'
-import { securityHeaders, sizeFence, writeFence } from './fence'
+import { apiFence, securityHeaders, sizeFence } from './fence'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
+import { metricsRoutes } from './metrics/metrics.routes'
+import { createMetrics } from './metrics/metrics.service'
 import { docsPage, docsStyle, openApiDocument } from './openapi'
+import { createGate, FILE_LIMIT, REQUEST_LIMIT } from './overload'
 import { privacyRoutes } from './privacy/privacy.routes'
+import { logRequests } from './request-log'
 import { router } from './router'
 
 export interface AppOptions {
@@ -40,12 +46,15 @@ export interface AppOptions {
   live?: LiveHub
   /** The AUTH_SECRET before the present one, while what it signed still counts. */
   formerSecret?: FormerSecret | undefined
+  /** For the figures of /metrics. */
+  pool?: pg.Pool
+  requestLimit?: number
 }
 
 interface AppEnv {
   Bindings: Partial<HttpBindings>
   /** `headers`: the request's, with a session's cookie that the present secret signs. */
-  Variables: { requestId: string; address: string | undefined; headers: Headers }
+  Variables: { requestId: string; trace: RequestTrace; address: string | undefined; headers: Headers }
 }
 
 /** Seconds after which it is worth while to ask again: PostgreSQL and the embedded database start in less. */
@@ -59,12 +68,14 @@ const unexpected = (requestId: string) => `Something went wrong on our side. Ref
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { db, config, clock, log, webDir, mailWritten = () => undefined, live, formerSecret, backups } = options
+  const { db, config, clock, log, webDir, mailWritten = () => undefined, live, formerSecret, backups, pool } = options
+  const { requestLimit = REQUEST_LIMIT } = options
   const auth = createAuth({ db, config, log, clock })
   const clientAddress = clientAddressReader(config.trustedProxies)
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
     clientInterceptors: [
       async ({ next, context, path }) => {
+        context.trace.procedure = path.join('.')
         try {
           return await next()
         } catch (error) {
@@ -83,18 +94,17 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   /** Without the error as a whole: there are many of them, and a query has people's data in it. */
   const logUnavailable = (error: unknown, detail: object) =>
     log.error({ reason: reasonOf(error), ...detail }, 'the database is unavailable')
+  const gate = createGate(requestLimit, { uncounted: ['/api/live'] })
+  const fileGate = createGate(FILE_LIMIT, { untilSent: true })
+  const liveStreams = () => live?.streams() ?? 0
+  const metrics = createMetrics({ db, log, pool, activeRequests: gate.active, liveStreams })
   const app = new Hono<AppEnv>()
 
+  app.use(logRequests(log, metrics.observe))
   app.use(async (c, next) => {
-    const started = performance.now()
-    const requestId = crypto.randomUUID()
-    c.set('requestId', requestId)
-    c.header('X-Request-Id', requestId)
     c.set('address', clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
     c.set('headers', c.req.raw.headers)
     await next()
-    const { method, path } = c.req
-    log.info({ requestId, method, path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
   })
   app.use(securityHeaders(config))
 
@@ -108,12 +118,14 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     }
   })
 
+  app.use('/api/*', gate.pass)
   app.use('/api/*', compress())
-  app.use('/api/*', writeFence(config))
+  app.use('/api/*', apiFence(config))
   app.use('/api/*', sizeFence())
   app.use('/api/*', async (c, next) => {
     await next()
-    if (c.res.status === 503) c.header('Retry-After', String(RETRY_AFTER))
+    // The gate for files says by itself when to come back.
+    if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', String(RETRY_AFTER))
   })
 
   if (formerSecret) {
@@ -147,16 +159,19 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     auth,
     log,
     requestId: c.get('requestId'),
+    trace: c.get('trace'),
     mailWritten,
     backups,
     now: clock(),
     headers: c.get('headers'),
     address: c.get('address'),
   })
+  app.use('/api/exports/*', fileGate.pass)
   app.route('/api/exports/own-data', privacyRoutes(contextOf))
   app.route('/api/exports', exportRoutes(contextOf))
   app.route('/api/backups', backupRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))
+  app.route('/metrics', metricsRoutes(contextOf, metrics))
   app.use('/api/*', async (c, next) => {
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context: contextOf(c) })
     if (matched) return c.newResponse(response.body, response)
@@ -173,6 +188,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.notFound((c) => c.json(notFound, 404))
   app.onError((error, c) => {
     const requestId = c.get('requestId')
+    // On slow networks that happens all day; nobody hears the answer.
+    if (isHangUp(error)) return c.json({ code: 'BAD_REQUEST', message: 'The request ended before its end.' }, 400)
     if (isDatabaseUnavailable(error)) {
       logUnavailable(error, { requestId, path: c.req.path })
       return c.json({ defined: true, code: 'DATABASE_UNAVAILABLE', ...commonRefusals.DATABASE_UNAVAILABLE }, 503)

@@ -38,6 +38,7 @@ describe('configuration', () => {
     [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL takes an e-mail address.'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD takes a password of 10 to 128 characters.'],
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET takes a random text of at least 32 characters.'],
+    [{ METRICS_TOKEN: 'nineteen-characters' }, 'METRICS_TOKEN takes a random text of at least 20 characters.'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL takes a mail server, for example smtp://user:password@host:587.'],
     [
       { DATABASE_URL: 'mysql://x' },

@@ -23,6 +23,8 @@ export interface Config {
   adminPassword: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Reads /metrics without a session; undefined: only admins do. */
+  metricsToken: string | undefined
 }
 
 /** A variable of the environment with a value that cannot be used. The message is one line that names it. */
@@ -77,6 +79,10 @@ export function readConfig(env: Environment): Config {
     z.string().regex(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/),
   )
   const Secret = z.string().min(32)
+  const MetricsToken = z
+    .string()
+    .min(20)
+    .regex(/^[\x21-\x7e]+$/)
   const secret = readVariable(env, 'AUTH_SECRET', 'a random text of at least 32 characters', Secret)
   if (databaseUrl && !secret) {
     throw new ConfigError(
@@ -112,6 +118,7 @@ export function readConfig(env: Environment): Config {
     adminPassword: readVariable(env, 'ADMIN_PASSWORD', 'a password of 10 to 128 characters', Password),
     smtpUrl: readVariable(env, 'SMTP_URL', 'a mail server, for example smtp://user:password@host:587', Url(/^smtps?$/)),
     mailFrom: mailFrom ?? 'Makao <makao@localhost>',
+    metricsToken: readVariable(env, 'METRICS_TOKEN', 'a random text of at least 20 characters', MetricsToken),
   }
 }
 

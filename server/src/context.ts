@@ -19,6 +19,13 @@ export interface Actor extends Author {
   sessionId: string
 }
 
+/** What becomes known of a request while it is answered, for its line in the log. */
+export interface RequestTrace {
+  /** 'payments.record' */
+  procedure?: string
+  actorId?: string
+}
+
 /** What a procedure is given for one request. `now`: the instant at which it arrived. */
 export interface RequestContext {
   db: Db
@@ -27,6 +34,7 @@ export interface RequestContext {
   now: Date
   log: Logger
   requestId: string
+  trace: RequestTrace
   headers: Headers
   /** The caller's network address; undefined where there is none, as in tests without a socket. */
   address: string | undefined

@@ -14,6 +14,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the caller hung up before all of the request had come. */
+export function isHangUp(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+}
+
 interface DatabaseError {
   code: string
   constraint?: string

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import { allowedOrigins } from './accounts/auth'
@@ -48,12 +48,12 @@ export function securityHeaders({ baseUrl }: Config): MiddlewareHandler {
   })
 }
 
-/** A write comes from our own pages, or from a program that is no browser, and is JSON. */
-export function writeFence({ baseUrl }: Config): MiddlewareHandler {
+/** A write comes from our own pages, or from a program that is no browser, and is JSON. Nobody keeps an answer. */
+export function apiFence({ baseUrl }: Config): MiddlewareHandler {
   const origins = allowedOrigins(baseUrl)
-  return async (c, next) => {
-    c.header('Cache-Control', 'no-store')
-    if (READING_METHODS.includes(c.req.method)) return next()
+
+  function refusalOf(c: Context): Response | undefined {
+    if (READING_METHODS.includes(c.req.method)) return undefined
     const origin = c.req.header('origin')
     const isForeign = origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : !origins.includes(origin)
     if (isForeign) return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${baseUrl}.` }, 403)
@@ -61,7 +61,15 @@ export function writeFence({ baseUrl }: Config): MiddlewareHandler {
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' }, 415)
     }
-    return next()
+    return undefined
+  }
+
+  return async (c, next) => {
+    const refusal = refusalOf(c)
+    if (refusal) c.res = refusal
+    else await next()
+    // Afterwards: what is set before is lost where a route answers with a Response of its own.
+    c.header('Cache-Control', 'no-store')
   }
 }
 

@@ -43,10 +43,11 @@ function answerOf(refusal: Refusal, { errorMap }: DeclaredProcedure): unknown {
 }
 
 /** Who is signed in, by the session's cookie. */
-export async function findActor({ auth, headers, address }: RequestContext): Promise<Actor | undefined> {
+export async function findActor({ auth, headers, address, trace }: RequestContext): Promise<Actor | undefined> {
   const found = await auth.api.getSession({ headers })
   if (!found) return undefined
   const { user, session } = found
+  trace.actorId = user.id
   // Their sessions were ended; one that was opened at that very moment counts for nothing.
   if (user.deactivatedAt || user.archivedAt) return undefined
   return { id: user.id, name: user.name, role: roleOf(user.role), address: address ?? null, sessionId: session.id }

@@ -43,8 +43,10 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   const mail = startMailSender({ db: database.db, config, log, clock })
   const backups = startBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
   const live = await startLive({ ...database, log })
+  const { db, pool } = database
   const app = createApp({
-    db: database.db,
+    db,
+    pool,
     config,
     clock,
     log,

@@ -7,6 +7,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { makeSignature } from 'better-auth/crypto'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { expect } from 'vitest'
 import { profiles, sessions } from '../src/accounts/accounts.table'
 import { cookiePrefix } from '../src/accounts/auth'
@@ -45,6 +46,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     adminPassword: undefined,
     smtpUrl: undefined,
     mailFrom: 'Makao <makao@localhost>',
+    metricsToken: undefined,
     ...change,
   }
 }
@@ -58,6 +60,9 @@ export function startApi(
     webDir?: string
     live?: LiveHub
     formerSecret?: FormerSecret | undefined
+    log?: Logger
+    requestLimit?: number
+    pool?: pg.Pool
   } = {},
 ) {
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
@@ -67,7 +72,7 @@ export function startApi(
     db,
     config,
     clock: () => now,
-    log: createLogger('silent'),
+    log: options.log ?? createLogger('silent'),
     backups: startBackupKeeper({
       pool: (db as Db & { $client: pg.Pool }).$client,
       dataDir: config.dataDir,
@@ -78,6 +83,8 @@ export function startApi(
     webDir: options.webDir,
     formerSecret: options.formerSecret,
     ...(options.live && { live: options.live }),
+    ...(options.pool && { pool: options.pool }),
+    ...(options.requestLimit !== undefined && { requestLimit: options.requestLimit }),
     mailWritten: () => {
       mailWritten += 1
     },

@@ -123,6 +123,22 @@ describe.each(fields)('$name', ({ name, max, required, keep }) => {
   })
 })
 
+test('a character that cannot be stored is refused where a list is narrowed and where a service charge is named', async () => {
+  const unreadable = 'Remove the unreadable characters'
+  expect(await fieldErrorsOf(manager.client.properties.list({ city: 'a\u0000b' }))).toEqual([`city: ${unreadable}`])
+  const unit = {
+    propertyId,
+    currency: 'KES' as const,
+    houseNumber: 'Z9',
+    floor: 'ground' as const,
+    rooms: '1' as const,
+    rentAmount: 1,
+    rentDueDate: 1,
+    serviceCharges: [{ name: 'a\u0000b', amount: 1 }],
+  }
+  expect(await fieldErrorsOf(manager.client.units.create(unit))).toEqual([`serviceCharges.0.name: ${unreadable}`])
+})
+
 test('nothing was harmed', async () => {
   expect(await manager.client.properties.get({ propertyId })).toMatchObject({ id: propertyId })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { optionalText, requiredText, Search } from '../text'
+import { optionalText, requiredText, Search, shortText } from '../text'
 import { countries, propertyTypes } from './properties.terms'
 
 export const Country = z.enum(countries, { error: 'Country is required' })
@@ -42,7 +42,7 @@ export const PropertyId = z.object({ propertyId: z.uuid() })
 export const PropertyFilter = z.object({
   search: Search,
   country: Country.nullish(),
-  city: z.string().trim().max(80).nullish(),
+  city: shortText(80).nullish(),
   page: PageNumber,
 })
 export type PropertyFilter = z.infer<typeof PropertyFilter>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency, Minor, Money } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { requiredText, Search } from '../text'
+import { requiredText, Search, shortText } from '../text'
 import { withinLimit } from '../within-limit'
 import { floors, furnishingStatuses, occupancies, roomCounts } from './units.terms'
 
@@ -31,7 +31,7 @@ export type NewUnit = z.infer<typeof NewUnit>
 
 /** A service charge of a unit by name. `amount`: minor units of the unit's currency. */
 export const UnitServiceCharge = z.object({
-  name: z.string().trim().max(80, 'Use at most 80 characters'),
+  name: shortText(80),
   amount: Minor,
 })
 export type UnitServiceCharge = z.infer<typeof UnitServiceCharge>

@@ -1,13 +1,14 @@
 import { SignIn, SignUp } from '@makao/contract/accounts/accounts.schema'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { Refusal } from '../errors'
+import { withoutValues } from '../logger'
 import { accounts, profiles, sessions, verifications } from './accounts.table'
 import { tellingUnavailable } from './auth-database'
 import { DEVICE_MAX_AGE, deviceCookie } from './known-device'
@@ -130,7 +131,16 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     logger: {
       // The message alone: what comes with it are queries with their values.
-      log: (level, message) => log[level === 'debug' || level === 'info' ? level : 'warn']({ from: 'auth' }, message),
+      log: (level, message) =>
+        log[level === 'debug' || level === 'info' ? level : 'warn']({ from: 'auth' }, withoutValues(message)),
+    },
+    onAPIError: {
+      // Left to the library, an unexpected error is printed with the values of its query, and the answer is empty.
+      onError: (error) => {
+        // What is no refusal goes on to `app.ts`, which logs it and names a reference.
+        if (!isAPIError(error)) throw error
+        if (error.statusCode >= 500) log.error({ err: error }, 'sign-in refused for a reason of its own')
+      },
     },
     database: tellingUnavailable(
       drizzleAdapter(db, {
@@ -139,8 +149,6 @@ export function createAuth(options: AuthOptions) {
         transaction: true,
       }),
     ),
-    // What is no refusal goes on to `app.ts`, which logs it and names a reference.
-    onAPIError: { throw: true },
     user: {
       modelName: 'profiles',
       fields: { name: 'fullName' },

@@ -5,6 +5,8 @@ import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { paymentRecords } from '../payments/payments.table'
+import { writePdf } from './pdf'
+import type { Sheet } from './sheet'
 
 const { db } = testDatabase()
 const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -209,6 +211,20 @@ describe('reports', () => {
     const text = spawnSync('pdftotext', ['-layout', '-', '-'], { input: Buffer.from(await report.arrayBuffer()) })
     expect(text.stdout.toString()).toContain('=Nyambura wa Mūgo')
     expect(text.stdout.toString()).toContain('KES 15,000.50')
+  })
+
+  test('a PDF that nobody takes any more ends quietly, at whatever moment', async () => {
+    async function* rows() {
+      for (let row = 0; row < 200; row += 1) yield ['Wanjiku Kamau']
+    }
+    const column = { header: 'Tenant', kind: 'text', width: 20 } as const
+    for (let moment = 0; moment < 8; moment += 1) {
+      const sheet: Sheet = { title: 'Tenants', about: [], columns: [column], rows: rows(), footer: () => [] }
+      const file = writePdf(sheet)
+      for (let turn = 0; turn < moment; turn += 1) await undefined
+      await file.cancel()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
   test('a PDF without rows says so', async () => {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { formatRate } from '@makao/contract/reports/reports.terms'
@@ -102,6 +102,8 @@ export function writePdf({ title, about, columns: all, rows, footer }: Sheet): R
     for await (const row of rows) {
       writeRow(row, 'plain')
       written += 1
+      // Whoever asked has hung up.
+      if ((doc as unknown as Readable).destroyed) return
       // Others get their turn: laying out text takes the thread.
       if (written % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
@@ -122,5 +124,6 @@ export function writePdf({ title, about, columns: all, rows, footer }: Sheet): R
     doc.end()
   }
   fill().catch((error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))))
-  return Readable.toWeb(doc as unknown as Readable) as ReadableStream<Uint8Array>
+  // Not Readable.toWeb: cancelled at the wrong moment it throws where nobody can catch it, and the process ends.
+  return ReadableStream.from(doc as unknown as Readable)
 }

@@ -14,10 +14,20 @@ interface Listener {
   end: () => void
 }
 
+/**
+ * Most open streams of one process. Each asks for its session every 25 s: 1,000 of them are 40 short queries a second,
+ * a small part of what the embedded database answers.
+ */
+const STREAM_LIMIT = 1000
+
 /** Passes on what changes in the database to the sessions that are open in this process. */
 export interface LiveHub {
   /** How often a stream says that it is still there, and looks whether its session is; in ms. */
   heartbeat: number
+  /** @returns what gives the place back, to be called once; undefined when all are taken */
+  enter: () => (() => void) | undefined
+  /** How many places are taken. */
+  streams: () => number
   /** @returns what takes the listener away */
   add: (listener: Listener) => () => void
   /** Ends every stream. */
@@ -29,8 +39,11 @@ export async function startLive(options: {
   kind: 'embedded' | 'server'
   log: DatabaseLog
   heartbeat?: number
+  limit?: number
 }): Promise<LiveHub> {
+  const { limit = STREAM_LIMIT } = options
   const listeners = new Set<Listener>()
+  let streams = 0
   const stopListening = await listen({
     ...options,
     channel: CHANNEL,
@@ -44,6 +57,14 @@ export async function startLive(options: {
   })
   return {
     heartbeat: options.heartbeat ?? HEARTBEAT,
+    enter: () => {
+      if (streams >= limit) return undefined
+      streams += 1
+      return () => {
+        streams -= 1
+      }
+    },
+    streams: () => streams,
     add: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { streamSSE } from 'hono/streaming'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Actor, RequestContext } from '../context'
 import { isDatabaseUnavailable } from '../db/unavailable'
 import { Refusal } from '../errors'
+import { answerOverloaded } from '../overload'
 import { findActor, refusalResponse } from '../rpc'
 import type { LiveHub } from './live.hub'
 
@@ -10,41 +11,62 @@ import type { LiveHub } from './live.hub'
 export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveHub): Hono {
   const routes = new Hono()
   routes.get('/', async (c) => {
+    // Hono answers HEAD as GET without its body: nobody would ever end that stream.
+    if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
+    const leave = hub.enter()
+    if (!leave) return answerOverloaded(c)
     const context = contextOf(c)
-    const actor = await findActor(context)
-    if (!actor) return refusalResponse(new Refusal('UNAUTHORIZED'))
-    // Proxies that collect an answer before they pass it on would keep every event back.
-    c.header('X-Accel-Buffering', 'no')
-    return streamSSE(c, async (stream) => {
-      let open = true
-      let end = () => {}
-      const ended = new Promise<void>((resolve) => {
-        end = () => {
-          open = false
-          resolve()
+    let isStreaming = false
+    try {
+      const actor = await findActor(context)
+      if (!actor) return refusalResponse(new Refusal('UNAUTHORIZED'))
+      isStreaming = true
+      // Proxies that collect an answer before they pass it on would keep every event back.
+      c.header('X-Accel-Buffering', 'no')
+      return streamSSE(c, async (stream) => {
+        try {
+          await tellChanges(stream, context, actor)
+        } catch (error) {
+          // Caught here, since the library prints it, or tells the browser what it says.
+          context.log.error({ err: error, requestId: context.requestId }, 'a stream of changes broke')
+        } finally {
+          leave()
         }
       })
-      const remove = hub.add({ actor, tell: (topic) => void stream.writeSSE({ event: 'change', data: topic }), end })
-      void ended.then(remove)
-      stream.onAbort(end)
-      try {
-        await stream.writeSSE({ event: 'ready', data: '' })
-        while (open) {
-          let timer: NodeJS.Timeout | undefined
-          const beat = new Promise((resolve) => {
-            timer = setTimeout(resolve, hub.heartbeat)
-          })
-          await Promise.race([beat, ended])
-          clearTimeout(timer)
-          // Signed out, or in another role: the browser connects anew as who it is then.
-          if (!open || !(await isStillThere(context, actor))) break
-          await stream.writeSSE({ event: 'beat', data: '' })
-        }
-      } finally {
-        remove()
+    } finally {
+      if (!isStreaming) leave()
+    }
+  })
+
+  async function tellChanges(stream: SSEStreamingApi, context: RequestContext, actor: Actor): Promise<void> {
+    let open = true
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = () => {
+        open = false
+        resolve()
       }
     })
-  })
+    const remove = hub.add({ actor, tell: (topic) => void stream.writeSSE({ event: 'change', data: topic }), end })
+    try {
+      stream.onAbort(end)
+      await stream.writeSSE({ event: 'ready', data: '' })
+      while (open) {
+        let timer: NodeJS.Timeout | undefined
+        const beat = new Promise((resolve) => {
+          timer = setTimeout(resolve, hub.heartbeat)
+        })
+        await Promise.race([beat, ended])
+        clearTimeout(timer)
+        // Signed out, or in another role: the browser connects anew as who it is then.
+        if (!open || !(await isStillThere(context, actor))) break
+        await stream.writeSSE({ event: 'beat', data: '' })
+      }
+    } finally {
+      remove()
+    }
+  }
+
   return routes
 }
 

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
@@ -126,6 +127,63 @@ test('a stream ends at the next beat once its session has, and not before', asyn
   await db.delete(sessions).where(eq(sessions.userId, leaving.id))
   await expect.poll(stream.isOver).toBe(true)
   expect(staying.isOver()).toBe(false)
+})
+
+describe('places', () => {
+  async function startWith(options: { limit?: number; heartbeat?: number; log?: Logger }) {
+    const own = await startLive({ pool, kind, log: createLogger('silent'), ...options })
+    onTestFinished(own.stop)
+    const before = api
+    api = startApi(db, { live: own, ...(options.log && { log: options.log }) })
+    onTestFinished(() => {
+      api = before
+    })
+    return own
+  }
+
+  test('one stream too many is refused, and has its place once another ends', async () => {
+    const own = await startWith({ limit: 1 })
+    const open = new AbortController()
+    const { cookie } = manager
+    const first = await api.request('/api/live', { headers: { cookie }, signal: open.signal })
+    expect([first.status, own.streams()]).toEqual([200, 1])
+    const refused = await api.request('/api/live', { headers: { cookie } })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await refused.json()).toMatchObject({ code: 'OVERLOADED' })
+    await first.body?.cancel()
+    await expect.poll(own.streams).toBe(0)
+    await hearing(manager)
+    expect(own.streams()).toBe(1)
+  })
+
+  test('nobody without a session takes one', async () => {
+    const own = await startWith({ limit: 1 })
+    for (let asked = 0; asked < 3; asked += 1) expect((await api.request('/api/live')).status).toBe(401)
+    expect(own.streams()).toBe(0)
+  })
+
+  test('HEAD opens no stream', async () => {
+    const own = await startWith({})
+    const answer = await api.request('/api/live', { method: 'HEAD', headers: { cookie: manager.cookie } })
+    expect([answer.status, answer.headers.get('allow'), own.streams()]).toEqual([405, 'GET', 0])
+  })
+
+  test('a stream that breaks gives its place back and is written to the log', async () => {
+    const lines: string[] = []
+    const own = await startWith({
+      heartbeat: 50,
+      log: createLogger('error', { write: (line) => void lines.push(line) }),
+    })
+    const stream = await hearing(manager)
+    await db.execute(sql`alter table sessions rename to elsewhere`)
+    try {
+      await expect.poll(stream.isOver).toBe(true)
+    } finally {
+      await db.execute(sql`alter table elsewhere rename to sessions`)
+    }
+    expect(own.streams()).toBe(0)
+    expect(lines.join()).toContain('a stream of changes broke')
+  })
 })
 
 test('a stop ends the streams', async () => {

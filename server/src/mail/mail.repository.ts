@@ -54,6 +54,15 @@ export async function claimMail(db: Queryable, now: Date, until: Date): Promise<
   return mail
 }
 
+export async function countWaitingMail(db: Queryable, now: Date): Promise<number> {
+  const isOfUse = or(isNull(outboxMessages.expiresAt), gt(outboxMessages.expiresAt, now))
+  const [waiting] = await db
+    .select({ total: count() })
+    .from(outboxMessages)
+    .where(and(isNull(outboxMessages.sentAt), isOfUse))
+  return waiting?.total ?? 0
+}
+
 export async function markSent(db: Queryable, mailId: string, now: Date): Promise<void> {
   await db.update(outboxMessages).set({ sentAt: now, lastError: null }).where(eq(outboxMessages.id, mailId))
 }

@@ -1,0 +1,314 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+
+// Many people at once, over loopback: who reads and writes what, and how the answers are judged.
+
+const password = 'karibu-makao'
+const staff = ['admin@demo.makao', 'manager@demo.makao']
+
+export interface Server {
+  url: string
+  pid: number
+  metricsToken: string
+}
+
+interface Answer {
+  status: number
+  /** 0 as status: why there is no answer. */
+  text: string
+  retryAfter: string | undefined
+  ms: number
+}
+
+interface Asked {
+  method?: 'GET' | 'POST'
+  path: string
+  body?: unknown
+}
+
+export interface Phase {
+  connections: number
+  seconds: number
+  /** Whether some may be told to come again later. */
+  mayBeBusy: boolean
+  /** Is told every `REPORT_EVERY` seconds. */
+  onReport?: (line: string) => void
+}
+
+export interface Outcome {
+  requests: number
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  /** Answered 503 with Retry-After. */
+  busy: number
+  /** Each kind once, with how often it happened. */
+  errors: Map<string, number>
+  /** In MB, one a second. */
+  memory: { rss: number; heap: number }[]
+}
+
+const REPORT_EVERY = 5
+/** Streams of changes that are open meanwhile, each for so long, in ms. */
+const STREAMS = 20
+const STREAM_OPEN = 3000
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+function send(url: string, agent: Agent, cookie: string, { method = 'GET', path, body }: Asked): Promise<Answer> {
+  const began = performance.now()
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve) => {
+    const finish = (status: number, answered: string, retryAfter?: string) =>
+      resolve({ status, text: answered, retryAfter, ms: performance.now() - began })
+    const headers = { cookie, origin: url, ...(text === undefined ? {} : { 'content-type': 'application/json' }) }
+    const asked = httpRequest(url + path, { agent, method, headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', (error) => finish(0, error.message))
+      answer.on('end', () =>
+        finish(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), answer.headers['retry-after']),
+      )
+    })
+    asked.setTimeout(30_000, () => asked.destroy(new Error('no answer within 30 s')))
+    asked.on('error', (error) => finish(0, error.message))
+    asked.end(text)
+  })
+}
+
+interface Portfolio {
+  cookies: string[]
+  tenancies: { tenancyId: string; currency: string }[]
+  recordIds: string[]
+}
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+
+const newRecord = ({ tenancyId, currency }: Portfolio['tenancies'][number]) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency,
+  amount: 100_000,
+  paymentType: 'rent',
+  paymentStatus: 'paid',
+  dueDate: '2026-01-05',
+  paidDate: '2026-01-05',
+})
+
+/** What staff do in a day, more often reading than writing. */
+function nextRequest({ tenancies, recordIds }: Portfolio): Asked {
+  const page = 1 + Math.floor(Math.random() * 20)
+  const acts: readonly [share: number, Asked][] = [
+    [10, { path: `/api/payments?page=${page}` }],
+    [8, { path: `/api/payments?paymentStatus=${pick(['paid', 'overdue', 'pending'])}&paymentType=rent` }],
+    [6, { path: `/api/payments?search=${pick(['nakayiza', 'otieno', 'a1', 'wanjiku'])}` }],
+    [6, { path: `/api/tenants?page=${1 + (page % 4)}` }],
+    [5, { path: `/api/units?status=${pick(['vacant', 'occupied'])}` }],
+    [5, { path: '/api/properties' }],
+    [5, { path: `/api/search?search=${pick(['wan', 'kam', 'a2'])}` }],
+    [10, { path: '/api/dashboard' }],
+    [4, { path: '/api/reports/rent-collection?from=2026-01-01&to=2026-06-30' }],
+    [3, { path: '/api/reports/property-performance?from=2026-01-01&to=2026-06-30' }],
+    [3, { path: '/api/reports/overdue-payments' }],
+    [20, { path: `/api/payments/${pick(recordIds)}` }],
+    [15, { method: 'POST', path: '/api/payments', body: newRecord(pick(tenancies)) }],
+  ]
+  let at = Math.random() * acts.reduce((sum, [share]) => sum + share, 0)
+  for (const [share, asked] of acts) {
+    at -= share
+    if (at < 0) return asked
+  }
+  return { path: '/api/dashboard' }
+}
+
+export interface Load {
+  run: (phase: Phase) => Promise<Outcome>
+  /** Fails unless the server is well, and has exactly the records that were answered as recorded. */
+  expectHealthy: () => Promise<void>
+}
+
+/** Signs in and looks at the demo portfolio that `server` serves. */
+export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<Load> {
+  const quiet = new Agent({ keepAlive: true })
+
+  async function require(cookie: string, asked: Asked): Promise<string> {
+    const { status, text } = await send(url, quiet, cookie, asked)
+    if (status !== 200) throw new Error(`${asked.path}: ${status} ${text}`)
+    return text
+  }
+
+  async function signIn(email: string): Promise<string> {
+    const answer = await fetch(`${url}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ login: email, password }),
+    })
+    if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status}`)
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  }
+
+  const cookies = await Promise.all(staff.map(signIn))
+  const [cookie = ''] = cookies
+  const portfolio: Portfolio = { cookies, tenancies: [], recordIds: [] }
+  for (const page of [1, 2, 3]) {
+    const { rows } = JSON.parse(await require(cookie, { path: `/api/payments?paymentStatus=pending&page=${page}` }))
+    portfolio.recordIds.push(...rows.map(({ id }: { id: string }) => id))
+    portfolio.tenancies.push(...rows)
+  }
+  // Of those who have moved out nothing more can be recorded.
+  const recordable = await Promise.all(
+    portfolio.tenancies.map(async (tenancy) => {
+      const body = newRecord(tenancy)
+      return (await send(url, quiet, cookie, { method: 'POST', path: '/api/payments', body })).status === 200
+    }),
+  )
+  portfolio.tenancies = portfolio.tenancies.filter((_, index) => recordable[index])
+  if (portfolio.tenancies.length === 0) throw new Error('The portfolio has no active tenancy.')
+
+  const countRecords = async () => JSON.parse(await require(cookie, { path: '/api/payments' })).total as number
+  const recordsBefore = await countRecords()
+  let recorded = 0
+
+  async function readMetric(name: string): Promise<number> {
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await answer.text())?.[1])
+  }
+
+  async function readMemory(): Promise<{ rss: number; heap: number }> {
+    const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+    return { rss, heap: (await readMetric('nodejs_heap_size_used_bytes')) / 2 ** 20 }
+  }
+
+  async function run({ connections, seconds, mayBeBusy, onReport }: Phase): Promise<Outcome> {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections })
+    const durations: number[] = []
+    const errors = new Map<string, number>()
+    const memory: Outcome['memory'] = []
+    let busy = 0
+    let over = false
+
+    function judge(asked: Asked, { status, text, retryAfter, ms }: Answer): void {
+      if (status === 200) {
+        durations.push(ms)
+        if (asked.method === 'POST') recorded += 1
+      } else if (mayBeBusy && status === 503 && retryAfter && text.includes('OVERLOADED')) {
+        busy += 1
+      } else {
+        const error = `${asked.method ?? 'GET'} ${asked.path.split('?')[0]}: ${status} ${text.slice(0, 200)}`
+        errors.set(error, (errors.get(error) ?? 0) + 1)
+      }
+    }
+
+    async function work(index: number): Promise<void> {
+      const own = cookies[index % cookies.length] ?? ''
+      while (!over) {
+        const asked = nextRequest(portfolio)
+        const answer = await send(url, agent, own, asked)
+        judge(asked, answer)
+        // As long as it was told to, give or take, as people differ.
+        const wait = Number(answer.retryAfter ?? (answer.status === 0 ? 1 : 0)) * 1000 * (0.75 + Math.random() / 2)
+        if (wait > 0 && !over) await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+
+    /** Hears of changes as an open page does, and connects again as one that was put away. */
+    async function listen(index: number): Promise<void> {
+      const own = cookies[index % cookies.length] ?? ''
+      while (!over) {
+        const shut = new AbortController()
+        const timer = setTimeout(() => shut.abort(), STREAM_OPEN)
+        try {
+          const answer = await fetch(`${url}/api/live`, { headers: { cookie: own }, signal: shut.signal })
+          if (!answer.ok) throw new Error(`GET /api/live: ${answer.status}`)
+          for await (const _ of answer.body ?? []) if (over) break
+        } catch (error) {
+          if (!shut.signal.aborted) errors.set(`${error}`, (errors.get(`${error}`) ?? 0) + 1)
+        } finally {
+          clearTimeout(timer)
+          shut.abort()
+        }
+      }
+    }
+
+    const began = performance.now()
+    const workers = Array.from({ length: connections }, (_, index) => work(index))
+    const listeners = Array.from({ length: STREAMS }, (_, index) => listen(index))
+    let seen = 0
+    let busySeen = 0
+    for (let second = 1; second <= seconds; second += 1) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + second * 1000 - performance.now())))
+      const now = await readMemory()
+      memory.push(now)
+      if (second % REPORT_EVERY === 0) {
+        const latest = durations.slice(seen).sort((a, b) => a - b)
+        const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(latest, share).toFixed(0).padStart(5))
+        const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
+        onReport?.(
+          `${`${second}`.padStart(4)} s ${(latest.length / REPORT_EVERY).toFixed(0).padStart(6)}/s  p50 ${p50}  p95 ${p95}  ` +
+            `p99 ${p99} ms  errors ${failed}  503 ${busy - busySeen}  RSS ${now.rss.toFixed(0)}  heap ${now.heap.toFixed(0)} MB`,
+        )
+        seen = durations.length
+        busySeen = busy
+      }
+    }
+    over = true
+    await Promise.all([...workers, ...listeners])
+    const took = (performance.now() - began) / 1000
+    agent.destroy()
+    const sorted = durations.sort((a, b) => a - b)
+    return {
+      requests: sorted.length,
+      perSecond: sorted.length / took,
+      p50: percentile(sorted, 0.5),
+      p95: percentile(sorted, 0.95),
+      p99: percentile(sorted, 0.99),
+      busy,
+      errors,
+      memory,
+    }
+  }
+
+  async function expectHealthy(): Promise<void> {
+    const began = performance.now()
+    await require('', { path: '/healthz' })
+    await require(cookie, { path: '/api/dashboard' })
+    const ms = performance.now() - began
+    if (ms > 2000) throw new Error(`The server took ${ms.toFixed(0)} ms to say that it is well.`)
+    const streams = await readMetric('makao_live_streams')
+    if (streams !== 0) throw new Error(`${streams} streams of changes are counted although none is open.`)
+    const records = (await countRecords()) - recordsBefore
+    if (records !== recorded)
+      throw new Error(`${recorded} records were answered as recorded, but ${records} are there.`)
+  }
+
+  return { run, expectHealthy }
+}
+
+/** MB that a window may differ by without a leak: garbage that waits to be collected, pages that the database keeps. */
+const NOISE = 48
+
+const least = (values: readonly number[]) => Math.min(...values)
+
+/**
+ * Whether memory grew after the first ten seconds: the least of the last third of what follows lies more than a tenth
+ * and NOISE above the least of its first third. The least, since a leak lifts what is left after a collection.
+ * @returns what grew, in words; undefined when nothing did
+ */
+export function growthOf(memory: Outcome['memory']): string | undefined {
+  const warm = memory.slice(10)
+  const third = Math.floor(warm.length / 3)
+  if (third < 5) return undefined
+  for (const kind of ['rss', 'heap'] as const) {
+    const values = warm.map((sample) => sample[kind])
+    const early = least(values.slice(0, third))
+    const late = least(values.slice(-third))
+    if (late > early * 1.1 + NOISE) return `${kind} grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`
+  }
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { can } from '@makao/contract/permissions'
+import { commonRefusals } from '@makao/contract/procedure'
+import { type Context, Hono } from 'hono'
+import type { RequestContext } from '../context'
+import { findActor } from '../rpc'
+import type { Metrics } from './metrics.service'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** In constant time, whatever the lengths. */
+function isToken(header: string | undefined, token: string | undefined): boolean {
+  const [, given = ''] = /^Bearer (.+)$/i.exec(header ?? '') ?? []
+  return token !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+/** For a signed-in admin, or for whoever has METRICS_TOKEN. */
+export function metricsRoutes(contextOf: (c: Context) => RequestContext, metrics: Metrics): Hono {
+  const routes = new Hono()
+  routes.get('/', async (c) => {
+    const context = contextOf(c)
+    c.header('Cache-Control', 'no-store')
+    const refuse = (code: 'UNAUTHORIZED' | 'FORBIDDEN') =>
+      c.json({ defined: true, code, ...commonRefusals[code] }, commonRefusals[code].status)
+    if (!isToken(c.req.header('authorization'), context.config.metricsToken)) {
+      const actor = await findActor(context)
+      if (!actor) return refuse('UNAUTHORIZED')
+      if (!can(actor.role, 'metrics:read')) return refuse('FORBIDDEN')
+    }
+    return c.body(await metrics.read(context.now), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
+  return routes
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { PASSWORD, startApi } from '../test/api'
+import { testDatabase } from '../test/database'
+import { profiles } from './accounts/accounts.table'
+import { createGate } from './overload'
+
+const { db } = testDatabase()
+
+function gated(limit: number) {
+  const gate = createGate(limit, { uncounted: ['/open'] })
+  const waiting: (() => void)[] = []
+  const app = new Hono()
+  app.use(gate.pass)
+  app.get('/held', async (c) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return c.text('done')
+  })
+  app.get('/open', (c) => c.text('open'))
+  app.get('/broken', () => {
+    throw new Error('broken')
+  })
+  app.onError((_, c) => c.text('broken', 500))
+  return { gate, waiting, get: async (path: string) => app.request(path) }
+}
+
+describe('the gate', () => {
+  test('refuses what is one too many, and passes the next one once there is room', async () => {
+    const { gate, waiting, get } = gated(2)
+    const held = [get('/held'), get('/held')]
+    await expect.poll(() => waiting.length).toBe(2)
+    const refused = await get('/held')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await refused.json()).toMatchObject({
+      code: 'OVERLOADED',
+      message: 'Makao is busy. Try again in a moment.',
+    })
+    for (const finish of waiting.splice(0)) finish()
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200])
+    expect(gate.active()).toBe(0)
+    const next = get('/held')
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting[0]?.()
+    expect((await next).status).toBe(200)
+  })
+
+  test('counts neither what it refuses nor what is open in any case, and forgets what fails', async () => {
+    const { gate, get } = gated(0)
+    expect((await get('/open')).status).toBe(200)
+    expect((await get('/held')).status).toBe(503)
+    expect(gate.active()).toBe(0)
+    const other = gated(1)
+    expect((await other.get('/broken')).status).toBe(500)
+    expect((await other.get('/broken')).status).toBe(500)
+    expect(other.gate.active()).toBe(0)
+  })
+})
+
+describe('a gate for what is long in the sending', () => {
+  function sending() {
+    const gate = createGate(1, { untilSent: true })
+    let cancelled = false
+    const app = new Hono()
+    app.use(gate.pass)
+    app.get('/file', () => {
+      let chunks = 3
+      const body = new ReadableStream({
+        pull(controller) {
+          if (chunks > 0) controller.enqueue(new TextEncoder().encode(`${chunks}`))
+          else controller.close()
+          chunks -= 1
+        },
+        cancel() {
+          cancelled = true
+        },
+      })
+      return new Response(body, { headers: { 'x-total-rows': '3' } })
+    })
+    app.get('/torn', () => {
+      const body = new ReadableStream({
+        pull: () => Promise.reject(new Error('torn')),
+      })
+      return new Response(body)
+    })
+    app.get('/empty', (c) => c.body(null, 204))
+    return {
+      gate,
+      isCancelled: () => cancelled,
+      get: async (path: string, init?: RequestInit) => app.request(path, init),
+    }
+  }
+
+  test('counts until the last byte is taken', async () => {
+    const { gate, get } = sending()
+    const first = await get('/file')
+    expect([first.headers.get('x-total-rows'), gate.active()]).toEqual(['3', 1])
+    expect((await get('/file')).status).toBe(503)
+    expect(await first.text()).toBe('321')
+    expect(gate.active()).toBe(0)
+    expect(await (await get('/file')).text()).toBe('321')
+  })
+
+  test('counts no more when the caller hangs up, the body tears or there is none', async () => {
+    const { gate, isCancelled, get } = sending()
+    await (await get('/file')).body?.cancel()
+    expect([isCancelled(), gate.active()]).toEqual([true, 0])
+    await expect((await get('/torn')).text()).rejects.toThrow('torn')
+    expect(gate.active()).toBe(0)
+    await get('/empty')
+    expect(gate.active()).toBe(0)
+  })
+
+  test('an answer to HEAD, which has no body, counts no more', async () => {
+    const { gate, isCancelled, get } = sending()
+    expect((await get('/file', { method: 'HEAD' })).headers.get('x-total-rows')).toBe('3')
+    expect([isCancelled(), gate.active()]).toEqual([true, 0])
+  })
+
+  test('somebody who hangs up in the middle of a long file counts no more', async () => {
+    const gate = createGate(1, { untilSent: true })
+    const app = new Hono()
+    app.use(compress())
+    app.use(gate.pass)
+    app.get('/endless', () => {
+      const body = new ReadableStream({ pull: (controller) => controller.enqueue(randomBytes(10_000)) })
+      return new Response(body, { headers: { 'content-type': 'text/csv' } })
+    })
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const abort = new AbortController()
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/endless`, { signal: abort.signal })
+    await answer.body?.getReader().read()
+    expect(gate.active()).toBe(1)
+    abort.abort()
+    await expect.poll(gate.active).toBe(0)
+  })
+})
+
+test('what is refused has done nothing, and the server still says that it is well', async () => {
+  const api = startApi(db, { requestLimit: 0 })
+  const body = { name: 'Amani', email: 'amani@example.com', password: PASSWORD }
+  const refused = await api.post('/api/auth/sign-up', body)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await db.select().from(profiles)).toEqual([])
+  expect((await api.request('/healthz')).status).toBe(200)
+  await expect(api.nobody.setup.status()).rejects.toMatchObject({
+    code: 'OVERLOADED',
+    message: 'Makao is busy. Try again in a moment.',
+  })
+})

@@ -1,0 +1,456 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { contract } from '@makao/contract'
+import { can, type Permission, type Role, roles } from '@makao/contract/permissions'
+import { eq } from 'drizzle-orm'
+import { profiles } from '../../src/accounts/accounts.table'
+import { createApp } from '../../src/app'
+import { startBackupKeeper } from '../../src/backups/backups.service'
+import type { Config } from '../../src/config'
+import type { Database } from '../../src/db/open'
+import { startLive } from '../../src/live/live.hub'
+import { createLogger } from '../../src/logger'
+import { buildersOf } from '../builders'
+import { randomOf } from './random'
+import {
+  type FuzzRequest,
+  type Input,
+  nearlyValidRequest,
+  type Operation,
+  operationsOf,
+  plainOperations,
+  rawMessage,
+  validRequest,
+  wildRequest,
+} from './requests'
+import type { Known } from './values'
+
+// Asks the whole server, over HTTP, for everything its OpenAPI document and its routes tell of, as everybody, rightly
+// and wrongly, and looks for answers that should never be.
+
+const PASSWORD = 'mvua-kubwa-2026'
+const BATCH = 200
+/** Messages to a batch that hardly are HTTP. */
+const RAW = 16
+/** How many are asked at the same moment. */
+const CONCURRENCY = 8
+/** An answer that takes longer, and does so again, is a finding; in ms. */
+const SLOW = 2000
+/** After this no answer is expected any more; in ms. */
+const GIVE_UP = 15_000
+/** Tables that any request may change: sessions are prolonged, callers are counted. */
+const VOLATILE = ['throttles', 'sessions', 'verifications']
+
+type Who = 'nobody' | 'leaving' | Role
+
+interface Sent extends FuzzRequest {
+  who: Who
+}
+
+interface Answer {
+  /** 0: the connection ended without an answer. */
+  status: number
+  ms: number
+  text: string
+}
+
+interface Finding {
+  what: string
+  /** As it was sent, in one line. */
+  request: string
+  answer: string
+}
+
+export interface FuzzReport {
+  requests: number
+  /** By class: '2xx' -> count; '0xx' is a connection that the server ended. */
+  answers: Record<string, number>
+  slowest: { ms: number; request: string }
+  /** Operations of which at least one request did what it asked for. */
+  done: number
+  operations: number
+  /** The operations that never did. */
+  neverDone: string[]
+  findings: Finding[]
+}
+
+export interface FuzzOptions {
+  database: Pick<Database, 'db' | 'pool' | 'kind'>
+  config: Config
+  seed: number
+  requests: number
+  /** Is told how far it is. */
+  onBatch?: (sent: number) => void
+}
+
+const permissions = new Map<string, Permission | 'public'>(
+  Object.entries(contract).flatMap(([feature, members]) =>
+    Object.entries(members).map(([name, procedure]) => {
+      const { permission } = procedure['~orpc'].meta as { permission: Permission | 'public' }
+      return [`${feature}.${name}`, permission] as const
+    }),
+  ),
+)
+
+function mayDo(who: Who, operation: string): boolean {
+  const permission = permissions.get(operation)
+  if (permission === undefined || permission === 'public') return true
+  return who !== 'nobody' && who !== 'leaving' && can(who, permission)
+}
+
+/** One line that says all that was sent. */
+function describe({ who, method, target, headers, body }: Sent): string {
+  const text = body?.toString('utf8') ?? ''
+  const isText = body === undefined || Buffer.from(text).equals(body)
+  const shown = isText
+    ? { body: body && text.slice(0, 3000) }
+    : { bodyBase64: body?.subarray(0, 3000).toString('base64') }
+  return JSON.stringify({ who, method, target: target.slice(0, 3000), headers, ...shown, bytes: body?.length })
+}
+
+async function eachOf<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length)
+  let next = 0
+  async function work(): Promise<void> {
+    while (next < items.length) {
+      const index = next++
+      results[index] = await act(items[index] as T)
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  return results
+}
+
+/** A few properties, units, tenancies and records of two countries, so that ids and names mean something. */
+async function fill({ db }: FuzzOptions['database']): Promise<void> {
+  const { buildProperty, buildUnit, buildTenancy, buildPayment, buildTenant } = buildersOf(db)
+  const tenant = async () => (await buildTenant({ email: `${crypto.randomUUID()}@example.com` })).id
+  for (const currency of ['KES', 'UGX'] as const) {
+    const { id: propertyId } = await buildProperty({ currency })
+    for (let made = 0; made < 3; made += 1) {
+      const { id: unitId } = await buildUnit({ propertyId, currency })
+      const { id: tenancyId } = await buildTenancy({ unitId, currency, tenantId: await tenant() })
+      await buildPayment({ tenancyId, currency })
+      await buildPayment({ tenancyId, currency, paymentStatus: 'paid', paidDate: '2026-11-03' })
+      await buildUnit({ propertyId, currency })
+      await tenant()
+    }
+    await db
+      .update(profiles)
+      .set({ requestedRole: 'property_manager' })
+      .where(eq(profiles.id, await tenant()))
+  }
+}
+
+export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOptions): Promise<FuzzReport> {
+  const { db, pool } = database
+  const random = randomOf(seed)
+  const findings: Finding[] = []
+  const errors: string[] = []
+  const log = createLogger('error', { write: (line) => void errors.push(line) })
+  // Serving replaces the global Request and Response, which other tests of this process use.
+  const { Request: standardRequest, Response: standardResponse } = globalThis
+  const live = await startLive({ ...database, log })
+  const metricsToken = 'only-for-these-requests'
+  const clock = () => new Date('2026-11-21T09:00:00Z')
+  const dataDir = await mkdtemp(join(tmpdir(), 'makao-fuzz-'))
+  const backups = startBackupKeeper({ pool, dataDir, clock, log, watches: false })
+  const app = createApp({
+    db,
+    config: { ...config, metricsToken },
+    clock,
+    log,
+    live,
+    backups,
+  })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const kept = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
+  // The server may end a connection after what it could not make sense of.
+  const single = new Agent({ keepAlive: false })
+
+  const cookies = new Map<Who, string>([['nobody', '']])
+
+  function send(sent: Sent): Promise<Answer> {
+    const { method, target, headers, body, who } = sent
+    const agent = sent.kind === 'wild' ? single : kept
+    const began = performance.now()
+    const cookie = cookies.get(who)
+    return new Promise((resolve) => {
+      const finish = (status: number, text: string) => {
+        clearTimeout(timer)
+        resolve({ status, text, ms: performance.now() - began })
+      }
+      const all: Record<string, string> = {
+        origin: config.baseUrl,
+        ...(cookie ? { cookie } : {}),
+        ...(body ? { 'content-length': String(body.length) } : {}),
+        ...headers,
+      }
+      if (all['transfer-encoding']) delete all['content-length']
+      const asked = httpRequest({ host: '127.0.0.1', port, agent, method, path: target, headers: all }, (answer) => {
+        const { statusCode = 0 } = answer
+        // A stream of changes has no end.
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+          asked.destroy()
+          finish(statusCode, '')
+          return
+        }
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', () => finish(0, ''))
+        answer.on('end', () => finish(statusCode, Buffer.concat(chunks).toString('utf8')))
+      })
+      const timer = setTimeout(() => {
+        asked.destroy()
+        finish(0, '')
+      }, GIVE_UP)
+      asked.on('error', () => finish(0, ''))
+      if (sent.hangUpAfter !== undefined) setTimeout(() => asked.destroy(), sent.hangUpAfter)
+      asked.end(body)
+    })
+  }
+
+  /** What the server says to bytes that hardly are HTTP, until it or we end the connection. */
+  function sendRaw(bytes: Buffer): Promise<string> {
+    return new Promise((resolve) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      socket.setTimeout(50, () => socket.destroy())
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(text))
+    })
+  }
+
+  async function expectNoHarm(bytes: Buffer): Promise<void> {
+    const text = await sendRaw(bytes)
+    report.requests += 1
+    if (!/^HTTP\/1\.1 5/m.test(text) && !inner.test(text)) return
+    findings.push({ what: 'bytes', request: bytes.toString('base64').slice(0, 3000), answer: text.slice(0, 1000) })
+  }
+
+  async function signUp(who: Who): Promise<void> {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: config.baseUrl },
+      body: JSON.stringify({ name: 'Fuzz', email: `${crypto.randomUUID()}@example.com`, password: PASSWORD }),
+    })
+    if (!answer.ok) throw new Error(`${who} could not sign up: ${answer.status} ${await answer.text()}`)
+    const { user } = (await answer.json()) as { user: { id: string } }
+    const role = who === 'leaving' ? 'tenant' : who
+    await pool.query('update profiles set role = $1 where id = $2', [role, user.id])
+    cookies.set(
+      who,
+      answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    )
+  }
+
+  /** Whoever was archived, demoted or signed out by what was asked before begins anew. */
+  async function ensureIdentities(): Promise<void> {
+    await pool.query('delete from throttles')
+    for (const who of ['leaving', ...roles] as const) {
+      const headers = { cookie: cookies.get(who) ?? '' }
+      const answer = await fetch(`http://127.0.0.1:${port}/api/own/profile`, { headers })
+      const { role } = (await answer.json()) as { role?: string }
+      if (role !== (who === 'leaving' ? 'tenant' : who)) await signUp(who)
+    }
+  }
+
+  const { rows: tableRows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const tables = tableRows.map(({ name }) => name)
+  const { rows: nameRows } = await pool.query<{ name: string }>(
+    `select conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where nspname = 'public'
+     union select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public'`,
+  )
+  const inner = new RegExp(
+    [
+      ...nameRows.map(({ name }) => name).filter((name) => name.includes('_')),
+      String.raw`\bat \S+ \(`,
+      String.raw`\bat file:`,
+      String.raw`\b(select|insert into|update|delete from)\b.{1,400}\b(from|values|set|where)\b`,
+      'node_modules',
+      process.cwd(),
+      'ECONN',
+    ].join('|'),
+    'is',
+  )
+
+  async function readKnown(): Promise<Known> {
+    const columns = new Map<string, unknown[]>()
+    const ids = new Map<string, string[]>()
+    const learn = (column: string, value: unknown) => columns.set(column, [...(columns.get(column) ?? []), value])
+    for (const table of tables.filter((name) => !VOLATILE.includes(name))) {
+      const { rows } = await pool.query(`select * from "${table}" t order by md5(t::text) limit 30`)
+      for (const row of rows) {
+        for (const [column, value] of Object.entries(row)) {
+          if (typeof value !== 'string' && typeof value !== 'number') continue
+          learn(column, value)
+          // The token of a link that was written to somebody.
+          for (const [, name = '', token] of `${value}`.matchAll(/[?#&](\w+)=([\w-]+)/g)) learn(name, token)
+        }
+        if (typeof row.id === 'string') ids.set(table, [...(ids.get(table) ?? []), row.id])
+      }
+    }
+    return { columns, ids }
+  }
+
+  async function checksum(): Promise<string> {
+    const parts = tables
+      .filter((name) => !VOLATILE.includes(name))
+      .map(
+        (name) =>
+          `select '${name}' as name, count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t`,
+      )
+    const { rows } = await pool.query(
+      `select string_agg(name || sum, ' ' order by name) as sum from (${parts.join(' union all ')}) s`,
+    )
+    return rows[0].sum
+  }
+
+  const report: FuzzReport = {
+    requests: 0,
+    answers: {},
+    slowest: { ms: 0, request: '' },
+    done: 0,
+    operations: 0,
+    neverDone: [],
+    findings,
+  }
+
+  function find(what: string, sent: Sent, { status, text }: Answer): void {
+    findings.push({ what, request: describe(sent), answer: `${status} ${text.slice(0, 1000)}` })
+  }
+
+  async function sendAndJudge(sent: Sent): Promise<Answer> {
+    const answer = await send(sent)
+    const { status, ms, text } = answer
+    report.requests += 1
+    const kind = `${Math.floor(status / 100)}xx`
+    report.answers[kind] = (report.answers[kind] ?? 0) + 1
+    if (ms > report.slowest.ms) report.slowest = { ms, request: describe(sent) }
+    if (status >= 500) find(`answered ${status}`, sent, answer)
+    if (status === 0 && (ms >= GIVE_UP || sent.kind !== 'wild')) find('no answer', sent, answer)
+    const leak = inner.exec(text)
+    if (leak) find(`tells of its inside: ${leak[0].slice(0, 100)}`, sent, answer)
+    // 431: Node's own answer to a path that is too long.
+    if (status >= 400 && status < 500 && status !== 431 && sent.kind !== 'wild' && permissions.has(sent.operation)) {
+      if (!/^\{.*"message":/s.test(text)) find('a refusal without a message', sent, answer)
+    }
+    if (status < 400 && status > 0 && sent.kind !== 'wild' && !mayDo(sent.who, sent.operation)) {
+      find(`${sent.who} may not do this`, sent, answer)
+    }
+    if (ms > SLOW) {
+      const again = await send(sent)
+      if (again.ms > SLOW) find(`took ${Math.round(ms)} ms, and again ${Math.round(again.ms)} ms`, sent, again)
+    }
+    return answer
+  }
+
+  const isHarmless = ({ method, target }: Sent, { status }: Answer) =>
+    (status >= 400 && status < 500) ||
+    (['GET', 'HEAD'].includes(method) && status > 0 && !target.startsWith('/api/auth'))
+
+  /** What is refused, and what only reads, leaves every table as it was. */
+  async function expectUnchanged(harmless: readonly Sent[]): Promise<void> {
+    const before = await checksum()
+    const answers = await eachOf(harmless, sendAndJudge)
+    if (before === (await checksum())) return
+    // Some of them may be in order now that others were done.
+    if (!answers.every((answer, index) => isHarmless(harmless[index] as Sent, answer))) return
+    for (const sent of harmless) {
+      const earlier = await checksum()
+      const answer = await send(sent)
+      if (isHarmless(sent, answer) && earlier !== (await checksum())) find('changed something', sent, answer)
+    }
+  }
+
+  /** The latest inputs of every operation that did what it was asked. */
+  const done = new Map<string, Input[]>()
+
+  /** Nobody asks any more: nothing may be counted as being answered, and no stream as open. */
+  async function expectNothingOpen(): Promise<void> {
+    let left: string[] = []
+    for (let tried = 0; tried < 20; tried += 1) {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+      left = text.match(/^makao_(http_requests_active|live_streams) [1-9].*$/gm) ?? []
+      if (left.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    findings.push({ what: 'something is left open', request: '', answer: left.join() })
+  }
+
+  function nextRequest(operations: Operation[], plain: Operation[], known: Known): Sent {
+    const operation = random.chance(0.85) ? random.pick(operations) : random.pick(plain)
+    const isSignIn = operation.path.startsWith('/api/auth')
+    const who = random.pick<Who>(
+      isSignIn ? ['nobody', 'leaving'] : ['nobody', 'tenant', 'property_manager', 'admin', 'admin'],
+    )
+    const make = random.pick([validRequest, validRequest, nearlyValidRequest, nearlyValidRequest, wildRequest])
+    return { ...make(operation, random, known, done.get(operation.id) ?? []), who }
+  }
+
+  try {
+    const document = await (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).json()
+    const operations = operationsOf(document)
+    const plain = plainOperations(app.routes, operations)
+    report.operations = operations.length + plain.length
+    for (let batches = 0; report.requests < requests; batches += 1) {
+      // Again and again, since much of it is moved out of, archived and deleted.
+      if (batches % 5 === 0) await fill(database)
+      await ensureIdentities()
+      const known = await readKnown()
+      const made = Array.from({ length: Math.min(BATCH, requests - report.requests) }, () =>
+        nextRequest(operations, plain, known),
+      )
+      // Some are sent twice at the same moment, as by a person who presses Save twice.
+      const batch = made.flatMap((sent) => (random.chance(0.1) ? [sent, sent] : [sent]))
+      const answers = await eachOf(batch, sendAndJudge)
+      batch.forEach(({ operation, kind, input }, index) => {
+        const status = answers[index]?.status ?? 0
+        if (kind !== 'valid' || status < 200 || status >= 300) return
+        done.set(operation, [...(done.get(operation) ?? []).slice(-9), input])
+      })
+      await expectUnchanged(
+        batch.filter((sent, index) => random.chance(0.4) && isHarmless(sent, answers[index] as Answer)),
+      )
+      for (const line of errors.splice(0)) {
+        if (findings.length === 0)
+          findings.push({ what: 'an error in the log', request: '', answer: line.slice(0, 3000) })
+      }
+      await eachOf(
+        Array.from({ length: RAW }, () => rawMessage(random)),
+        expectNoHarm,
+      )
+      onBatch?.(report.requests)
+    }
+    kept.destroy()
+    await expectNothingOpen()
+    report.done = done.size
+    report.neverDone = [...operations, ...plain].map(({ id }) => id).filter((id) => !done.has(id))
+    return report
+  } finally {
+    live.stop()
+    await backups.stop()
+    await rm(dataDir, { recursive: true, force: true })
+    kept.destroy()
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    Object.assign(globalThis, { Request: standardRequest, Response: standardResponse })
+  }
+}

@@ -1,0 +1,29 @@
+/** Choices that a seed brings back. */
+export interface Random {
+  /** From 0 up to, not including, `below`. */
+  int: (below: number) => number
+  chance: (probability: number) => boolean
+  pick: <T>(list: readonly [T, ...T[]] | readonly T[]) => T
+  bytes: (length: number) => Buffer
+}
+
+/** mulberry32: short, and good enough to choose with. */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const int = (below: number) => Math.floor(next() * below)
+  return {
+    int,
+    chance: (probability) => next() < probability,
+    pick: <T>(list: readonly T[]) => {
+      if (list.length === 0) throw new Error('There is nothing to choose from.')
+      return list[int(list.length)] as T
+    },
+    bytes: (length) => Buffer.from(Array.from({ length }, () => int(256))),
+  }
+}
