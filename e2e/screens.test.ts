@@ -69,6 +69,9 @@ test.describe('signed out', () => {
     ['sign-up', '/signup', 'Create Account'],
     ['setup-done', '/setup', 'This installation already has an admin.'],
     ['invitation-invalid', '/invitation#token=used', 'This link cannot be used'],
+    ['recovery', '/recovery', 'Where the link is sent to'],
+    ['recovery-invalid', '/recovery#token=used', 'This link cannot be used'],
+    ['confirm-email', '/confirm-email#token=unused', 'Confirm this address'],
     ['not-found', '/no/such/page', 'Oops! Page not found'],
   ]
   for (const [name, path, text] of screens) {
@@ -129,6 +132,10 @@ test.describe('staff', () => {
           ['settings-general', '/dashboard/settings?tab=general', 'Nairobi and Kampala, UTC+3'],
           ['settings', '/dashboard/settings?tab=team', 'Waiting for approval'],
           ['settings-outbox', '/dashboard/settings?tab=outbox', 'Set your Makao password'],
+          ['settings-security', '/dashboard/settings?tab=security', 'Where you are signed in'],
+          ['settings-audit', '/dashboard/settings?tab=audit', 'Tenant assigned to unit'],
+          ['settings-backups', '/dashboard/settings?tab=backups', 'Back up now'],
+          ['settings-privacy', '/dashboard/settings?tab=privacy', 'Former tenants'],
         ],
       }
       for (const [name, path, text] of screens[kind]) {
