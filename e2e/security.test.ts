@@ -37,6 +37,7 @@ test('a forgotten password is replaced by a link, once', async ({ page, browser,
   await signUp(elsewhere, agency, { name: 'Zawadi Mwangi', email })
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByText('Where the link is sent to')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`If ${email} has an account, a link is on its way there.`)).toBeVisible()
@@ -195,15 +196,15 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   await expect(dialog.getByText('Invitation link')).toBeVisible()
   const link = (await dialog.locator('p.font-mono').textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Done' }).click()
-  const row = page.getByRole('listitem').filter({ hasText: fullName })
-  await expect(row.getByText('Invited')).toBeVisible()
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: fullName })
+  await expect(row.getByText('Invited', { exact: true })).toBeVisible()
 
   const colleague = await anotherPage(browser, agency, { name: '', email: '' })
   await colleague.goto(link)
   await colleague.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await colleague.getByRole('button', { name: 'Set password' }).click()
   await expect(colleague.getByRole('link', { name: 'Properties' }).first()).toBeVisible()
-  await expect(row.getByText('Active')).toBeVisible()
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
 
   const manage = async (button: string, confirm: string) => {
     await row.getByRole('button', { name: `Manage ${fullName}` }).click()
@@ -215,7 +216,7 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   await manage('Change', 'Change role')
   await expect(row.getByText('Admin', { exact: true })).toBeVisible()
   await manage('Deactivate', 'Deactivate')
-  await expect(row.getByText('Deactivated')).toBeVisible()
+  await expect(row.getByText('Deactivated', { exact: true })).toBeVisible()
   await colleague.goto('/dashboard')
   await expect(colleague).toHaveURL(/\/auth$/)
   await colleague.context().close()

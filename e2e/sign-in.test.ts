@@ -107,3 +107,20 @@ test.describe('a path that does not exist', () => {
     await expect(page).toHaveURL(/\/auth$/)
   })
 })
+
+test.describe('signed out elsewhere', () => {
+  test.use({ allowed: { complaints: [/status of 401/] } })
+
+  test('an open page leads to sign-in with its next request', async ({ page, agency }) => {
+    const data = { name: 'Zawadi Mwangi', email: newEmail(), password: PASSWORD }
+    await page.request.post(`${agency.url}/api/auth/sign-up`, { data })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'Payments' }).first()).toBeVisible()
+    const cookies = await page.context().cookies()
+    await page.request.post(`${agency.url}/api/own/sessions/end-all`, { data: {} })
+    // The browser still shows its cookie.
+    await page.context().addCookies(cookies)
+    await page.getByRole('link', { name: 'Payments' }).first().click()
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+})

@@ -19,7 +19,7 @@ function goToSecurity(): void {
 const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
   url: `${window.location.origin}/api`,
   fetch: (request, init) => fetchInTime(request, init),
-  clientInterceptors: [
+  interceptors: [
     async ({ next }) => {
       try {
         return await next()

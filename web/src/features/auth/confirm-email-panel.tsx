@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../lib/api'
-import { linkToken } from '../../lib/link-token'
+import { useLinkToken } from '../../lib/link-token'
 import { Button, buttonClass } from '../../ui/button'
 import { UnusableLink } from './unusable-link'
 
 /** Confirms a new address. By a click: programs that look into mail open links by themselves. */
 export function ConfirmEmailPanel() {
-  const [token] = useState(linkToken)
+  const token = useLinkToken()
   const confirm = useMutation(api.security.confirmEmailChange.mutationOptions())
   if (confirm.isError) return <UnusableLink error={confirm.error} onRetry={() => confirm.mutate({ token })} />
   if (confirm.isSuccess) {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
-import { linkToken } from '../../lib/link-token'
+import { useLinkToken } from '../../lib/link-token'
 import { toastError } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -69,6 +69,6 @@ function Recovery({ token }: { token: string }) {
 
 /** Without a token in the address a link is asked for; with one it is used. */
 export function RecoveryPanel() {
-  const [token] = useState(linkToken)
+  const token = useLinkToken()
   return token ? <Recovery token={token} /> : <AskRecovery />
 }
