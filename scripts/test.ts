@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { judgeAudit } from './advisories'
 import { prepareMachine } from './machine'
 import { startPostgres } from './postgres'
 import { type Command, type Ended, endAll, run, runInTurn } from './processes'
@@ -61,6 +62,14 @@ async function checkSources(): Promise<Outcome> {
   return { ok: failed.length === 0, output: failed.map(({ output }) => output).join('\n') }
 }
 
+/** Known vulnerabilities of what we depend on, where the registry knows any. */
+async function checkAdvisories(): Promise<Outcome> {
+  const args = ['audit', '--audit-level=high', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
+  const verdict = judgeAudit((await run({ program: 'npm', args, cwd: root })).output)
+  if (verdict.kind === 'unknown') return { ok: true, output: '', skipped: 'the registry gives no advisories' }
+  return verdict.kind === 'clean' ? { ok: true, output: '' } : { ok: false, output: verdict.findings.join('\n') }
+}
+
 /** The tests of one folder. A run in which nothing was tested has failed. */
 async function vitest(folder: string, name: string, env: Command['env'] = {}): Promise<Outcome> {
   const report = join(scratch, `${name}.json`)
@@ -112,6 +121,7 @@ async function testInBrowser(): Promise<Outcome> {
 
 const stages: Stage[] = [
   { title: 'types, lint, unused code, imports', run: checkSources },
+  { title: 'advisories on dependencies', run: checkAdvisories },
   { title: 'contract tests', run: () => vitest('contract', 'contract') },
   {
     title: 'server tests, embedded database',
