@@ -28,7 +28,7 @@ export type SignUp = z.infer<typeof SignUp>
 export const SignIn = z.object({
   login: requiredText('Email is required', 254),
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
-  code: requiredText('Enter the code', 40).optional(),
+  code: requiredText('Enter the code', 60).optional(),
 })
 export type SignIn = z.infer<typeof SignIn>
 

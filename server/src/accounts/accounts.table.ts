@@ -61,6 +61,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** A week after it was used last, and at most 30 days after signing in: held by a trigger. */
     expiresAt: at('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),

@@ -89,7 +89,12 @@ function doorPlugin({ db, config, log, clock }: AuthOptions) {
       })
       const user = await ctx.context.internalAdapter.findUserById(profileId)
       if (!user) throw new Error('A profile is gone in the request that signed it in.')
+      // Whoever signs in where somebody is signed in already takes his place.
+      const { sessionToken } = ctx.context.authCookies
+      const present = await ctx.getSignedCookie(sessionToken.name, config.authSecret)
+      if (present) await ctx.context.internalAdapter.deleteSession(present)
       const session = await ctx.context.internalAdapter.createSession(profileId)
+      log.info({ actorId: profileId, address, device: door.deviceCookie ? 'known' : 'new', path }, 'signed in')
       await setSessionCookie(ctx, { session, user })
       ctx.setCookie(deviceCookieName, deviceCookie(config.authSecret, profileId), {
         httpOnly: true,

@@ -40,7 +40,7 @@ export async function deleteSecondFactor(tx: Tx, profileId: string): Promise<voi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.profileId, profileId))
 }
 
-/** Fifty bits of chance need no slow hash. */
+/** A hundred and more bits of chance need no slow hash. */
 const hashCode = (code: string) =>
   createHash('sha256')
     .update(code.replaceAll(/[^a-z0-9]/gi, '').toLowerCase())

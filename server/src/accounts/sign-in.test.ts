@@ -301,6 +301,27 @@ test('a session of somebody who was deactivated at that very moment counts for n
   expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1)
 })
 
+describe('a session', () => {
+  test('takes the place of the one that this browser had', async () => {
+    const [one, other] = await Promise.all([buildAccount(), buildAccount()])
+    const first = await signIn(one.email)
+    const second = await signIn(other.email, PASSWORD, { cookie: cookieOf(first) })
+    expect(await whoIs(second)).toBe(other.id)
+    expect(await whoIs(first)).toBeUndefined()
+    expect(await db.select().from(sessions).where(eq(sessions.userId, one.id))).toEqual([])
+  })
+
+  test('is prolonged while it is used, and ends after 30 days at last', async () => {
+    const { id } = await api.signInAs('tenant')
+    const day = 86_400_000
+    const createdAt = new Date(Date.now() - 29 * day)
+    const prolonged = { createdAt, expiresAt: new Date(Date.now() + 7 * day) }
+    await db.update(sessions).set(prolonged).where(eq(sessions.userId, id))
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
+    expect(session?.expiresAt).toEqual(new Date(createdAt.getTime() + 30 * day))
+  })
+})
+
 describe('on https', () => {
   const secure = startApi(db, { config: { baseUrl: 'https://rent.example.com' } })
   const headers = { 'content-type': 'application/json', origin: 'https://rent.example.com' }

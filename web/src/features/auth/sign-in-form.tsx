@@ -62,7 +62,7 @@ export function SignInForm() {
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
-            maxLength={20}
+            maxLength={60}
             hint="The six digits that your app shows, or a recovery code"
             // The form was submitted and asks for one thing more: there the person goes on typing.
             ref={(field) => field?.focus()}

@@ -168,7 +168,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       width={425}
       onClose={onClose}
     >
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-lg bg-sunken px-4 py-3 font-mono text-center">
+      <ul className="grid gap-y-1.5 rounded-lg bg-sunken px-4 py-3 text-center font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
