@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { PASSWORD } from './fixtures'
 import { type Installation, install } from './server'
 
 // The built server as a process: how it starts, refuses and stops. What it keeps when it is killed: server/test.
 
-const entry = join(import.meta.dirname, '../server/dist/main.js')
+const built = join(import.meta.dirname, '../server/dist')
 
-/** Runs Makao until it ends by itself. */
-async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, [entry], {
+/** Runs Makao, or one of its commands, until it ends by itself. */
+async function runToEnd(
+  env: Record<string, string>,
+  program = 'main.js',
+  ...args: string[]
+): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(process.execPath, [join(built, program), ...args], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -66,4 +73,46 @@ test('asked to stop, it ends cleanly and starts again with what it knew', async 
   await installed.start()
   expect(await (await request.get(`${installed.url}/api/setup`)).json()).toEqual({ needed: false })
   expect(await installed.stop()).toBe(0)
+})
+
+test('a backup of the running server is restored on a fresh machine, where people sign in as before', async ({
+  request,
+}) => {
+  const installed = await install()
+  const account = { name: 'Achieng Odhiambo', email: 'admin@agency.example', password: PASSWORD }
+  const signedUp = await request.post(`${installed.url}/api/auth/sign-up`, {
+    data: { ...account, requestedRole: 'admin' },
+  })
+  expect(signedUp.status()).toBe(200)
+  const folder = await mkdtemp(join(tmpdir(), 'makao-restored-'))
+  const file = join(folder, 'rent.backup')
+  const { port } = new URL(installed.url)
+
+  const saved = await runToEnd({ DATA_DIR: installed.dataDir, PORT: port }, 'backup.js', file)
+  expect(saved, saved.printed).toMatchObject({ code: 0 })
+  expect(saved.printed).toContain(file)
+  const intoUsed = await runToEnd({ DATA_DIR: installed.dataDir }, 'restore.js', file)
+  expect(intoUsed.code).toBe(1)
+  expect(intoUsed.printed).toMatch(/^The data directory .* is already in use by process \d+/)
+  await installed.stop()
+
+  const dataDir = join(folder, 'data')
+  const restored = await runToEnd({ DATA_DIR: dataDir }, 'restore.js', file)
+  expect(restored, restored.printed).toMatchObject({ code: 0 })
+  expect(restored.printed).toMatch(/^Restored the backup of .*: \d+ rows, 0 files\.\n$/)
+  const again = await runToEnd({ DATA_DIR: dataDir }, 'restore.js', file)
+  expect(again).toEqual({
+    code: 1,
+    printed: 'This database is in use. Restore into an empty one: another DATA_DIR or DATABASE_URL.\n',
+  })
+
+  // While no server runs, the command opens the database itself.
+  const offline = await runToEnd({ DATA_DIR: dataDir }, 'backup.js', join(folder, 'offline.backup'))
+  expect(offline, offline.printed).toMatchObject({ code: 0 })
+  const fresh = await install({ DATA_DIR: dataDir })
+  const login = { login: account.email, password: PASSWORD }
+  const headers = { origin: fresh.url }
+  expect((await request.post(`${fresh.url}/api/auth/sign-in`, { data: login, headers })).status()).toBe(200)
+  await fresh.stop()
+  await rm(folder, { recursive: true })
 })

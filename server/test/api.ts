@@ -9,8 +9,9 @@ import { makeSignature } from 'better-auth/crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { expect } from 'vitest'
-import { profiles, sessions } from '../src/accounts/accounts.table'
+import { accounts, profiles, sessions } from '../src/accounts/accounts.table'
 import { cookiePrefix } from '../src/accounts/auth'
+import { hashPassword } from '../src/accounts/passwords.service'
 import type { FormerSecret } from '../src/accounts/secret-rotation'
 import { createApp } from '../src/app'
 import { startBackupKeeper } from '../src/backups/backups.service'
@@ -21,6 +22,9 @@ import { createLogger } from '../src/logger'
 
 export const ORIGIN = 'http://localhost:3000'
 export const PASSWORD = 'mvua-kubwa-2026'
+
+/** Hashed once a process: each hash costs a tenth of a second. */
+let hashOfPassword: Promise<string> | undefined
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract>>
 
@@ -129,6 +133,14 @@ export function startApi(
     return { cookie, client: clientWith(cookie) }
   }
 
+  /** Somebody new with this role, signed in without the cost of a password. */
+  async function signInAs(role: Role, fullName = 'Amani Otieno'): Promise<Identity> {
+    const id = crypto.randomUUID()
+    const email = `${id}@example.com`
+    await db.insert(profiles).values({ id, fullName, email, role })
+    return { id, email, ...(await openSession(id)) }
+  }
+
   return {
     app,
     request,
@@ -141,12 +153,15 @@ export function startApi(
       now = new Date(instant)
     },
     mailsWritten: () => mailWritten,
-    /** Somebody new with this role, signed in without the cost of a password. */
-    async signInAs(role: Role): Promise<Identity> {
-      const id = crypto.randomUUID()
-      const email = `${id}@example.com`
-      await db.insert(profiles).values({ id, fullName: 'Amani Otieno', email, role })
-      return { id, email, ...(await openSession(id)) }
+    signInAs,
+    /** Somebody new who could also sign in with `PASSWORD`. */
+    async signInWithPassword(role: Role, fullName?: string): Promise<Identity> {
+      const identity = await signInAs(role, fullName)
+      hashOfPassword ??= hashPassword(PASSWORD)
+      const { id } = identity
+      const password = await hashOfPassword
+      await db.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password })
+      return identity
     },
     openSession,
   }

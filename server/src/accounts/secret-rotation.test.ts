@@ -15,7 +15,7 @@ const at = (instant: string) => new Date(instant)
 test('sessions last a day after AUTH_SECRET was replaced, and second factors for good', async () => {
   expect(await rotateSecret(db, configOf(OLD), at('2026-11-20T08:00:00Z'))).toBeUndefined()
   const before = startApi(db, { now: '2026-11-20T09:00:00Z', config: { authSecret: OLD } })
-  const { email, cookie, client } = await before.signUp()
+  const { email, cookie, client } = await before.signInWithPassword('tenant')
   const { secret } = await client.security.startSecondFactor({ password: PASSWORD })
   const codeAt = (instant: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(instant) })

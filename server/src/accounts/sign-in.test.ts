@@ -103,9 +103,15 @@ describe('guessing', () => {
   const guess = async (login: string, more: Parameters<typeof signIn>[2] = {}) =>
     (await signIn(login, 'wrong password', more)).status
 
+  /** As many tries as were made, without the cost of each. */
+  async function tried(login: string, times: number): Promise<void> {
+    for (let n = 0; n < times; n++) await takeTurn(db, 'signInAccount', login, new Date('2026-11-21T09:00:00Z'))
+  }
+
   test('an account slows down, with or without an account behind the address, and says how long', async () => {
     for (const login of [(await buildAccount()).email, 'nobody.at.all@example.com']) {
-      for (let n = 0; n < 5; n++) expect(await guess(login)).toBe(401)
+      expect(await guess(login)).toBe(401)
+      await tried(login, 4)
       const response = await signIn(login, 'wrong password')
       expect(response.headers.get('retry-after')).toBe('5')
       expect(await answerOf(response)).toEqual({
@@ -119,7 +125,7 @@ describe('guessing', () => {
   test('a stranger does not lock out a person on a device where he signed in before', async () => {
     const { email, id } = await buildAccount()
     const device = cookieOf(await signIn(email))
-    for (let n = 0; n < 6; n++) await guess(email)
+    await tried(email, 5)
     expect((await signIn(email)).status).toBe(429)
     expect(await whoIs(await signIn(email, PASSWORD, { cookie: device }))).toBe(id)
     // The device of another account is as good as none.
@@ -132,9 +138,10 @@ describe('guessing', () => {
 
   test('the right password ends the waiting for good', async () => {
     const { email } = await buildAccount()
-    for (let n = 0; n < 4; n++) await guess(email)
+    await tried(email, 4)
     expect((await signIn(email)).status).toBe(200)
-    for (let n = 0; n < 5; n++) expect(await guess(email)).toBe(401)
+    await tried(email, 4)
+    expect(await guess(email)).toBe(401)
   })
 
   test('an address that tries many accounts slows down, and others behind another do not', async () => {
@@ -219,7 +226,8 @@ describe('the second factor', () => {
 
   test('guessing codes slows down', async () => {
     const { email } = await guardedAccount()
-    for (let n = 0; n < 5; n++) expect((await signIn(email, PASSWORD, { code: `00000${n}` })).status).toBe(401)
+    for (let n = 0; n < 4; n++) await takeTurn(db, 'signInAccount', email, new Date('2026-11-21T09:00:00Z'))
+    expect((await signIn(email, PASSWORD, { code: '000000' })).status).toBe(401)
     expect((await signIn(email, PASSWORD, { code: '000005' })).status).toBe(429)
   })
 

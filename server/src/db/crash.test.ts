@@ -3,7 +3,7 @@ import { startChild } from '../../test/child'
 import { embeddedDataDir } from '../../test/database'
 import { openDatabase } from './open'
 
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
+const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 
 describe.runIf(inject('databaseTemplate').kind === 'embedded')('killed while eight writers write', () => {
   test(

@@ -23,7 +23,7 @@ async function askedBy(email: string): Promise<string> {
 
 describe('asking', () => {
   test('answers the same for an address with and without an account, and writes to the first alone', async () => {
-    const { email } = await api.signUp()
+    const { email } = await api.signInWithPassword('tenant')
     const answers = await Promise.all(
       [email, 'nobody@example.com'].map(async (address) => {
         const response = await api.post('/api/recovery', { email: address })
@@ -37,7 +37,7 @@ describe('asking', () => {
 
   test('sends no link to who was archived or deactivated', async () => {
     for (const change of [{ archivedAt: new Date() }, { deactivatedAt: new Date() }]) {
-      const { id, email } = await api.signUp()
+      const { id, email } = await api.signInWithPassword('tenant')
       await db.update(profiles).set(change).where(eq(profiles.id, id))
       await api.nobody.recovery.ask({ email })
       expect(await mailsTo(email)).toHaveLength(0)
@@ -45,7 +45,7 @@ describe('asking', () => {
   })
 
   test('fills nobody with mail, and does not say that it stopped', async () => {
-    const { email } = await api.signUp()
+    const { email } = await api.signInWithPassword('tenant')
     for (let n = 0; n < 6; n++) expect(await api.nobody.recovery.ask({ email })).toEqual({})
     expect(await mailsTo(email)).toHaveLength(3)
   })
@@ -59,7 +59,7 @@ describe('asking', () => {
 
 describe('the link', () => {
   test('sets the password once, ends the sessions, and every other link of the person', async () => {
-    const { id, email } = await api.signUp()
+    const { id, email } = await api.signInWithPassword('tenant')
     const earlier = await askedBy(email)
     const token = await askedBy(email)
     await expectRefusal(api.nobody.recovery.read({ token: earlier }), 'LINK_INVALID')
@@ -74,7 +74,7 @@ describe('the link', () => {
   })
 
   test('used by two at the same moment sets one password', async () => {
-    const { email } = await api.signUp()
+    const { email } = await api.signInWithPassword('tenant')
     const token = await askedBy(email)
     const passwords = [NEW_PASSWORD, `${NEW_PASSWORD}-other`]
     const outcomes = await Promise.allSettled(
@@ -86,7 +86,7 @@ describe('the link', () => {
   })
 
   test('runs out after an hour', async () => {
-    const { email } = await api.signUp()
+    const { email } = await api.signInWithPassword('tenant')
     const token = await askedBy(email)
     api.setNow('2026-11-21T10:00:00Z')
     await expectRefusal(api.nobody.recovery.reset({ token, password: NEW_PASSWORD }), 'LINK_INVALID')
@@ -94,7 +94,7 @@ describe('the link', () => {
   })
 
   test('is not one of another kind, and not one of somebody who was deactivated since', async () => {
-    const { id, email } = await api.signUp()
+    const { id, email } = await api.signInWithPassword('tenant')
     const token = await askedBy(email)
     await expectRefusal(api.nobody.invitations.read({ token }), 'INVITATION_INVALID')
     await expectRefusal(api.nobody.security.confirmEmailChange({ token }), 'LINK_INVALID')
@@ -103,7 +103,7 @@ describe('the link', () => {
   })
 
   test('refuses a password that is soon guessed, with the reason, and stays good', async () => {
-    const { email } = await api.signUp({ name: 'Nakalema Ssebunya' })
+    const { email } = await api.signInWithPassword('tenant', 'Nakalema Ssebunya')
     const token = await askedBy(email)
     const refusal = await refusalOf(api.nobody.recovery.reset({ token, password: 'Nakalema-2026' }))
     expect(refusal).toMatchObject({ code: 'PASSWORD_WEAK', message: expect.stringMatching(/own name/) })
@@ -111,7 +111,7 @@ describe('the link', () => {
   })
 
   test('is nowhere in the database but as mail to be sent, nor in the audit log', async () => {
-    const { id, email } = await api.signUp()
+    const { id, email } = await api.signInWithPassword('tenant')
     const token = await askedBy(email)
     const links = await db.select().from(oneTimeLinks).where(eq(oneTimeLinks.profileId, id))
     const audit = await db.select().from(auditEntries).where(eq(auditEntries.entityId, id))
@@ -127,7 +127,7 @@ describe('the link', () => {
 })
 
 test('sign-in by a stranger who waits is not opened by a recovery he asks for', async () => {
-  const { email } = await api.signUp()
+  const { email } = await api.signInWithPassword('tenant')
   for (let n = 0; n < 6; n++) await api.post('/api/auth/sign-in', { login: email, password: 'wrong password' })
   await api.nobody.recovery.ask({ email })
   const response = await api.post('/api/auth/sign-in', { login: email, password: 'wrong password' })

@@ -31,7 +31,7 @@ test.each([
 
 describe('sessions', () => {
   test('show device, address and which is the present one; one, the others or all are ended', async () => {
-    const person = await api.signUp()
+    const person = await api.signInWithPassword('tenant')
     const phone = api.clientWith(cookieOf(await signIn(person.email, PASSWORD, chromeOnAndroid)))
     const { sessions } = await phone.security.read()
     expect(sessions).toHaveLength(2)
@@ -54,7 +54,7 @@ describe('sessions', () => {
 
 describe('change of password', () => {
   test('asks for the present one, ends the other sessions, and the present one goes on', async () => {
-    const { id, email, client } = await api.signUp()
+    const { id, email, client } = await api.signInWithPassword('tenant')
     const other = await api.openSession(id)
     await expectRefusal(client.security.changePassword({ current: 'wrong', password: NEW_PASSWORD }), 'PASSWORD_WRONG')
     await client.security.changePassword({ current: PASSWORD, password: NEW_PASSWORD })
@@ -65,13 +65,13 @@ describe('change of password', () => {
   })
 
   test('refuses a weak one with the reason', async () => {
-    const { client } = await api.signUp({ name: 'Nakalema Ssebunya' })
+    const { client } = await api.signInWithPassword('tenant', 'Nakalema Ssebunya')
     const change = client.security.changePassword({ current: PASSWORD, password: 'ssebunya-nakalema' })
     expect(await refusalOf(change)).toMatchObject({ code: 'PASSWORD_WEAK', message: expect.stringMatching(/own name/) })
   })
 
   test('whoever found a phone on a table does not guess for long', async () => {
-    const { client } = await api.signUp()
+    const { client } = await api.signInWithPassword('tenant')
     const guess = () => client.security.changePassword({ current: 'wrong', password: NEW_PASSWORD })
     for (let n = 0; n < 5; n++) await expectRefusal(guess(), 'PASSWORD_WRONG')
     await expectRefusal(guess(), 'TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 5 seconds.')
@@ -82,7 +82,7 @@ describe('change of e-mail', () => {
   const newEmail = () => `${crypto.randomUUID()}@example.com`
 
   test('counts when the link that was sent to the new address is used, and tells the former one', async () => {
-    const { id, email, client } = await api.signUp()
+    const { id, email, client } = await api.signInWithPassword('tenant')
     const wanted = newEmail()
     expect(await client.security.askEmailChange({ email: wanted.toUpperCase(), password: PASSWORD })).toEqual({
       email: wanted,
@@ -101,8 +101,8 @@ describe('change of e-mail', () => {
   })
 
   test('says nothing of whether the address has an account: its owner is told by mail', async () => {
-    const { client } = await api.signUp()
-    const taken = await api.signUp()
+    const { client } = await api.signInWithPassword('tenant')
+    const taken = await api.signInWithPassword('tenant')
     const free = newEmail()
     const answers = await Promise.all(
       [taken.email, free].map(async (email) => {
@@ -115,7 +115,7 @@ describe('change of e-mail', () => {
   })
 
   test('an address that got an account meanwhile is refused, also by two at the same moment', async () => {
-    const [one, other] = await Promise.all([api.signUp(), api.signUp()])
+    const [one, other] = await Promise.all([api.signInWithPassword('tenant'), api.signInWithPassword('tenant')])
     const wanted = newEmail()
     for (const { client } of [one, other]) await client.security.askEmailChange({ email: wanted, password: PASSWORD })
     const tokens = (await mailsTo(wanted)).map(({ body }) => tokenOf(body))
@@ -125,7 +125,7 @@ describe('change of e-mail', () => {
   })
 
   test('asks for the password', async () => {
-    const { client } = await api.signUp()
+    const { client } = await api.signInWithPassword('tenant')
     await expectRefusal(client.security.askEmailChange({ email: newEmail(), password: 'wrong' }), 'PASSWORD_WRONG')
   })
 })
