@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// A NUL cannot be stored by PostgreSQL; the other control characters are never meant.
-const control = /[^\P{Cc}\n\r\t]/u
+// A NUL and half a character cannot be stored by PostgreSQL; the other control characters are never meant.
+const control = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 const clean = (text: string) => !control.test(text)
 const unreadable = 'Remove the unreadable characters'

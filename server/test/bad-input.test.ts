@@ -115,6 +115,8 @@ describe.each(fields)('$name', ({ name, max, required, keep }) => {
     expect(await errors('x'.repeat(max + 1))).toEqual([`${name}: Use at most ${max} characters`])
     expect(await errors('a\u0000b')).toEqual([`${name}: Remove the unreadable characters`])
     expect(await errors('a\u0007b')).toEqual([`${name}: Remove the unreadable characters`])
+    // Half of an emoji, as a text that was cut in two leaves it.
+    expect(await errors('a\udfffb')).toEqual([`${name}: Remove the unreadable characters`])
     for (const wrong of [42, true, { a: 1 }, ['x']]) {
       expect(await errors(wrong)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
     }

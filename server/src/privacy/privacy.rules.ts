@@ -10,6 +10,8 @@ export const KEEPING_YEARS = 7
 /** The day from which somebody may be anonymised who was here last on `lastDay`. */
 export function keptUntil(lastDay: Day): Day {
   const year = Number(lastDay.slice(0, 4)) + KEEPING_YEARS
+  // A tenancy may be entered with an end so far ahead that no day is left.
+  if (year >= 2200) return '2200-12-31'
   const sameDay = `${year}${lastDay.slice(4)}`
   // 29 February has none in most years.
   return addDays(isDay(sameDay) ? sameDay : `${year}-02-28`, 1)
