@@ -38,13 +38,18 @@ export async function hasOtherAdmin(tx: Tx, profileId: string): Promise<boolean>
   return rows.length > 0
 }
 
+/** What a failed write means when another account has the address; else the error itself. */
+function addressRefusal(error: unknown, email: string): unknown {
+  return takenKey(error) === 'profiles_email_unique' ? new Refusal('EMAIL_USED', { email }) : error
+}
+
 /** @throws Refusal EMAIL_USED */
 export async function insertProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const id = crypto.randomUUID()
   try {
     await tx.insert(profiles).values({ id, ...profile })
   } catch (error) {
-    throw takenKey(error) === 'profiles_email_unique' ? new Refusal('EMAIL_USED', { email: profile.email }) : error
+    throw addressRefusal(error, profile.email)
   }
   return id
 }
@@ -185,13 +190,16 @@ export async function markEmailVerified(tx: Tx, profileId: string): Promise<void
   await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, profileId))
 }
 
-/** @returns false when another account has the address */
-export async function setEmail(tx: Tx, profileId: string, email: string): Promise<boolean> {
-  // A failed statement would end the transaction, so the address is looked for first; the unique index has the last word.
-  const [holder] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email))
-  if (holder && holder.id !== profileId) return false
-  await tx.update(profiles).set({ email, emailVerified: true, updatedAt: sql`now()` }).where(eq(profiles.id, profileId))
-  return true
+/** @throws Refusal EMAIL_USED: another account has the address */
+export async function setEmail(tx: Tx, profileId: string, email: string): Promise<void> {
+  try {
+    await tx
+      .update(profiles)
+      .set({ email, emailVerified: true, updatedAt: sql`now()` })
+      .where(eq(profiles.id, profileId))
+  } catch (error) {
+    throw addressRefusal(error, email)
+  }
 }
 
 /** Ends every way to sign in; the profile stays. */

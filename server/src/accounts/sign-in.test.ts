@@ -290,6 +290,8 @@ describe('admins who need a second factor', () => {
       403,
       'SECOND_FACTOR_REQUIRED',
     ])
+    expect((await api.request('/metrics', { headers: { cookie: other.cookie } })).status).toBe(403)
+    expect((await api.request('/api/backups/x', { headers: { cookie: other.cookie } })).status).toBe(403)
     expect((await other.client.security.read()).secondFactor).toMatchObject({ isOn: false, isRequired: true })
     const manager = await api.signInAs('property_manager')
     expect((await manager.client.properties.list({})).rows).toEqual([])

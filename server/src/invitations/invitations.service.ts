@@ -2,20 +2,14 @@ import type { Invitation, Invitee } from '@makao/contract/invitations/invitation
 import { can, type Role } from '@makao/contract/permissions'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
-import { hoursValid, makeLink } from '../links/links.service'
+import { makeLink, validityOf } from '../links/links.service'
 import { queueMail } from '../mail/mail.repository'
 
 function invitationText({ fullName }: Invitee, role: Role, link: string): string {
   const purpose = can(role, 'portfolio:read')
     ? 'an account has been made for you, with which you work on the rentals of your agency.'
     : 'an account has been made for you, where you see your rent, what you have paid and what is due.'
-  return [
-    `Hello ${fullName},`,
-    purpose,
-    'Choose your password here:',
-    link,
-    `The link works once and for ${hoursValid.invitation} hours.`,
-  ].join('\n\n')
+  return [`Hello ${fullName},`, purpose, 'Choose your password here:', link, validityOf('invitation')].join('\n\n')
 }
 
 /**

@@ -1,17 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestContext } from '../context'
 import type { Tx } from '../db/types'
-import { type NewLink, replaceLink } from './links.repository'
+import { Refusal } from '../errors'
+import { takeTurn } from '../throttle/throttle.repository'
+import { closeLinks, findLink, type LinkPurpose, type NewLink, replaceLink, spendLink } from './links.repository'
 
 const HOUR = 3_600_000
 
-/** How long a link works, in hours. An invitation may lie in a mailbox over a weekend. */
-export const hoursValid = { invitation: 72, recovery: 1, email_change: 1 } as const
+/** How long each link works (an invitation may lie in a mailbox over a weekend), its page, and its refusal. */
+const kinds = {
+  invitation: { hours: 72, page: 'invitation', refusal: 'INVITATION_INVALID' },
+  recovery: { hours: 1, page: 'recovery', refusal: 'LINK_INVALID' },
+  email_change: { hours: 1, page: 'confirm-email', refusal: 'LINK_INVALID' },
+} as const satisfies Record<LinkPurpose, { hours: number; page: string; refusal: string }>
 
-const pages = { invitation: 'invitation', recovery: 'recovery', email_change: 'confirm-email' } as const
-
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
+}
+
+/** What a mail says of its link: 'The link works once and for 72 hours.' */
+export function validityOf(purpose: LinkPurpose): string {
+  const { hours } = kinds[purpose]
+  return `The link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`
 }
 
 /** Makes a one-time link in the caller's transaction; an earlier one of the same person and purpose stops working. */
@@ -20,9 +30,32 @@ export async function makeLink(
   tx: Tx,
   { purpose, profileId, email = null, createdBy = null }: Pick<NewLink, 'purpose' | 'profileId'> & Partial<NewLink>,
 ): Promise<{ link: string; expiresAt: Date }> {
+  const { hours, page } = kinds[purpose]
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + hoursValid[purpose] * HOUR)
+  const expiresAt = new Date(now.getTime() + hours * HOUR)
   await replaceLink(tx, { purpose, profileId, tokenHash: hashToken(token), email, expiresAt, createdBy })
   // In the fragment, which no browser sends to a server: the token stays out of every log.
-  return { link: `${config.baseUrl}/${pages[purpose]}#token=${token}`, expiresAt }
+  return { link: `${config.baseUrl}/${page}#token=${token}`, expiresAt }
+}
+
+/** Whom an open link is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
+export async function requireLink({ db, now, address }: RequestContext, purpose: LinkPurpose, token: string) {
+  const link = await findLink(db, purpose, hashToken(token), now)
+  if (link) return link
+  // Only links that do not work count: a family behind one address may open many that do.
+  await takeTurn(db, 'linkAddress', address, now)
+  throw new Refusal(kinds[purpose].refusal)
+}
+
+/**
+ * Uses a link up, and with it every other open one of the person: they lie in the same mailbox.
+ * @throws Refusal INVITATION_INVALID or LINK_INVALID: another request was first
+ */
+export async function spendOpenLink(
+  tx: Tx,
+  { purpose, token, profileId }: { purpose: LinkPurpose; token: string; profileId: string },
+  now: Date,
+): Promise<void> {
+  if (!(await spendLink(tx, purpose, hashToken(token), now))) throw new Refusal(kinds[purpose].refusal)
+  await closeLinks(tx, profileId)
 }

@@ -4,25 +4,14 @@ import { refuseWeakPassword } from '../accounts/password-strength.service'
 import { hashPassword } from '../accounts/passwords.service'
 import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext } from '../context'
-import { Refusal } from '../errors'
-import { takeTurn } from '../throttle/throttle.repository'
-import { closeLinks, findLink, type LinkPurpose, spendLink } from './links.repository'
-import { hashToken } from './links.service'
+import { requireLink, spendOpenLink } from './links.service'
 
-/** Links that set a password: what each is called where it is refused and where it is noted. */
-const kinds = {
-  invitation: { refusal: 'INVITATION_INVALID', action: 'account.invitation-accepted' },
-  recovery: { refusal: 'LINK_INVALID', action: 'account.password-recovered' },
-} as const satisfies Partial<Record<LinkPurpose, { refusal: string; action: string }>>
-type PasswordPurpose = keyof typeof kinds
-
-async function requireLink({ db, now, address }: RequestContext, purpose: PasswordPurpose, token: string) {
-  const link = await findLink(db, purpose, hashToken(token), now)
-  if (link) return link
-  // Only links that do not work count: a family behind one address may open many that do.
-  await takeTurn(db, 'linkAddress', address, now)
-  throw new Refusal(kinds[purpose].refusal)
-}
+/** Links that set a password, and what the audit log calls it. */
+const actions = {
+  invitation: 'account.invitation-accepted',
+  recovery: 'account.password-recovered',
+} as const
+type PasswordPurpose = keyof typeof actions
 
 /** Whom a link is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
 export async function readPasswordLink(
@@ -49,12 +38,11 @@ export async function spendPasswordLink(
   await refuseWeakPassword(input.password, [fullName, email])
   const passwordHash = await hashPassword(input.password)
   await db.transaction(async (tx) => {
-    if (!(await spendLink(tx, purpose, hashToken(input.token), now))) throw new Refusal(kinds[purpose].refusal)
-    await closeLinks(tx, profileId)
+    await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
     await setPassword(tx, profileId, passwordHash)
     await markEmailVerified(tx, profileId)
     const author = { id: profileId, name: fullName, address: address ?? null }
-    await writeAudit(tx, author, { action: kinds[purpose].action, entityId: profileId, subject: fullName }, now)
+    await writeAudit(tx, author, { action: actions[purpose], entityId: profileId, subject: fullName }, now)
   })
   return { fullName, email }
 }

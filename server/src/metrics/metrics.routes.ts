@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { can } from '@makao/contract/permissions'
-import { commonRefusals } from '@makao/contract/procedure'
 import { type Context, Hono } from 'hono'
 import type { RequestContext } from '../context'
-import { findActor } from '../rpc'
+import { refusalResponse, requireActor } from '../rpc'
 import type { Metrics } from './metrics.service'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -20,12 +18,12 @@ export function metricsRoutes(contextOf: (c: Context) => RequestContext, metrics
   routes.get('/', async (c) => {
     const context = contextOf(c)
     c.header('Cache-Control', 'no-store')
-    const refuse = (code: 'UNAUTHORIZED' | 'FORBIDDEN') =>
-      c.json({ defined: true, code, ...commonRefusals[code] }, commonRefusals[code].status)
-    if (!isToken(c.req.header('authorization'), context.config.metricsToken)) {
-      const actor = await findActor(context)
-      if (!actor) return refuse('UNAUTHORIZED')
-      if (!can(actor.role, 'metrics:read')) return refuse('FORBIDDEN')
+    try {
+      if (!isToken(c.req.header('authorization'), context.config.metricsToken)) {
+        await requireActor(context, 'metrics:read')
+      }
+    } catch (error) {
+      return refusalResponse(error)
     }
     return c.body(await metrics.read(context.now), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })

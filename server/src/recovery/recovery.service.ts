@@ -2,7 +2,7 @@ import { findByEmail } from '../accounts/accounts.repository'
 import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
-import { hoursValid, makeLink } from '../links/links.service'
+import { makeLink, validityOf } from '../links/links.service'
 import { queueMail } from '../mail/mail.repository'
 import { takeTurn } from '../throttle/throttle.repository'
 
@@ -11,7 +11,7 @@ function recoveryText(fullName: string, link: string): string {
     `Hello ${fullName},`,
     'somebody, probably you, asked for a new password for your Makao account. Choose it here:',
     link,
-    `The link works once and for ${hoursValid.recovery === 1 ? 'one hour' : `${hoursValid.recovery} hours`}.`,
+    validityOf('recovery'),
     'If it was not you, do nothing: your password stays as it is.',
   ].join('\n\n')
 }

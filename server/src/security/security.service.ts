@@ -34,8 +34,8 @@ import { newRecoveryCodes, newSecret, stepOf } from '../accounts/second-factor.s
 import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext, SignedIn } from '../context'
 import { Refusal } from '../errors'
-import { closeLinks, findLink, spendLink } from '../links/links.repository'
-import { hashToken, makeLink } from '../links/links.service'
+import { closeLinks } from '../links/links.repository'
+import { makeLink, requireLink, spendOpenLink, validityOf } from '../links/links.service'
 import { queueMail } from '../mail/mail.repository'
 import { forgetTurns, takeTurn } from '../throttle/throttle.repository'
 import { describeDevice } from './device'
@@ -117,7 +117,7 @@ function confirmationText(fullName: string, link: string): string {
     `Hello ${fullName},`,
     'confirm here that you sign in to Makao with this address from now on:',
     link,
-    'The link works once and for one hour. If you did not ask for it, do nothing.',
+    `${validityOf('email_change')} If you did not ask for it, do nothing.`,
   ].join('\n\n')
 }
 
@@ -158,20 +158,16 @@ export async function askEmailChange(
 /** @throws Refusal LINK_INVALID: also when the address got an account meanwhile; TOO_MANY_ATTEMPTS */
 export async function confirmEmailChange(context: RequestContext, token: string): Promise<{ email: string }> {
   const { db, now, address, mailWritten } = context
-  const tokenHash = hashToken(token)
-  const link = await findLink(db, 'email_change', tokenHash, now)
-  const newEmail = link?.newEmail
-  if (!link || !newEmail) {
-    await takeTurn(db, 'linkAddress', address, now)
-    throw new Refusal('LINK_INVALID')
-  }
-  const { profileId, fullName, email } = link
+  const { profileId, fullName, email, newEmail } = await requireLink(context, 'email_change', token)
+  // The table holds that a link of this kind has one.
+  if (newEmail === null) throw new Error('A link that changes an address has none.')
   await db.transaction(async (tx) => {
     await lockProfile(tx, profileId)
-    if (!(await spendLink(tx, 'email_change', tokenHash, now))) throw new Refusal('LINK_INVALID')
-    if (!(await setEmail(tx, profileId, newEmail))) throw new Refusal('LINK_INVALID')
-    // Links that lie in the former mailbox.
-    await closeLinks(tx, profileId)
+    await spendOpenLink(tx, { purpose: 'email_change', token, profileId }, now)
+    await setEmail(tx, profileId, newEmail).catch((error: unknown) => {
+      // Whoever has the address is not given away.
+      throw error instanceof Refusal ? new Refusal('LINK_INVALID') : error
+    })
     const notice = {
       recipient: email,
       subject: 'Your Makao address was changed',

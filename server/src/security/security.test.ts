@@ -121,6 +121,8 @@ describe('change of e-mail', () => {
     const tokens = (await mailsTo(wanted)).map(({ body }) => tokenOf(body))
     const outcomes = await Promise.allSettled(tokens.map((token) => api.nobody.security.confirmEmailChange({ token })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'LINK_INVALID' })
     expect(await db.select().from(profiles).where(eq(profiles.email, wanted))).toHaveLength(1)
   })
 

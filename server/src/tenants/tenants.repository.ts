@@ -7,7 +7,8 @@ import type {
   TenantPage,
 } from '@makao/contract/tenants/tenants.schema'
 import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { accounts, profiles } from '../accounts/accounts.table'
+import { hasPassword } from '../accounts/accounts.repository'
+import { profiles } from '../accounts/accounts.table'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { holdsWords, pageWindow } from '../lists'
@@ -23,8 +24,6 @@ const MOST_OFFERED = 50
 const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
 
 const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenantId} = ${profiles.id} and ${tenancies.isActive})`
-
-const canSignIn = sql<boolean>`exists (select from ${accounts} where ${accounts.userId} = ${profiles.id} and ${accounts.password} is not null)`
 
 /** Of the record with the latest due date, over all tenancies of the tenant. */
 const latestStatus = (today: Day) => sql<Tenant['paymentStatus']>`(
@@ -58,7 +57,7 @@ async function readTenants(
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
       paymentStatus: latestStatus(today),
-      canSignIn,
+      canSignIn: sql<boolean>`${hasPassword}`,
       tenancy: tenancies.id,
       ...currentTenancyColumns,
     })
