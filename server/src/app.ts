@@ -133,7 +133,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       const resigned = await resignSession(c.req.raw.headers, config, formerSecret, clock())
       if (resigned) c.set('headers', resigned.headers)
       await next()
-      if (resigned) c.header('Set-Cookie', resigned.setCookie, { append: true })
+      // Signing in or out sets it by itself, and has the last word.
+      const isSet = c.res.headers.getSetCookie().some((line) => line.startsWith(`${resigned?.name}=`))
+      if (resigned && !isSet) c.header('Set-Cookie', resigned.setCookie, { append: true })
     })
   }
 

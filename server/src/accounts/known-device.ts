@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { isSameSecret, sign } from '../signature'
 
 /** A year. */
 export const DEVICE_MAX_AGE = 365 * 86_400
 
-function signatureOf(secret: string, device: string, profileId: string): Buffer {
-  return createHmac('sha256', secret).update(`device\0${device}\0${profileId}`).digest()
-}
+const signatureOf = (secret: string, device: string, profileId: string) =>
+  sign(secret, 'device', `${device}\0${profileId}`)
 
 /**
  * The value of a cookie that says: this person has signed in on this device before. A stranger who keeps guessing a
@@ -13,7 +13,7 @@ function signatureOf(secret: string, device: string, profileId: string): Buffer 
  */
 export function deviceCookie(secret: string, profileId: string): string {
   const device = randomBytes(16).toString('base64url')
-  return `${device}.${signatureOf(secret, device, profileId).toString('base64url')}`
+  return `${device}.${signatureOf(secret, device, profileId)}`
 }
 
 /** The device that a cookie names, when one of the profiles has signed in on it; undefined for anything else. */
@@ -23,10 +23,6 @@ export function knownDevice(
   profileIds: readonly string[],
 ): string | undefined {
   const [device = '', signature = ''] = cookie?.split('.') ?? []
-  const given = Buffer.from(signature, 'base64url')
-  const isKnown = profileIds.some((profileId) => {
-    const expected = signatureOf(secret, device, profileId)
-    return expected.length === given.length && timingSafeEqual(expected, given)
-  })
+  const isKnown = profileIds.some((profileId) => isSameSecret(signature, signatureOf(secret, device, profileId)))
   return device && isKnown ? device : undefined
 }

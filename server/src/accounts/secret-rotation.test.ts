@@ -38,6 +38,12 @@ test('sessions last a day after AUTH_SECRET was replaced, and second factors for
   expect(await who(alone, renewed)).toEqual({ email, renewed: '' })
   expect((await who(alone, cookie)).email).toBeUndefined()
 
+  // Who signs in or out on that day is signed in or out.
+  const other = await after.signInWithPassword('tenant')
+  const entered = await after.post('/api/auth/sign-in', { login: other.email, password: PASSWORD }, { cookie })
+  expect(entered.headers.getSetCookie().filter((line) => line.startsWith('makao.session_token='))).toHaveLength(1)
+  expect((await who(after, cookieOf(entered))).email).toBe(other.email)
+
   after.setNow('2026-11-21T10:00:00Z')
   expect((await who(after, cookie)).email).toBeUndefined()
   // A start the day after, with the former secret still set, does not begin another day.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { constantTimeEqual, makeSignature } from 'better-auth/crypto'
+import { makeSignature } from 'better-auth/crypto'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
+import { isSameSecret } from '../signature'
 import { cookiePrefix } from './auth'
 import { firstUseOf } from './auth-secrets.repository'
 import { rewriteSecrets } from './second-factor.repository'
@@ -49,8 +50,6 @@ function decoded(text: string): string {
   }
 }
 
-const isSame = (one: string, other: string) => constantTimeEqual(Buffer.from(one), Buffer.from(other))
-
 const cookieValue = (token: string, signature: string) => encodeURIComponent(`${token}.${signature}`)
 
 /**
@@ -62,14 +61,14 @@ export async function resignSession(
   config: Config,
   { secret, until }: FormerSecret,
   now: Date,
-): Promise<{ headers: Headers; setCookie: string } | undefined> {
+): Promise<{ headers: Headers; name: string; setCookie: string } | undefined> {
   if (now >= until) return undefined
   const name = `${cookiePrefix(config)}.session_token`
   const pairs = headers.get('cookie')?.split(/; */) ?? []
   const place = pairs.findIndex((pair) => pair.startsWith(`${name}=`))
   const given = pairs[place]?.slice(name.length + 1)
   const [token, signature] = /^([\w-]+)\.(.+)$/.exec(given ? decoded(given) : '')?.slice(1) ?? []
-  if (!token || !signature || !isSame(signature, await makeSignature(token, secret))) return undefined
+  if (!token || !signature || !isSameSecret(signature, await makeSignature(token, secret))) return undefined
   const value = cookieValue(token, await makeSignature(token, config.authSecret))
   pairs[place] = `${name}=${value}`
   const resigned = new Headers(headers)
@@ -77,6 +76,7 @@ export async function resignSession(
   const secure = config.baseUrl.startsWith('https:') ? '; Secure' : ''
   return {
     headers: resigned,
+    name,
     setCookie: `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${(7 * DAY) / 1000}${secure}`,
   }
 }

@@ -1,15 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { RequestContext } from '../context'
 import { refusalResponse, requireActor } from '../rpc'
+import { isSameSecret } from '../signature'
 import type { Metrics } from './metrics.service'
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** In constant time, whatever the lengths. */
 function isToken(header: string | undefined, token: string | undefined): boolean {
   const [, given = ''] = /^Bearer (.+)$/i.exec(header ?? '') ?? []
-  return token !== undefined && timingSafeEqual(digest(given), digest(token))
+  return token !== undefined && isSameSecret(given, token)
 }
 
 /** For a signed-in admin, or for whoever has METRICS_TOKEN. */
