@@ -102,9 +102,9 @@ const newRecord = ({ tenancyId, currency }: Portfolio['tenancies'][number]) => (
 function nextRequest({ tenancies, recordIds }: Portfolio): Asked {
   const page = 1 + Math.floor(Math.random() * 20)
   const acts: readonly [share: number, Asked][] = [
-    [10, { path: `/api/payments?page=${page}` }],
-    [8, { path: `/api/payments?paymentStatus=${pick(['paid', 'overdue', 'pending'])}&paymentType=rent` }],
-    [6, { path: `/api/payments?search=${pick(['nakayiza', 'otieno', 'a1', 'wanjiku'])}` }],
+    [10, { path: `/api/payment-records?page=${page}` }],
+    [8, { path: `/api/payment-records?paymentStatus=${pick(['paid', 'overdue', 'pending'])}&paymentType=rent` }],
+    [6, { path: `/api/payment-records?search=${pick(['nakayiza', 'otieno', 'a1', 'wanjiku'])}` }],
     [6, { path: `/api/tenants?page=${1 + (page % 4)}` }],
     [5, { path: `/api/units?status=${pick(['vacant', 'occupied'])}` }],
     [5, { path: '/api/properties' }],
@@ -113,8 +113,8 @@ function nextRequest({ tenancies, recordIds }: Portfolio): Asked {
     [4, { path: '/api/reports/rent-collection?from=2026-01-01&to=2026-06-30' }],
     [3, { path: '/api/reports/property-performance?from=2026-01-01&to=2026-06-30' }],
     [3, { path: '/api/reports/overdue-payments' }],
-    [20, { path: `/api/payments/${pick(recordIds)}` }],
-    [15, { method: 'POST', path: '/api/payments', body: newRecord(pick(tenancies)) }],
+    [20, { path: `/api/payment-records/${pick(recordIds)}` }],
+    [15, { method: 'POST', path: '/api/payment-records', body: newRecord(pick(tenancies)) }],
   ]
   let at = Math.random() * acts.reduce((sum, [share]) => sum + share, 0)
   for (const [share, asked] of acts) {
@@ -157,7 +157,9 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
   const [cookie = ''] = cookies
   const portfolio: Portfolio = { cookies, tenancies: [], recordIds: [] }
   for (const page of [1, 2, 3]) {
-    const { rows } = JSON.parse(await require(cookie, { path: `/api/payments?paymentStatus=pending&page=${page}` }))
+    const { rows } = JSON.parse(
+      await require(cookie, { path: `/api/payment-records?paymentStatus=pending&page=${page}` }),
+    )
     portfolio.recordIds.push(...rows.map(({ id }: { id: string }) => id))
     portfolio.tenancies.push(...rows)
   }
@@ -165,13 +167,13 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
   const recordable = await Promise.all(
     portfolio.tenancies.map(async (tenancy) => {
       const body = newRecord(tenancy)
-      return (await send(url, quiet, cookie, { method: 'POST', path: '/api/payments', body })).status === 200
+      return (await send(url, quiet, cookie, { method: 'POST', path: '/api/payment-records', body })).status === 200
     }),
   )
   portfolio.tenancies = portfolio.tenancies.filter((_, index) => recordable[index])
   if (portfolio.tenancies.length === 0) throw new Error('The portfolio has no active tenancy.')
 
-  const countRecords = async () => JSON.parse(await require(cookie, { path: '/api/payments' })).total as number
+  const countRecords = async () => JSON.parse(await require(cookie, { path: '/api/payment-records' })).total as number
   const recordsBefore = await countRecords()
   let recorded = 0
 

@@ -53,18 +53,18 @@ async function caller({ url }: Installation): Promise<(path: string, body?: unkn
 
 async function measureAnswers(installation: Installation): Promise<Record<string, number>> {
   const call = await caller(installation)
-  const { rows } = (await call('/api/payments')) as { rows: { tenancyId: string; currency: string }[] }
+  const { rows } = (await call('/api/payment-records')) as { rows: { tenancyId: string; currency: string }[] }
   const [{ tenancyId, currency } = { tenancyId: '', currency: '' }] = rows
   const payment = { tenancyId, currency, amount: 100_000, paymentType: 'rent', paymentStatus: 'paid' }
   return measure({
     'ask whether it is there': () => call('/healthz'),
     'dashboard of an admin': () => call('/api/dashboard'),
-    'payment records, first page': () => call('/api/payments'),
-    'payment records, last page': () => call('/api/payments?page=170'),
-    'payment records, searched': () => call('/api/payments?search=nakayiza'),
+    'payment records, first page': () => call('/api/payment-records'),
+    'payment records, last page': () => call('/api/payment-records?page=170'),
+    'payment records, searched': () => call('/api/payment-records?search=nakayiza'),
     'tenants with their payment status': () => call('/api/tenants'),
     'record a payment': () =>
-      call('/api/payments', {
+      call('/api/payment-records', {
         ...payment,
         dueDate: '2026-01-05',
         paidDate: '2026-01-05',

@@ -21,7 +21,7 @@ test('a payment that somebody else records shows within two seconds, to those wh
   await page.waitForTimeout(500)
 
   const rent = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05', paymentStatus: 'paid' }
-  await api.post('/payments', { ...rent, tenancyId: tenancy?.id, requestId: crypto.randomUUID() })
+  await api.post('/payment-records', { ...rent, tenancyId: tenancy?.id, requestId: crypto.randomUUID() })
   await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: 2000 })
   await expect(colleague.getByText('KES 15,000').first()).toBeVisible({ timeout: 2000 })
   expect(complaints).toEqual([])
@@ -42,7 +42,7 @@ test.describe('the server goes away and comes back', () => {
     await agency.stop({ keepData: true })
     await agency.start()
     const rent = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
-    await api.post('/payments', {
+    await api.post('/payment-records', {
       ...rent,
       paymentStatus: 'pending',
       tenancyId: tenancy?.id,

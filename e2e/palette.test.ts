@@ -4,7 +4,7 @@ test('the palette finds by any part and starts actions, by keyboard alone', asyn
   const api = await apiAs(agency.manager)
   const { tenant, property, tenancy } = await letUnit(api)
   const mpesaReceiptNumber = `UKP${Date.now().toString(36).slice(-7).toUpperCase()}`
-  await api.post('/payments', {
+  await api.post('/payment-records', {
     amount: 1_500_000,
     currency: 'KES',
     paymentType: 'rent',

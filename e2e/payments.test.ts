@@ -10,7 +10,7 @@ test('a record is opened, marked paid, corrected and voided, and says who did wh
 }) => {
   const api = await apiAs(agency.manager)
   const { tenant, tenancy } = await letUnit(api)
-  await api.post('/payments', {
+  await api.post('/payment-records', {
     ...amount,
     requestId: crypto.randomUUID(),
     tenancyId: tenancy?.id,
@@ -60,7 +60,7 @@ test.describe('two correct one record', () => {
     const api = await apiAs(agency.manager)
     const { tenancy } = await letUnit(api)
     const record = { ...amount, requestId: crypto.randomUUID(), tenancyId: tenancy?.id, paymentStatus: 'pending' }
-    const { id } = await api.post('/payments', record)
+    const { id } = await api.post('/payment-records', record)
     await signIn(agency.manager)
     const colleague = await anotherPage(browser, agency, agency.admin)
     for (const [somebody, typed] of [
@@ -84,7 +84,7 @@ test.describe('two correct one record', () => {
     }
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Amount: KSh 15,000 → KSh 222')).toBeVisible()
-    expect((await api.get(`/payments/${id}`)).amount).toBe(22_200)
+    expect((await api.get(`/payment-records/${id}`)).amount).toBe(22_200)
     await colleague.context().close()
   })
 })

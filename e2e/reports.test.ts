@@ -9,7 +9,7 @@ test('the four reports show their figures and give them as files', async ({ page
     { paymentStatus: 'partial', paidAmount: 600_000, dueDate: '2021-03-05' },
     { paymentStatus: 'pending', dueDate: '2021-03-20' },
   ]) {
-    await api.post('/payments', { ...rent, ...record, requestId: crypto.randomUUID() })
+    await api.post('/payment-records', { ...rent, ...record, requestId: crypto.randomUUID() })
   }
   await signIn(agency.manager)
   await page.goto('/dashboard/reports')
@@ -54,7 +54,12 @@ test('the export of Payment Records holds what the filters show', async ({ page,
   await letUnit(api)
   const rent = { tenancyId: tenancy?.id, amount: 1_500_050, currency: 'KES', paymentType: 'rent' }
   for (const paymentStatus of ['paid', 'pending']) {
-    await api.post('/payments', { ...rent, paymentStatus, dueDate: '2026-11-05', requestId: crypto.randomUUID() })
+    await api.post('/payment-records', {
+      ...rent,
+      paymentStatus,
+      dueDate: '2026-11-05',
+      requestId: crypto.randomUUID(),
+    })
   }
   await signIn(agency.manager)
   await page.goto(`/dashboard/payments?search=${tenant.email}&paymentStatus=paid`)

@@ -37,7 +37,7 @@ async function furnish(api: Api): Promise<{ propertyId: string; receipt: string 
     { ...ugx, amount: 1_234_567_000, paymentStatus: 'overdue' },
     { ...ugx, amount: 98_500_000, paymentStatus: 'paid', paidDate: '2026-11-01' },
   ]
-  for (const record of records) await api.post('/payments', { ...record, requestId: crypto.randomUUID() })
+  for (const record of records) await api.post('/payment-records', { ...record, requestId: crypto.randomUUID() })
   return { propertyId: kenya.property.id ?? '', receipt }
 }
 
@@ -208,7 +208,7 @@ test('tenant', async ({ page, agency, apiAs }) => {
     { paymentStatus: 'paid', dueDate: '2026-10-05', paidDate: '2026-10-03', mpesaReceiptNumber: 'UJA4T7QX2M' },
     { paymentStatus: 'partial', paidAmount: 600_000, dueDate: '2026-11-05' },
   ]) {
-    await api.post('/payments', { ...rent, ...record, requestId: crypto.randomUUID() })
+    await api.post('/payment-records', { ...rent, ...record, requestId: crypto.randomUUID() })
   }
   for (const [name, path] of [
     ['portal', '/dashboard'],

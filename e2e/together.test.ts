@@ -52,7 +52,7 @@ test('a double click on Record Payment records one payment', async ({ page, agen
   await page.getByRole('button', { name: `Record payment of ${tenant.fullName}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }).dblclick()
   await expect(page.getByText(`Payment record created for ${tenant.fullName}`)).toBeVisible()
-  const { total } = await api.get(`/payments?tenantId=${tenant.id}`)
+  const { total } = await api.get(`/payment-records?tenantId=${tenant.id}`)
   expect(total).toBe(1)
 })
 
@@ -69,7 +69,7 @@ test.describe('the answer to a save is lost', () => {
     await dialog.getByLabel('Notes (Optional)').fill('Paid at the office')
 
     // The server writes it, and the network loses the answer.
-    await page.route('**/api/payments', async (route) => {
+    await page.route('**/api/payment-records', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await route.fetch()
       await route.abort()
@@ -78,10 +78,10 @@ test.describe('the answer to a save is lost', () => {
     await expect(page.getByText(/Failed to create payment record\. The server could not be reached/)).toBeVisible()
     await expect(dialog.getByLabel('Notes (Optional)')).toHaveValue('Paid at the office')
 
-    await page.unroute('**/api/payments')
+    await page.unroute('**/api/payment-records')
     await dialog.getByRole('button', { name: 'Record Payment' }).click()
     await expect(page.getByText(`Payment record created for ${tenant.fullName}`)).toBeVisible()
-    expect((await api.get(`/payments?tenantId=${tenant.id}`)).total).toBe(1)
+    expect((await api.get(`/payment-records?tenantId=${tenant.id}`)).total).toBe(1)
   })
 })
 
@@ -93,7 +93,7 @@ test.describe('a receipt that is already recorded', () => {
     const holder = await letUnit(api)
     const { tenant } = await letUnit(api)
     const receipt = `UK${Date.now().toString(36).toUpperCase()}`
-    await api.post('/payments', {
+    await api.post('/payment-records', {
       requestId: crypto.randomUUID(),
       tenancyId: holder.tenancy?.id,
       currency: 'KES',

@@ -16,7 +16,7 @@ const featureLine = [
   'service-charges',
   'units',
   'tenancies',
-  'payments',
+  'payment-records',
   'tenants',
   'privacy',
   'dashboard',

@@ -5,7 +5,7 @@ import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
 import { mail } from './mail/mail.contract'
 import { notifications } from './notifications/notifications.contract'
-import { payments } from './payments/payments.contract'
+import { paymentRecords } from './payment-records/payment-records.contract'
 import { privacy } from './privacy/privacy.contract'
 import { properties } from './properties/properties.contract'
 import { recovery } from './recovery/recovery.contract'
@@ -34,7 +34,7 @@ export const contract = {
   units,
   tenants,
   tenancies,
-  payments,
+  paymentRecords,
   privacy,
   dashboard,
   notifications,

@@ -91,10 +91,10 @@ describe('the API', () => {
     const document = (await (await api.request('/api/openapi.json')).json()) as {
       paths: Record<string, { post: { responses: unknown } }>
     }
-    expect(Object.keys(document.paths)).toContain('/payments')
-    expect(document.paths['/payments']?.post.responses).toHaveProperty('409')
+    expect(Object.keys(document.paths)).toContain('/payment-records')
+    expect(document.paths['/payment-records']?.post.responses).toHaveProperty('409')
     const page = await (await api.request('/api/docs')).text()
-    expect(page).toContain('/api/payments')
+    expect(page).toContain('/api/payment-records')
   })
 
   test('a path that does not exist is a 404 in JSON', async () => {

@@ -21,7 +21,7 @@ export interface Actor extends Author {
 
 /** What becomes known of a request while it is answered, for its line in the log. */
 export interface RequestTrace {
-  /** 'payments.record' */
+  /** 'paymentRecords.record' */
   procedure?: string
   actorId?: string
 }

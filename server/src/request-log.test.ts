@@ -29,7 +29,7 @@ describe('one line an answer', () => {
     ['GET', '/api/nothing?x=1', 404],
     ['GET', '/rest/v1/units', 404],
     ['GET', '/nowhere', 404],
-    ['GET', '/api/payments?search=wanjiku', 401],
+    ['GET', '/api/payment-records?search=wanjiku', 401],
     ['GET', '/api/exports/payments/csv?search=wanjiku', 401],
     ['GET', '/api/auth/get-session', 200],
     ['POST', '/api/auth/sign-in', 400],
@@ -70,9 +70,9 @@ describe('one line an answer', () => {
   test('with who asked and for what, where that is known', async () => {
     const { client, id } = await api.signInAs('tenant')
     written = []
-    await client.payments.list({}).catch(() => undefined)
+    await client.paymentRecords.list({}).catch(() => undefined)
     expect(requestLines()).toMatchObject([
-      { method: 'GET', path: '/api/payments', status: 403, procedure: 'payments.list', actorId: id },
+      { method: 'GET', path: '/api/payment-records', status: 403, procedure: 'paymentRecords.list', actorId: id },
     ])
   })
 

@@ -5,7 +5,7 @@ import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
-import { paymentsRouter } from './payments/payments.router'
+import { paymentRecordsRouter } from './payment-records/payment-records.router'
 import { privacyRouter } from './privacy/privacy.router'
 import { propertiesRouter } from './properties/properties.router'
 import { recoveryRouter } from './recovery/recovery.router'
@@ -35,7 +35,7 @@ export const router = {
   units: unitsRouter,
   tenants: tenantsRouter,
   tenancies: tenanciesRouter,
-  payments: paymentsRouter,
+  paymentRecords: paymentRecordsRouter,
   privacy: privacyRouter,
   dashboard: dashboardRouter,
   notifications: notificationsRouter,

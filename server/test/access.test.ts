@@ -3,7 +3,7 @@ import type { ProcedureMeta } from '@makao/contract/procedure'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { profiles, sessions } from '../src/accounts/accounts.table'
-import { paymentRecords } from '../src/payments/payments.table'
+import { paymentRecords } from '../src/payment-records/payment-records.table'
 import { properties } from '../src/properties/properties.table'
 import { serviceChargeTemplates } from '../src/service-charges/service-charges.table'
 import { tenancies } from '../src/tenancies/tenancies.table'
@@ -138,16 +138,19 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     answer: 'NOT_FOUND',
   },
   'tenancies.end': { input: () => ({ tenancyId: nowhere(), endDate: '2026-11-01' }), answer: 'NOT_FOUND' },
-  'payments.list': { input: () => ({}), answer: null },
-  'payments.listOwn': { input: () => ({}), answer: null },
-  'payments.record': { input: () => ({ ...payment, requestId: nowhere(), tenancyId: nowhere() }), answer: 'NOT_FOUND' },
-  'payments.get': { input: () => ({ recordId: nowhere() }), answer: 'NOT_FOUND' },
-  'payments.markPaid': {
+  'paymentRecords.list': { input: () => ({}), answer: null },
+  'paymentRecords.listOwn': { input: () => ({}), answer: null },
+  'paymentRecords.record': {
+    input: () => ({ ...payment, requestId: nowhere(), tenancyId: nowhere() }),
+    answer: 'NOT_FOUND',
+  },
+  'paymentRecords.get': { input: () => ({ recordId: nowhere() }), answer: 'NOT_FOUND' },
+  'paymentRecords.markPaid': {
     input: () => ({ recordId: nowhere(), revision: 1, paidDate: '2026-11-05' }),
     answer: 'NOT_FOUND',
   },
-  'payments.correct': { input: () => ({ ...payment, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
-  'payments.void': { input: () => ({ recordId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'paymentRecords.correct': { input: () => ({ ...payment, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
+  'paymentRecords.void': { input: () => ({ recordId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
   'search.everything': { input: () => ({ search: 'jacaranda' }), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.propertyPerformance': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
@@ -310,7 +313,7 @@ test('what belongs to a person is out of reach of his colleagues, admins too', a
 
 test('a wrong role is refused before the input is looked at', async () => {
   const { client } = await api.signInAs('tenant')
-  await expectRefusal(client.payments.record({} as never), 'FORBIDDEN')
+  await expectRefusal(client.paymentRecords.record({} as never), 'FORBIDDEN')
 })
 
 describe('a tenant sees what is his own and nothing of the neighbour', () => {
@@ -322,7 +325,7 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
     const mine = await buildPayment({ tenancyId: own.id })
     const theirs = await buildPayment({ tenancyId: other.id })
 
-    const ids = async ({ client }: Identity) => (await client.payments.listOwn({})).rows.map(({ id }) => id)
+    const ids = async ({ client }: Identity) => (await client.paymentRecords.listOwn({})).rows.map(({ id }) => id)
     expect(await ids(tenantOne)).toEqual([mine.id])
     expect(await ids(neighbour)).toEqual([theirs.id])
     expect((await tenantOne.client.dashboard.readOwn()).tenancy?.tenancyId).toBe(own.id)
@@ -334,7 +337,7 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
     const neighbour = await api.signInAs('tenant')
     await buildPayment({ tenancyId: (await buildTenancy({ tenantId: neighbour.id })).id })
     const asked = { tenantId: neighbour.id } as Record<string, unknown>
-    const { rows } = await tenantOne.client.payments.listOwn(asked)
+    const { rows } = await tenantOne.client.paymentRecords.listOwn(asked)
     expect(rows.filter(({ tenantId }) => tenantId === neighbour.id)).toEqual([])
   })
 })

@@ -138,12 +138,12 @@ export async function foundAgency(url: string) {
     notes: 'Brought to the office. '.repeat(40),
   })
 
-  async function recordPayment(at: string, tenancyId: string): Promise<boolean> {
+  async function addRecord(at: string, tenancyId: string): Promise<boolean> {
     const body = { requestId: crypto.randomUUID(), tenancyId, amount: payments.size + 1 }
     const payment: Payment = { body }
     payments.set(body.requestId, payment)
     unverified.payments.add(payment)
-    const answer = await tryWrite(at, '/api/payments', paymentOf(body))
+    const answer = await tryWrite(at, '/api/payment-records', paymentOf(body))
     payment.id = answer?.id
     return answer !== undefined
   }
@@ -236,7 +236,7 @@ export async function foundAgency(url: string) {
         if (tenancy.id) own.push(tenancy)
         told = tenancy.id
       } else {
-        told = await recordPayment(at, pick(base) ?? '')
+        told = await addRecord(at, pick(base) ?? '')
       }
       // Nobody answers, or not yet again: as people do, a moment passes before the next try.
       if (!told && !isOver()) await delay(100)
@@ -246,7 +246,7 @@ export async function foundAgency(url: string) {
   const get = (at: string, path: string) => ask(at, path, cookie)
 
   async function verifyPayment(at: string, payment: Payment): Promise<void> {
-    const again = await ask(at, '/api/payments', cookie, paymentOf(payment.body))
+    const again = await ask(at, '/api/payment-records', cookie, paymentOf(payment.body))
     const { requestId } = payment.body
     if (again.status !== 200) {
       found('unexpected', `payment ${requestId}, sent again: ${again.status} ${JSON.stringify(again.body)}`)
@@ -254,7 +254,7 @@ export async function foundAgency(url: string) {
     }
     if (payment.id !== undefined && again.body.id !== payment.id) found('lost', `payment ${payment.id}`)
     payment.id = again.body.id
-    const { body } = await get(at, `/api/payments/${payment.id}`)
+    const { body } = await get(at, `/api/payment-records/${payment.id}`)
     if (body.amount !== payment.body.amount) found('half', `payment ${payment.id} of ${body.amount}`)
     const actions = body.history.map(({ action }: { action: string }) => action).join()
     if (actions !== 'payment.recorded') found('half', `payment ${payment.id} with the history '${actions}'`)
@@ -310,7 +310,7 @@ export async function foundAgency(url: string) {
 
   async function verifyTotals(at: string): Promise<void> {
     const totals = {
-      payments: [(await get(at, '/api/payments')).body.total, payments.size],
+      payments: [(await get(at, '/api/payment-records')).body.total, payments.size],
       units: [(await get(at, '/api/units/summary')).body.total, units.size],
       tenants: [(await get(at, '/api/tenants')).body.stats.totalTenants, tenants.size],
       tenancies: [
@@ -342,12 +342,12 @@ export async function foundAgency(url: string) {
       const payment: Payment = { body }
       payments.set(body.requestId, payment)
       unverified.payments.add(payment)
-      const answers = await Promise.all(urls.map((at) => tryWrite(at, '/api/payments', paymentOf(body))))
+      const answers = await Promise.all(urls.map((at) => tryWrite(at, '/api/payment-records', paymentOf(body))))
       const ids = new Set(answers.map((answer) => answer?.id))
       if (ids.size !== 1) found('doubled', `payment ${body.requestId} was answered with ${[...ids].join(' and ')}`)
       payment.id = answers[0]?.id
     },
-    recordPayment: (at: string) => recordPayment(at, pick(base) ?? ''),
+    addRecord: (at: string) => addRecord(at, pick(base) ?? ''),
     createTenant,
     /** Looks, through the procedures, at everything written since the last time, and finds out what nobody was told. */
     async verify(at: string): Promise<void> {

@@ -161,7 +161,7 @@ export async function diskFullTrial(
     for (const began = performance.now(); performance.now() - began < fullMillis; await delay(500)) {
       // Reading may go on or not: that depends on what could not be written. Waiting helps nobody.
       const asked = performance.now()
-      const { status } = await ask(installation.url, '/api/payments', agency.cookie)
+      const { status } = await ask(installation.url, '/api/payment-records', agency.cookie)
       const took = performance.now() - asked
       if (![200, 503].includes(status) || took > PROMPT) {
         agency.findings.push({
@@ -188,7 +188,7 @@ export async function diskFullTrial(
 
 /** One request through each door that needs the database. */
 const doors: { path: string; body?: unknown }[] = [
-  { path: '/api/payments' },
+  { path: '/api/payment-records' },
   { path: '/api/tenants', body: { fullName: 'Wanjiku Kamau', email: 'nobody@example.com' } },
   { path: '/api/setup' },
   { path: '/api/auth/get-session' },
@@ -295,7 +295,7 @@ export async function outageTrial(
     over = true
     await working
     const events = page.heard.length
-    await agency.recordPayment(url)
+    await agency.addRecord(url)
     await until('hearing of a payment', 5000, () => page.heard.slice(events).includes('payments'))
     page.close()
     const { email } = await agency.createTenant(url)

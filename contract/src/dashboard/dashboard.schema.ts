@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Money } from '../money.schema'
-import { PaymentRow } from '../payments/payments.schema'
+import { RecordRow } from '../payment-records/payment-records.schema'
 import { CurrentTenancy } from '../tenants/tenants.schema'
 
 /** The portfolio in one look. `revenue`: all that was ever paid. `collectionRate`: percent, 0 to 100. */
@@ -12,7 +12,7 @@ export const Dashboard = z.object({
   activeTenants: z.int(),
   overduePayments: z.int(),
   collectionRate: z.int().min(0).max(100),
-  recentPayments: z.array(PaymentRow),
+  recentPayments: z.array(RecordRow),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -23,6 +23,6 @@ export const TenantPortal = z.object({
   outstanding: z.array(Money),
   pendingPayments: z.int(),
   overduePayments: z.int(),
-  recentPayments: z.array(PaymentRow),
+  recentPayments: z.array(RecordRow),
 })
 export type TenantPortal = z.infer<typeof TenantPortal>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { PaymentRow } from '../payments/payments.schema'
+import { RecordRow } from '../payment-records/payment-records.schema'
 
 /** Days that bound the due date, both included. */
 export const ReportRange = z
@@ -38,7 +38,7 @@ export const MonthCollection = z.object({
 export type MonthCollection = z.infer<typeof MonthCollection>
 
 /** Rent records in the range. `months`: those of the range, and at least the six that end with it. */
-export const RentCollection = pageOf(PaymentRow).extend({
+export const RentCollection = pageOf(RecordRow).extend({
   totals: z.array(Collection),
   months: z.array(MonthCollection),
 })
@@ -68,7 +68,7 @@ export type TenantSummaryRow = z.infer<typeof TenantSummaryRow>
 export const TenantSummary = pageOf(TenantSummaryRow).extend({ active: z.int(), inactive: z.int() })
 export type TenantSummary = z.infer<typeof TenantSummary>
 
-export const OverdueRow = PaymentRow.extend({
+export const OverdueRow = RecordRow.extend({
   phoneNumber: z.string().nullable(),
   daysOverdue: z.int(),
 })

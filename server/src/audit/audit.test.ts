@@ -90,30 +90,34 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.reminders-saved',
     run: async (client) => client.notifications.save(await client.notifications.get()),
   },
-  'payments.record': {
+  'paymentRecords.record': {
     action: 'payment.recorded',
     run: async (client) => {
       const { id: tenancyId } = await buildTenancy()
       const requestId = crypto.randomUUID()
-      return client.payments.record({ ...payment, paymentStatus: 'pending', tenancyId, requestId })
+      return client.paymentRecords.record({ ...payment, paymentStatus: 'pending', tenancyId, requestId })
     },
   },
-  'payments.markPaid': {
+  'paymentRecords.markPaid': {
     action: 'payment.paid',
     run: async (client) =>
-      client.payments.markPaid({ recordId: (await buildPayment()).id ?? '', revision: 1, paidDate: '2026-11-05' }),
+      client.paymentRecords.markPaid({
+        recordId: (await buildPayment()).id ?? '',
+        revision: 1,
+        paidDate: '2026-11-05',
+      }),
   },
-  'payments.correct': {
+  'paymentRecords.correct': {
     action: 'payment.corrected',
     run: async (client) => {
       const { id: recordId = '' } = await buildPayment()
-      return client.payments.correct({ ...payment, paymentStatus: 'pending', recordId, revision: 1 })
+      return client.paymentRecords.correct({ ...payment, paymentStatus: 'pending', recordId, revision: 1 })
     },
   },
-  'payments.void': {
+  'paymentRecords.void': {
     action: 'payment.voided',
     run: async (client) =>
-      client.payments.void({ recordId: (await buildPayment()).id ?? '', revision: 1, reason: 'Twice' }),
+      client.paymentRecords.void({ recordId: (await buildPayment()).id ?? '', revision: 1, reason: 'Twice' }),
   },
   'privacy.anonymise': {
     action: 'tenant.anonymised',

@@ -1,7 +1,7 @@
 import type { Dashboard, TenantPortal } from '@makao/contract/dashboard/dashboard.schema'
 import { dayInNairobi } from '@makao/contract/days'
 import type { SignedIn } from '../context'
-import { listRecentPayments, sumPayments } from '../payments/payments.repository'
+import { listRecentRecords, sumRecords } from '../payment-records/payment-records.repository'
 import { countPortfolio, findOwnTenancy } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
 
@@ -10,14 +10,14 @@ const RECENT = 5
 export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
   const today = dayInNairobi(now)
   const portfolio = await countPortfolio(db)
-  const { paid, pendingPayments, overduePayments } = await sumPayments(db, today)
+  const { paid, pendingPayments, overduePayments } = await sumRecords(db, today)
   return {
     ...portfolio,
     revenue: paid,
     pendingPayments,
     overduePayments,
     collectionRate: collectionRate(portfolio.activeTenants, pendingPayments),
-    recentPayments: await listRecentPayments(db, today, RECENT),
+    recentPayments: await listRecentRecords(db, today, RECENT),
   }
 }
 
@@ -29,7 +29,7 @@ export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<Te
   }
   return {
     tenancy,
-    ...(await sumPayments(db, today, tenancy.tenancyId)),
-    recentPayments: await listRecentPayments(db, today, RECENT, tenancy.tenancyId),
+    ...(await sumRecords(db, today, tenancy.tenancyId)),
+    recentPayments: await listRecentRecords(db, today, RECENT, tenancy.tenancyId),
   }
 }

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
-import { paymentRecords } from '../payments/payments.table'
+import { paymentRecords } from '../payment-records/payment-records.table'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo } from './fill'
 import { makePortfolio } from './portfolio'
 
@@ -79,7 +79,7 @@ describe('filled', () => {
       { currency: 'KES', amount: expected.KES },
       { currency: 'UGX', amount: expected.UGX },
     ])
-    expect((await client.payments.list({})).total).toBe(portfolio.payments.length)
+    expect((await client.paymentRecords.list({})).total).toBe(portfolio.payments.length)
     expect(dashboard.recentPayments).toHaveLength(5)
   })
 

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
-import type { PaymentStatus, PaymentType } from '@makao/contract/payments/payments.terms'
+import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import { type Country, currencyOf, type PropertyType } from '@makao/contract/properties/properties.terms'
 import type { FurnishingStatus, RoomCount } from '@makao/contract/units/units.terms'
 import { firstNames, lastNames } from './names'

@@ -1,5 +1,5 @@
 import { AuditFilter } from '@makao/contract/audit/audit.schema'
-import { PaymentFilter } from '@makao/contract/payments/payments.schema'
+import { RecordFilter } from '@makao/contract/payment-records/payment-records.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { reportKinds } from '@makao/contract/reports/reports.terms'
@@ -27,7 +27,7 @@ interface Wanted<Filter> {
   make: (context: RequestContext, filter: Filter) => Promise<Export>
 }
 
-const narrowing = PaymentFilter.omit({ page: true })
+const narrowing = RecordFilter.omit({ page: true })
 const auditNarrowing = AuditFilter.omit({ page: true })
 
 /** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */

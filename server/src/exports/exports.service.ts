@@ -2,13 +2,13 @@ import type { AuditFilter } from '@makao/contract/audit/audit.schema'
 import { auditActionName, auditChanges, auditThings } from '@makao/contract/audit/audit.terms'
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
-import type { PaymentFilter, PaymentRow } from '@makao/contract/payments/payments.schema'
-import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payments/payments.terms'
+import type { RecordFilter, RecordRow } from '@makao/contract/payment-records/payment-records.schema'
+import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payment-records/payment-records.terms'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
 import { formatRate, type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
 import { countAudit, streamAudit } from '../audit/audit.repository'
 import type { Queryable } from '../db/types'
-import { countPayments, streamPayments } from '../payments/payments.repository'
+import { countRecords, streamRecords } from '../payment-records/payment-records.repository'
 import { requireProperty } from '../properties/properties.repository'
 import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
 import { readArrears, readPropertyPerformance, totalsOf } from '../reports/reports.service'
@@ -63,7 +63,7 @@ const paymentColumns: Column[] = [
   { header: 'Receipt', kind: 'text', width: 16 },
 ]
 
-function paymentCells(row: PaymentRow): Cell[] {
+function paymentCells(row: RecordRow): Cell[] {
   const money = (amount: number): Money => ({ amount, currency: row.currency })
   return [
     row.tenantName,
@@ -81,7 +81,7 @@ function paymentCells(row: PaymentRow): Cell[] {
 }
 
 /** Payment records with their totals, counted while they are written so that rows and totals agree. */
-function paymentSheet(title: string, about: string[], records: AsyncIterable<PaymentRow>): Sheet {
+function paymentSheet(title: string, about: string[], records: AsyncIterable<RecordRow>): Sheet {
   const sums = summing(['amount', 'paid'])
   return {
     title,
@@ -110,7 +110,7 @@ function paymentSheet(title: string, about: string[], records: AsyncIterable<Pay
   }
 }
 
-type Narrowing = Omit<PaymentFilter, 'page'>
+type Narrowing = Omit<RecordFilter, 'page'>
 type AuditNarrowing = Omit<AuditFilter, 'page'>
 
 /** What the filters say, in words, one line each. @throws Refusal NOT_FOUND */
@@ -133,20 +133,20 @@ export async function exportPayments({ db, now }: Reading, filter: Narrowing): P
   const about = [...(await filterLines(db, filter, today)), madeOn(today)]
   return {
     name: `payment-records-${today}`,
-    total: (await countPayments(db, filter, today)).total,
-    sheet: paymentSheet('Payment Records', about, streamPayments(db, filter, today)),
+    total: (await countRecords(db, filter, today)).total,
+    sheet: paymentSheet('Payment Records', about, streamRecords(db, filter, today)),
   }
 }
 
 async function exportRentCollection({ db, now }: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
   const today = dayInNairobi(now)
   const filter = { ...range, paymentType: 'rent' as const }
-  const { total, totals } = await countPayments(db, filter, today)
+  const { total, totals } = await countRecords(db, filter, today)
   const rates = totalsOf(
     totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid })),
   ).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
   const about = [rangeLine(range), ...rates, madeOn(today)]
-  return { total, sheet: paymentSheet(reportTitles['rent-collection'], about, streamPayments(db, filter, today)) }
+  return { total, sheet: paymentSheet(reportTitles['rent-collection'], about, streamRecords(db, filter, today)) }
 }
 
 async function exportPropertyPerformance(reading: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {

@@ -5,7 +5,7 @@ import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { profiles } from '../accounts/accounts.table'
 import { outboxMessages } from '../mail/mail.table'
-import { paymentRecords } from '../payments/payments.table'
+import { paymentRecords } from '../payment-records/payment-records.table'
 import { tenancies } from '../tenancies/tenancies.table'
 
 const { db } = testDatabase()
@@ -31,7 +31,7 @@ async function formerTenant(endDate: string) {
 describe('a former tenant', () => {
   test('whose keeping time is over loses what names the person, and the books stay', async () => {
     const { id, email, tenancyId, record } = await formerTenant('2019-11-20')
-    const before = await admin.client.payments.list({})
+    const before = await admin.client.paymentRecords.list({})
     const { rows } = await admin.client.privacy.formerTenants({})
     expect(rows.find(({ tenantId }) => tenantId === id)).toEqual({
       tenantId: id,
@@ -51,7 +51,7 @@ describe('a former tenant', () => {
     for (const personal of ['Nakalema', 'nakalema', email, '712', 'dog', 'sister']) {
       expect(stored).not.toContain(personal)
     }
-    const after = await admin.client.payments.list({})
+    const after = await admin.client.paymentRecords.list({})
     expect(after.totals).toEqual(before.totals)
     expect(after.rows.find(({ id: recordId }) => recordId === record.id)).toMatchObject({
       amount: record.amount,
@@ -60,7 +60,7 @@ describe('a former tenant', () => {
     })
     // Once, and no search finds the former name.
     await expectRefusal(admin.client.privacy.anonymise({ tenantId: id }), 'NOT_FOUND')
-    expect((await admin.client.payments.list({ search: 'nakalema' })).total).toBe(0)
+    expect((await admin.client.paymentRecords.list({ search: 'nakalema' })).total).toBe(0)
     const [entry] = (await admin.client.audit.list({ thing: 'tenant' })).rows
     expect(entry).toMatchObject({ action: 'tenant.anonymised', subject: null })
   })

@@ -124,9 +124,9 @@ describe('remove', () => {
     await expectRefusal(manager.client.properties.get({ propertyId }), 'NOT_FOUND')
     expect((await manager.client.properties.names()).map(({ id }) => id)).not.toContain(propertyId)
     expect((await manager.client.units.vacant({})).map(({ id }) => id)).not.toContain(unit.id)
-    expect((await manager.client.payments.list({ tenantId: tenancy.tenantId })).rows.map(({ id }) => id)).toEqual([
-      payment.id,
-    ])
+    expect((await manager.client.paymentRecords.list({ tenantId: tenancy.tenantId })).rows.map(({ id }) => id)).toEqual(
+      [payment.id],
+    )
   })
 
   test('one with an active tenancy is refused with the reason', async () => {

@@ -8,7 +8,7 @@ import type {
   ReportRange,
 } from '@makao/contract/reports/reports.schema'
 import type { Queryable } from '../db/types'
-import { listPayments } from '../payments/payments.repository'
+import { listRecords } from '../payment-records/payment-records.repository'
 import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
 import { collectionOf, firstMonthOf } from './reports.rules'
 
@@ -31,7 +31,7 @@ export async function readRentCollection(
   { db, now }: Reading,
   { from, to, page }: ReportRange & { page: number },
 ): Promise<RentCollection> {
-  const { totals, ...records } = await listPayments(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
+  const { totals, ...records } = await listRecords(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
   return {
     ...records,
     totals: totalsOf(totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid }))),

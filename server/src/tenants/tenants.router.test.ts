@@ -160,7 +160,9 @@ describe('remove', () => {
 
     const back = await manager.client.tenants.create({ fullName: 'Amani Returned', email: tenant.email })
     expect(back.tenant).toMatchObject({ id: tenant.id, fullName: 'Amani Returned', canSignIn: false })
-    expect((await manager.client.payments.list({ tenantId: tenant.id })).rows.map(({ id }) => id)).toEqual([payment.id])
+    expect((await manager.client.paymentRecords.list({ tenantId: tenant.id })).rows.map(({ id }) => id)).toEqual([
+      payment.id,
+    ])
   })
 
   test('one with an active tenancy is refused with the reason', async () => {

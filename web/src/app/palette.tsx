@@ -71,7 +71,7 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
     const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, run: go(open) }
     if (kind !== 'tenant' || !isActive) return [entry]
     const pay = go(() =>
-      navigate({ to: '/dashboard/tenants', search: { search: detail, dialog: 'recordPayment', tenantId: id } }),
+      navigate({ to: '/dashboard/tenants', search: { search: detail, dialog: 'addRecord', tenantId: id } }),
     )
     const record: Entry = {
       key: `pay ${id}`,

@@ -4,18 +4,18 @@ import { queryClient } from './query-client'
 
 /** What a change of a topic makes stale. */
 const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
-  payments: [api.payments.key(), api.tenants.key(), api.dashboard.key(), api.reports.key()],
+  payments: [api.paymentRecords.key(), api.tenants.key(), api.dashboard.key(), api.reports.key()],
   tenancies: [
     api.tenants.key(),
     api.units.key(),
     api.properties.key(),
-    api.payments.key(),
+    api.paymentRecords.key(),
     api.dashboard.key(),
     api.reports.key(),
   ],
   units: [api.units.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
   properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
-  people: [api.tenants.key(), api.team.key(), api.payments.key(), api.reports.key()],
+  people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.reports.key()],
 }
 
 /** Changes that come close together are read once. */

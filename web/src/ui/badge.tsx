@@ -3,7 +3,7 @@ import {
   type PaymentType,
   paymentStatusNames,
   paymentTypeNames,
-} from '@makao/contract/payments/payments.terms'
+} from '@makao/contract/payment-records/payment-records.terms'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 

@@ -1,15 +1,15 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { RecordRow } from '@makao/contract/payment-records/payment-records.schema'
 import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../ui/badge'
 import { Card, CardHeader, Skeleton } from '../../ui/card'
 import { EmptyState } from '../../ui/page'
 
 interface RecentPaymentsProps {
-  payments: readonly PaymentRow[] | undefined
+  payments: readonly RecordRow[] | undefined
   /** What heads a row: whose payment it is, or what it was for. */
-  titleOf: (payment: PaymentRow) => ReactNode
+  titleOf: (payment: RecordRow) => ReactNode
   children?: ReactNode
 }
 

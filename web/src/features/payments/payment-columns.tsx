@@ -1,11 +1,11 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { RecordRow } from '@makao/contract/payment-records/payment-records.schema'
 import { PaymentStatusBadge, PaymentTypeBadge } from '../../ui/badge'
 import { type Column, TwoLines } from '../../ui/data-table'
 import { Email } from '../../ui/email'
 
-function Amount({ amount, paidAmount, currency, paymentStatus }: PaymentRow) {
+function Amount({ amount, paidAmount, currency, paymentStatus }: RecordRow) {
   return (
     <TwoLines
       first={formatMoney(amount, currency, 'code')}
@@ -15,7 +15,7 @@ function Amount({ amount, paidAmount, currency, paymentStatus }: PaymentRow) {
 }
 
 /** What every list of payment records shows of one. */
-export const paymentColumns: Column<PaymentRow>[] = [
+export const paymentColumns: Column<RecordRow>[] = [
   { header: 'Type', cell: ({ paymentType }) => <PaymentTypeBadge type={paymentType} /> },
   { header: 'Amount', numeric: true, cell: Amount },
   { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
@@ -33,7 +33,7 @@ export const paymentColumns: Column<PaymentRow>[] = [
 ]
 
 /** Whose record it is and for which unit, for lists over the portfolio; the name opens the record. */
-export const whoAndWhereColumns = (onOpen: (record: PaymentRow) => void): Column<PaymentRow>[] => [
+export const whoAndWhereColumns = (onOpen: (record: RecordRow) => void): Column<RecordRow>[] => [
   {
     header: 'Tenant',
     primary: true,
@@ -60,7 +60,7 @@ export const whoAndWhereColumns = (onOpen: (record: PaymentRow) => void): Column
 ]
 
 /** For which unit a record is; for a tenant's own list. */
-export const whereColumn: Column<PaymentRow> = {
+export const whereColumn: Column<RecordRow> = {
   header: 'Property & Unit',
   primary: true,
   cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { PaymentDetails } from '@makao/contract/payments/payments.schema'
+import type { RecordDetails } from '@makao/contract/payment-records/payment-records.schema'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { reasonOf } from '../../lib/toast'
@@ -48,7 +48,7 @@ export function PaymentDialog({ recordId, onClose }: { recordId: string; onClose
   )
 }
 
-function PaymentView({ record, onMode }: { record: PaymentDetails; onMode: (mode: Mode) => void }) {
+function PaymentView({ record, onMode }: { record: RecordDetails; onMode: (mode: Mode) => void }) {
   const { amount, paidAmount, currency, paidDate } = record
   const isVoid = record.voidedAt !== null
   const facts: [string, ReactNode][] = [

@@ -1,5 +1,5 @@
 import { type Currency, parseMoney } from '@makao/contract/money'
-import type { PaymentStatus, PaymentType } from '@makao/contract/payments/payments.terms'
+import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import { useState } from 'react'
 import type { FieldErrors } from '../../lib/form'
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'

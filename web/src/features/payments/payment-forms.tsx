@@ -1,11 +1,11 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
 import {
-  PaymentCorrection,
-  type PaymentDetails,
-  PaymentPaid,
-  PaymentVoid,
-} from '@makao/contract/payments/payments.schema'
+  RecordCorrection,
+  type RecordDetails,
+  RecordPaid,
+  RecordVoid,
+} from '@makao/contract/payment-records/payment-records.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -19,7 +19,7 @@ import { PaymentFields, ReceiptField, readPaymentFields } from './payment-fields
 import { useRefreshPayments } from './payments.queries'
 
 interface ChangeProps {
-  record: PaymentDetails
+  record: RecordDetails
   onBusy: (busy: boolean) => void
   /** Back to the record, changed or not. */
   onDone: () => void
@@ -45,7 +45,7 @@ function useChange<Schema extends z.ZodType>({ record, schema, read, send, done,
       onBusy(true)
       try {
         const changed = await send(input)
-        queryClient.setQueryData(api.payments.get.queryKey({ input: { recordId: record.id } }), changed as never)
+        queryClient.setQueryData(api.paymentRecords.get.queryKey({ input: { recordId: record.id } }), changed as never)
       } finally {
         onBusy(false)
       }
@@ -87,9 +87,9 @@ export function MarkPaidForm(props: ChangeProps) {
   const [today] = useState(() => dayInNairobi(new Date()))
   const { errors, busy, handleSubmit } = useChange({
     ...props,
-    schema: PaymentPaid,
+    schema: RecordPaid,
     read: (typed) => typed,
-    send: (input) => client.payments.markPaid(input),
+    send: (input) => client.paymentRecords.markPaid(input),
     done: 'Payment record marked as paid',
   })
   return (
@@ -110,9 +110,9 @@ export function CorrectForm(props: ChangeProps) {
   const { currency } = record
   const { errors, busy, handleSubmit } = useChange({
     ...props,
-    schema: PaymentCorrection,
+    schema: RecordCorrection,
     read: (typed, refuse) => readPaymentFields(typed, currency, refuse),
-    send: (input) => client.payments.correct(input),
+    send: (input) => client.paymentRecords.correct(input),
     done: 'Payment record corrected',
   })
   return (
@@ -141,9 +141,9 @@ export function CorrectForm(props: ChangeProps) {
 export function VoidForm(props: ChangeProps) {
   const { errors, busy, handleSubmit } = useChange({
     ...props,
-    schema: PaymentVoid,
+    schema: RecordVoid,
     read: (typed) => typed,
-    send: (input) => client.payments.void(input),
+    send: (input) => client.paymentRecords.void(input),
     done: 'Payment record voided',
   })
   return (

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@makao/contract/audit/audit.schema'
 import { formatDay, isDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
-import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payments/payments.terms'
+import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payment-records/payment-records.terms'
 import { instantFormat } from '../../lib/instant'
 
 const actions: Record<string, string> = {

@@ -1,11 +1,11 @@
 import { formatTotals } from '@makao/contract/money'
-import type { PaymentPage, PaymentRow, PaymentTotals } from '@makao/contract/payments/payments.schema'
+import type { RecordPage, RecordRow, RecordTotals } from '@makao/contract/payment-records/payment-records.schema'
 import {
   type paymentStatuses,
   paymentStatusNames,
   paymentTypeNames,
   paymentTypes,
-} from '@makao/contract/payments/payments.terms'
+} from '@makao/contract/payment-records/payment-records.terms'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../lib/toast'
 import { Card, StatCard, StatGrid } from '../../ui/card'
@@ -17,10 +17,10 @@ import { Spinner } from '../../ui/spinner'
 import type { PaymentSearch } from './payments.queries'
 
 interface PaymentRecordsProps {
-  data: PaymentPage | undefined
+  data: RecordPage | undefined
   error: Error | null
   onRetry: () => void
-  columns: readonly Column<PaymentRow>[]
+  columns: readonly Column<RecordRow>[]
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
   search?: ReactNode
@@ -35,7 +35,7 @@ export function PaymentRecords(props: PaymentRecordsProps) {
   const active = Object.values(filters).filter(Boolean).length
   const isNarrowed = active > 0 || sought !== undefined
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
-  const sum = (pick: (totals: PaymentTotals) => number) =>
+  const sum = (pick: (totals: RecordTotals) => number) =>
     data &&
     formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
 

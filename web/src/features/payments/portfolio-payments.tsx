@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { RecordRow } from '@makao/contract/payment-records/payment-records.schema'
 import { useQuery } from '@tanstack/react-query'
 import { FilterSelect, SearchBox } from '../../ui/filters'
 import { paymentColumns, whoAndWhereColumns } from './payment-columns'
@@ -9,7 +9,7 @@ import { TenantFilter } from './tenant-filter'
 interface PortfolioPaymentsProps {
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
-  onOpen: (record: PaymentRow) => void
+  onOpen: (record: RecordRow) => void
 }
 
 export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {

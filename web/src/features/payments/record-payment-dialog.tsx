@@ -1,7 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { editableMoney } from '@makao/contract/money'
-import { NewPayment } from '@makao/contract/payments/payments.schema'
-import type { PaymentType } from '@makao/contract/payments/payments.terms'
+import { NewRecord } from '@makao/contract/payment-records/payment-records.schema'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
 import { useState } from 'react'
 import { client } from '../../lib/api'
@@ -28,10 +28,10 @@ export function RecordPaymentDialog({ tenantName, tenancy, onClose }: RecordPaym
   const usual = (type: PaymentType) => editableMoney(type === 'rent' ? rentAmount : serviceChargeAmount, currency)
 
   const { errors, busy, handleSubmit } = useForm({
-    schema: NewPayment,
+    schema: NewRecord,
     read: (typed, refuse) => ({ ...readPaymentFields(typed, currency, refuse), requestId, tenancyId }),
     submit: async (input) => {
-      await client.payments.record(input)
+      await client.paymentRecords.record(input)
       toastSuccess(`Payment record created for ${tenantName}`)
       onClose()
       await refresh()

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
-import type { PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { RecordRow } from '@makao/contract/payment-records/payment-records.schema'
 import type { Collection, MonthCollection, RentCollection } from '@makao/contract/reports/reports.schema'
 import { formatRate } from '@makao/contract/reports/reports.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { type Range, rentCollection } from './reports.queries'
 
-const columns: Column<PaymentRow>[] = [
+const columns: Column<RecordRow>[] = [
   {
     header: 'Tenant',
     primary: true,

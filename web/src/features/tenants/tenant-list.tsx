@@ -15,7 +15,7 @@ import { Pagination } from '../../ui/pagination'
 import { Spinner } from '../../ui/spinner'
 import { type TenantSearch, tenantList } from './tenants.queries'
 
-export type TenantAction = 'edit' | 'invite' | 'recordPayment' | 'paymentHistory' | 'moveOut' | 'delete'
+export type TenantAction = 'edit' | 'invite' | 'addRecord' | 'paymentHistory' | 'moveOut' | 'delete'
 
 interface TenantListProps {
   filter: TenantSearch
@@ -109,7 +109,7 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
       </IconButton>
       {currentTenancy && (
         <>
-          <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('recordPayment', tenant)}>
+          <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('addRecord', tenant)}>
             <CircleDollarSign size={18} aria-hidden />
           </IconButton>
           <IconButton label={`Payment history of ${fullName}`} onClick={() => onAction('paymentHistory', tenant)}>

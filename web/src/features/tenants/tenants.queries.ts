@@ -13,7 +13,7 @@ export const tenantList = (filter: TenantSearch) =>
 export function useRefreshTenants(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
-    const keys = [api.tenants.key(), api.payments.key(), api.dashboard.key()]
+    const keys = [api.tenants.key(), api.paymentRecords.key(), api.dashboard.key()]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
 }

@@ -1,5 +1,5 @@
 import { isDay } from '@makao/contract/days'
-import { paymentStatuses, paymentTypes } from '@makao/contract/payments/payments.terms'
+import { paymentStatuses, paymentTypes } from '@makao/contract/payment-records/payment-records.terms'
 import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -18,7 +18,7 @@ interface TenantsSearch extends TenantSearch {
   tenantId?: string | undefined
 }
 
-const linkedDialogs = ['add', 'assign', 'recordPayment'] as const
+const linkedDialogs = ['add', 'assign', 'addRecord'] as const
 
 export const Route = createFileRoute('/dashboard/tenants')({
   validateSearch: (search): TenantsSearch => ({
@@ -63,7 +63,7 @@ function TenantsPage() {
   useEffect(() => {
     if (!dialog) return
     void navigate({ search: ({ search, page }) => ({ search, page }), replace: true })
-    if (dialog !== 'recordPayment') setOpen({ dialog })
+    if (dialog !== 'addRecord') setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
         (tenant) => setOpen({ dialog, tenant }),
@@ -120,12 +120,12 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
   if (dialog === 'delete') return <DeleteTenantDialog {...{ tenant, onClose }} />
   if (!tenancy) return null
   if (dialog === 'moveOut') return <MoveOutDialog {...{ tenantName, tenancy, onClose }} />
-  if (dialog === 'recordPayment') return <RecordPaymentDialog {...{ tenantName, tenancy, onClose }} />
+  if (dialog === 'addRecord') return <RecordPaymentDialog {...{ tenantName, tenancy, onClose }} />
   return (
     <PaymentHistoryDialog
       tenantId={tenant.id}
       tenantName={tenantName}
-      onAddPayment={() => onOpen({ dialog: 'recordPayment', tenant })}
+      onAddPayment={() => onOpen({ dialog: 'addRecord', tenant })}
       onClose={onClose}
     />
   )

@@ -3,17 +3,17 @@ import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { procedure } from '../procedure'
 import {
-  NewPayment,
-  OwnPaymentFilter,
-  PaymentCorrection,
-  PaymentDetails,
-  PaymentFilter,
-  PaymentPage,
-  PaymentPaid,
-  PaymentRow,
-  PaymentVoid,
+  NewRecord,
+  OwnRecordFilter,
+  RecordCorrection,
+  RecordDetails,
+  RecordFilter,
   RecordId,
-} from './payments.schema'
+  RecordPage,
+  RecordPaid,
+  RecordRow,
+  RecordVoid,
+} from './payment-records.schema'
 
 const entered = {
   CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
@@ -43,14 +43,14 @@ const changed = {
   RECORD_VOID: { status: 409, message: 'This record is void.' },
 } as const
 
-export const payments = {
-  list: procedure('portfolio:read', 'GET /payments').input(PaymentFilter).output(PaymentPage),
+export const paymentRecords = {
+  list: procedure('portfolio:read', 'GET /payment-records').input(RecordFilter).output(RecordPage),
   /** The signed-in person's own records. */
-  listOwn: procedure('own:read', 'GET /own/payments').input(OwnPaymentFilter).output(PaymentPage),
-  get: procedure('portfolio:read', 'GET /payments/{recordId}').input(RecordId).output(PaymentDetails),
-  record: procedure('payment:record', 'POST /payments')
-    .input(NewPayment)
-    .output(PaymentRow)
+  listOwn: procedure('own:read', 'GET /own/payment-records').input(OwnRecordFilter).output(RecordPage),
+  get: procedure('portfolio:read', 'GET /payment-records/{recordId}').input(RecordId).output(RecordDetails),
+  record: procedure('payment:record', 'POST /payment-records')
+    .input(NewRecord)
+    .output(RecordRow)
     .errors({
       ...entered,
       NO_ACTIVE_TENANCY: { status: 409, message: 'No active tenancy found for this tenant' },
@@ -60,18 +60,18 @@ export const payments = {
         data: z.object({ recordId: z.uuid(), amount: Minor, currency: Currency }),
       },
     }),
-  markPaid: procedure('payment:correct', 'POST /payments/{recordId}/paid')
-    .input(PaymentPaid)
-    .output(PaymentDetails)
+  markPaid: procedure('payment:correct', 'POST /payment-records/{recordId}/paid')
+    .input(RecordPaid)
+    .output(RecordDetails)
     .errors({ ...entered, ...changed, ALREADY_PAID: { status: 409, message: 'This record is paid already.' } }),
   /** Mends what was entered wrongly. */
-  correct: procedure('payment:correct', 'PUT /payments/{recordId}')
-    .input(PaymentCorrection)
-    .output(PaymentDetails)
+  correct: procedure('payment:correct', 'PUT /payment-records/{recordId}')
+    .input(RecordCorrection)
+    .output(RecordDetails)
     .errors({ ...entered, ...changed }),
   /** The record counts no more and its receipt number is free again; nothing is deleted. */
-  void: procedure('payment:correct', 'POST /payments/{recordId}/void')
-    .input(PaymentVoid)
-    .output(PaymentDetails)
+  void: procedure('payment:correct', 'POST /payment-records/{recordId}/void')
+    .input(RecordVoid)
+    .output(RecordDetails)
     .errors(changed),
 }

@@ -1,6 +1,6 @@
-import type { NewPayment } from '@makao/contract/payments/payments.schema'
+import type { NewRecord } from '@makao/contract/payment-records/payment-records.schema'
 
-type PaidPart = Pick<NewPayment, 'paymentStatus' | 'amount' | 'paidAmount'>
+type PaidPart = Pick<NewRecord, 'paymentStatus' | 'amount' | 'paidAmount'>
 
 /** What has come in on a record, in minor units: all of it when paid, what was typed when partial, else nothing. */
 export function paidAmountOf({ paymentStatus, amount, paidAmount }: PaidPart): number {
@@ -8,7 +8,7 @@ export function paidAmountOf({ paymentStatus, amount, paidAmount }: PaidPart): n
   return paymentStatus === 'partial' ? (paidAmount ?? 0) : 0
 }
 
-type Recorded = Omit<NewPayment, 'requestId' | 'paidAmount'> & { paidAmount: number }
+type Recorded = Omit<NewRecord, 'requestId' | 'paidAmount'> & { paidAmount: number }
 
 const compared = [
   'tenancyId',
@@ -23,7 +23,7 @@ const compared = [
 ] as const
 
 /** Whether a record is what a request asks for: then the request was sent twice, not reused for something else. */
-export function isSamePayment(record: Recorded, request: NewPayment): boolean {
+export function isSameRecord(record: Recorded, request: NewRecord): boolean {
   return record.paidAmount === paidAmountOf(request) && compared.every((field) => record[field] === request[field])
 }
 

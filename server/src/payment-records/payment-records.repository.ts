@@ -1,7 +1,12 @@
 import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
-import type { NewPayment, PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/payments/payments.schema'
-import type { PaymentStatus } from '@makao/contract/payments/payments.terms'
+import type {
+  NewRecord,
+  RecordFilter,
+  RecordPage,
+  RecordRow,
+} from '@makao/contract/payment-records/payment-records.schema'
+import type { PaymentStatus } from '@makao/contract/payment-records/payment-records.terms'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
@@ -12,8 +17,8 @@ import { asNumber, holdsWords, inBatches, pageWindow } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
-import { paidAmountOf } from './payments.rules'
-import { paymentRecords } from './payments.table'
+import { paidAmountOf } from './payment-records.rules'
+import { paymentRecords } from './payment-records.table'
 
 const PAGE_SIZE = 25
 
@@ -93,7 +98,7 @@ function readWindow(db: Queryable, today: Day, { where, orderBy, limit, offset =
 
 const latestFirst = [desc(paymentRecords.dueDate), asc(paymentRecords.id)]
 
-type Narrowing = Omit<PaymentFilter, 'page'>
+type Narrowing = Omit<RecordFilter, 'page'>
 
 /** The tenancies that a filter speaks of; undefined when it speaks of none in particular. */
 function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing): SQL | undefined {
@@ -125,8 +130,8 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
 }
 
 /** Every record that a filter finds, latest due date first, read in batches as they are asked for. */
-export function streamPayments(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<PaymentRow> {
-  return inBatches((limit, last: PaymentRow | undefined) => {
+export function streamRecords(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<RecordRow> {
+  return inBatches((limit, last: RecordRow | undefined) => {
     const after =
       last &&
       and(
@@ -157,12 +162,12 @@ async function sumFound(db: Queryable, where: SQL | undefined) {
   }
 }
 
-export function countPayments(db: Queryable, filter: Narrowing, today: Day) {
+export function countRecords(db: Queryable, filter: Narrowing, today: Day) {
   return sumFound(db, found(db, filter, today))
 }
 
 /** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
-export async function listPayments(db: Queryable, filter: PaymentFilter, today: Day): Promise<PaymentPage> {
+export async function listRecords(db: Queryable, filter: RecordFilter, today: Day): Promise<RecordPage> {
   const where = found(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
   const rows = await readWindow(db, today, { where, orderBy: latestFirst, ...window })
@@ -170,12 +175,12 @@ export async function listPayments(db: Queryable, filter: PaymentFilter, today: 
 }
 
 /** The records created last, over the portfolio or of one tenancy. */
-export function listRecentPayments(
+export function listRecentRecords(
   db: Queryable,
   today: Day,
   limit: number,
   tenancyId?: string,
-): PromiseLike<PaymentRow[]> {
+): PromiseLike<RecordRow[]> {
   return readWindow(db, today, {
     where: and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined),
     orderBy: [desc(paymentRecords.createdAt), asc(paymentRecords.id)],
@@ -183,18 +188,18 @@ export function listRecentPayments(
   })
 }
 
-export async function findPaymentByRequest(db: Queryable, requestId: string, today: Day) {
+export async function findRecordByRequest(db: Queryable, requestId: string, today: Day) {
   const [record] = await selectRows(db, today).where(eq(paymentRecords.requestId, requestId))
   return record
 }
 
-export async function findPaymentByReceipt(db: Queryable, receipt: string, today: Day) {
+export async function findRecordByReceipt(db: Queryable, receipt: string, today: Day) {
   const [record] = await selectRows(db, today).where(and(counted, eq(paymentRecords.mpesaReceiptNumber, receipt)))
   return record
 }
 
 /** @returns the new record's id */
-export async function insertPayment(tx: Tx, actor: Actor, payment: NewPayment, now: Date): Promise<string> {
+export async function insertRecord(tx: Tx, actor: Actor, payment: NewRecord, now: Date): Promise<string> {
   const id = crypto.randomUUID()
   await tx
     .insert(paymentRecords)
@@ -203,14 +208,14 @@ export async function insertPayment(tx: Tx, actor: Actor, payment: NewPayment, n
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requirePayment(db: Queryable, recordId: string, today: Day) {
+export async function requireRecord(db: Queryable, recordId: string, today: Day) {
   const [record] = await selectRows(db, today).where(eq(paymentRecords.id, recordId))
   if (!record) throw new Refusal('NOT_FOUND')
   return record
 }
 
 /** Keeps a record from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
-export async function lockPayment(tx: Tx, recordId: string) {
+export async function lockRecord(tx: Tx, recordId: string) {
   const [record] = await tx.select().from(paymentRecords).where(eq(paymentRecords.id, recordId)).for('no key update')
   if (!record) throw new Refusal('NOT_FOUND')
   return record
@@ -218,7 +223,7 @@ export async function lockPayment(tx: Tx, recordId: string) {
 
 type Change = Partial<Omit<typeof paymentRecords.$inferInsert, 'id' | 'tenancyId' | 'requestId' | 'currency'>>
 
-export async function updatePayment(tx: Tx, recordId: string, change: Change): Promise<void> {
+export async function updateRecord(tx: Tx, recordId: string, change: Change): Promise<void> {
   await tx
     .update(paymentRecords)
     .set({ ...change, revision: sql`${paymentRecords.revision} + 1` })
@@ -226,7 +231,7 @@ export async function updatePayment(tx: Tx, recordId: string, change: Change): P
 }
 
 /** What was paid and what is still to pay, per currency, with how many records wait and how many are late. */
-export async function sumPayments(db: Queryable, today: Day, tenancyId?: string) {
+export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) {
   const status = statusOn(today)
   const groups = await db
     .select({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NewPayment, ReceiptNumber } from './payments.schema'
+import { NewRecord, ReceiptNumber } from './payment-records.schema'
 
 const payment = {
   requestId: '0d5a7a3e-3f43-4c37-9d3d-2a3d4a1f4a11',
@@ -14,13 +14,13 @@ const payment = {
 }
 
 const refused = (change: Record<string, unknown>) =>
-  NewPayment.safeParse({ ...payment, ...change }).error?.issues.map(
+  NewRecord.safeParse({ ...payment, ...change }).error?.issues.map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   )
 
-describe('NewPayment', () => {
+describe('NewRecord', () => {
   test('takes a paid record, its receipt in capitals', () =>
-    expect(NewPayment.parse(payment)).toMatchObject({
+    expect(NewRecord.parse(payment)).toMatchObject({
       mpesaReceiptNumber: 'UKL4T7QX2M',
       paidAmount: null,
       notes: null,

@@ -5,7 +5,7 @@ import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
-import { paymentStatuses, paymentTypes } from './payments.terms'
+import { paymentStatuses, paymentTypes } from './payment-records.terms'
 
 export const PaymentType = z.enum(paymentTypes)
 
@@ -42,14 +42,14 @@ export const PaymentRecord = z.object({
 export type PaymentRecord = z.infer<typeof PaymentRecord>
 
 /** A record with whom and what it is for, as the lists show it. */
-export const PaymentRow = PaymentRecord.extend({
+export const RecordRow = PaymentRecord.extend({
   tenantId: z.uuid(),
   tenantName: z.string(),
   tenantEmail: z.string(),
   unitNumber: z.string(),
   propertyName: z.string(),
 })
-export type PaymentRow = z.infer<typeof PaymentRow>
+export type RecordRow = z.infer<typeof RecordRow>
 
 /** What a form says of one record. `paidAmount`, `paidDate`: see `paidPartFits`. */
 const entered = z.object({
@@ -87,8 +87,8 @@ function paidPartFits<Shape extends z.ZodObject<typeof entered.shape>>(shape: Sh
 }
 
 /** `requestId` is chosen by the browser: the same one sent twice records one payment. */
-export const NewPayment = paidPartFits(z.object({ requestId: z.uuid(), tenancyId: z.uuid(), ...entered.shape }))
-export type NewPayment = z.infer<typeof NewPayment>
+export const NewRecord = paidPartFits(z.object({ requestId: z.uuid(), tenancyId: z.uuid(), ...entered.shape }))
+export type NewRecord = z.infer<typeof NewRecord>
 
 export const RecordId = z.object({ recordId: z.uuid() })
 
@@ -96,22 +96,22 @@ export const RecordId = z.object({ recordId: z.uuid() })
 const seen = z.object({ ...RecordId.shape, revision: z.int() })
 
 /** All of a record as it should have been entered. */
-export const PaymentCorrection = paidPartFits(z.object({ ...seen.shape, ...entered.shape }))
-export type PaymentCorrection = z.infer<typeof PaymentCorrection>
+export const RecordCorrection = paidPartFits(z.object({ ...seen.shape, ...entered.shape }))
+export type RecordCorrection = z.infer<typeof RecordCorrection>
 
 /** The whole amount came in. */
-export const PaymentPaid = z.object({
+export const RecordPaid = z.object({
   ...seen.shape,
   paidDate: requiredDay('Paid date is required'),
   mpesaReceiptNumber: ReceiptNumber,
 })
-export type PaymentPaid = z.infer<typeof PaymentPaid>
+export type RecordPaid = z.infer<typeof RecordPaid>
 
-export const PaymentVoid = z.object({ ...seen.shape, reason: requiredText('Say why the record is void', 500) })
-export type PaymentVoid = z.infer<typeof PaymentVoid>
+export const RecordVoid = z.object({ ...seen.shape, reason: requiredText('Say why the record is void', 500) })
+export type RecordVoid = z.infer<typeof RecordVoid>
 
 /** One record with its history. `setStatus` is what was entered: a later day does not turn it overdue. */
-export const PaymentDetails = PaymentRow.extend({
+export const RecordDetails = RecordRow.extend({
   setStatus: PaymentStatus,
   revision: z.int(),
   createdAt: z.iso.datetime(),
@@ -120,7 +120,7 @@ export const PaymentDetails = PaymentRow.extend({
   /** Latest first. */
   history: z.array(AuditEntry),
 })
-export type PaymentDetails = z.infer<typeof PaymentDetails>
+export type RecordDetails = z.infer<typeof RecordDetails>
 
 const ownFilter = z.object({
   from: Day.nullish(),
@@ -131,17 +131,17 @@ const ownFilter = z.object({
 })
 
 /** `from` and `to` bound the due date. `search` looks into tenant, e-mail, unit number and property name. */
-export const PaymentFilter = ownFilter.extend({
+export const RecordFilter = ownFilter.extend({
   search: Search,
   propertyId: z.uuid().nullish(),
   tenantId: z.uuid().nullish(),
 })
-export type PaymentFilter = z.infer<typeof PaymentFilter>
-export const OwnPaymentFilter = ownFilter
+export type RecordFilter = z.infer<typeof RecordFilter>
+export const OwnRecordFilter = ownFilter
 
 /** Sums over all records that a filter finds, in minor units; `pending` is what is not yet paid. */
-export const PaymentTotals = z.object({ currency: Currency, amount: Minor, paid: Minor, pending: Minor })
-export type PaymentTotals = z.infer<typeof PaymentTotals>
+export const RecordTotals = z.object({ currency: Currency, amount: Minor, paid: Minor, pending: Minor })
+export type RecordTotals = z.infer<typeof RecordTotals>
 
-export const PaymentPage = pageOf(PaymentRow).extend({ totals: z.array(PaymentTotals) })
-export type PaymentPage = z.infer<typeof PaymentPage>
+export const RecordPage = pageOf(RecordRow).extend({ totals: z.array(RecordTotals) })
+export type RecordPage = z.infer<typeof RecordPage>

@@ -4,7 +4,7 @@ import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, start
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { tenancies } from '../tenancies/tenancies.table'
-import { paymentRecords } from './payments.table'
+import { paymentRecords } from './payment-records.table'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildUnit, buildProperty, buildPayment } = buildersOf(db)
@@ -46,7 +46,7 @@ const newReceipt = () => `UKL4T7${(++receipts).toString().padStart(4, '0')}`
 describe('record works', () => {
   test('a paid record holds all of its amount', async () => {
     const receipt = newReceipt()
-    const recorded = await manager.client.payments.record(rent({ mpesaReceiptNumber: receipt.toLowerCase() }))
+    const recorded = await manager.client.paymentRecords.record(rent({ mpesaReceiptNumber: receipt.toLowerCase() }))
     expect(recorded).toMatchObject({
       amount: 1_500_000,
       paidAmount: 1_500_000,
@@ -60,31 +60,31 @@ describe('record works', () => {
   })
 
   test('a partial record carries what was paid so far', async () => {
-    const recorded = await manager.client.payments.record(rent({ paymentStatus: 'partial', paidAmount: 30_092 }))
+    const recorded = await manager.client.paymentRecords.record(rent({ paymentStatus: 'partial', paidAmount: 30_092 }))
     expect(recorded).toMatchObject({ amount: 1_500_000, paidAmount: 30_092, paymentStatus: 'partial' })
   })
 
   test('amounts in cents stay exact', async () => {
-    for (const amount of [10, 20, 30_092, 1]) await manager.client.payments.record(rent({ amount }))
-    const { totals } = await manager.client.payments.list({ search: null, tenantId: await tenantOf(tenancyId) })
+    for (const amount of [10, 20, 30_092, 1]) await manager.client.paymentRecords.record(rent({ amount }))
+    const { totals } = await manager.client.paymentRecords.list({ search: null, tenantId: await tenantOf(tenancyId) })
     expect(totals).toEqual([{ currency: 'KES', amount: 30_123, paid: 30_123, pending: 0 }])
   })
 
   test('the largest amount is stored whole', async () => {
     const amount = 10 ** 14
-    expect(await manager.client.payments.record(rent({ amount }))).toMatchObject({ amount, paidAmount: amount })
+    expect(await manager.client.paymentRecords.record(rent({ amount }))).toMatchObject({ amount, paidAmount: amount })
   })
 
   test('a pending record due today is pending, and overdue the moment the day turns in Nairobi', async () => {
     api.setNow('2026-11-21T20:59:59Z')
     const pending = rent({ paymentStatus: 'pending', dueDate: '2026-11-21', paidDate: null })
-    const recorded = await manager.client.payments.record(pending)
+    const recorded = await manager.client.paymentRecords.record(pending)
     expect(recorded.paymentStatus).toBe('pending')
 
     api.setNow('2026-11-21T21:00:00Z')
     const tenantId = recorded.tenantId
     const found = async (paymentStatus: 'pending' | 'overdue') =>
-      (await manager.client.payments.list({ tenantId, paymentStatus })).rows.map((row) => row.paymentStatus)
+      (await manager.client.paymentRecords.list({ tenantId, paymentStatus })).rows.map((row) => row.paymentStatus)
     expect(await found('overdue')).toEqual(['overdue'])
     expect(await found('pending')).toEqual([])
     expect((await manager.client.tenants.get({ tenantId })).paymentStatus).toBe('overdue')
@@ -99,31 +99,34 @@ async function tenantOf(tenancy: string): Promise<string> {
 describe('the same request', () => {
   test('sent twice is written once and answered alike', async () => {
     const request = rent({ mpesaReceiptNumber: newReceipt() })
-    const first = await manager.client.payments.record(request)
-    expect(await manager.client.payments.record(request)).toEqual(first)
+    const first = await manager.client.paymentRecords.record(request)
+    expect(await manager.client.paymentRecords.record(request)).toEqual(first)
     expect(await recordsOf()).toBe(1)
   })
 
   test('sent by ten at the same moment is written once', async () => {
     const request = rent({ mpesaReceiptNumber: newReceipt() })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.client.payments.record(request)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.client.paymentRecords.record(request)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await recordsOf()).toBe(1)
   })
 
   test('is answered alike after the day has turned and the tenant has moved out', async () => {
     const request = rent({ paymentStatus: 'pending', dueDate: '2026-11-21', paidDate: null })
-    const first = await manager.client.payments.record(request)
+    const first = await manager.client.paymentRecords.record(request)
     api.setNow('2026-11-25T09:00:00Z')
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-24' })
-    expect(await manager.client.payments.record(request)).toMatchObject({ id: first.id, paymentStatus: 'overdue' })
+    expect(await manager.client.paymentRecords.record(request)).toMatchObject({
+      id: first.id,
+      paymentStatus: 'overdue',
+    })
   })
 
   test('with other values is refused and says what was saved', async () => {
     const request = rent()
-    await manager.client.payments.record(request)
+    await manager.client.paymentRecords.record(request)
     await expectRefusal(
-      manager.client.payments.record({ ...request, amount: 1_600_000 }),
+      manager.client.paymentRecords.record({ ...request, amount: 1_600_000 }),
       'REQUEST_REUSED',
       'This form was already saved with other values (KSh 15,000). Look at the payment history.',
     )
@@ -134,8 +137,8 @@ describe('the same request', () => {
     const request = rent()
     const other = (await buildTenancy()).id
     const outcomes = await Promise.allSettled([
-      manager.client.payments.record(request),
-      manager.client.payments.record({ ...request, tenancyId: other }),
+      manager.client.paymentRecords.record(request),
+      manager.client.paymentRecords.record({ ...request, tenancyId: other }),
     ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await recordsOf()) + (await recordsOf(other))).toBe(1)
@@ -150,9 +153,11 @@ describe('record refused', () => {
       tenantId: (await buildTenant({ fullName: 'Otieno Ouma' })).id,
       unitId: unit.id,
     })
-    const first = await manager.client.payments.record(rent({ tenancyId: holder.id, mpesaReceiptNumber: receipt }))
+    const first = await manager.client.paymentRecords.record(
+      rent({ tenancyId: holder.id, mpesaReceiptNumber: receipt }),
+    )
     const refusal = await refusalOf(
-      manager.client.payments.record(rent({ mpesaReceiptNumber: ` ${receipt.toLowerCase()} ` })),
+      manager.client.paymentRecords.record(rent({ mpesaReceiptNumber: ` ${receipt.toLowerCase()} ` })),
     )
     expect(refusal).toMatchObject({
       code: 'RECEIPT_USED',
@@ -167,8 +172,8 @@ describe('record refused', () => {
     const mpesaReceiptNumber = newReceipt()
     const other = (await buildTenancy()).id
     const outcomes = await Promise.allSettled([
-      manager.client.payments.record(rent({ mpesaReceiptNumber })),
-      manager.client.payments.record(rent({ mpesaReceiptNumber, tenancyId: other })),
+      manager.client.paymentRecords.record(rent({ mpesaReceiptNumber })),
+      manager.client.paymentRecords.record(rent({ mpesaReceiptNumber, tenancyId: other })),
     ])
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
     expect(refused).toEqual(['RECEIPT_USED'])
@@ -178,7 +183,7 @@ describe('record refused', () => {
   test('a tenancy that has ended', async () => {
     const ended = await buildTenancy({ endDate: '2026-10-31' })
     await expectRefusal(
-      manager.client.payments.record(rent({ tenancyId: ended.id })),
+      manager.client.paymentRecords.record(rent({ tenancyId: ended.id })),
       'NO_ACTIVE_TENANCY',
       'No active tenancy found for this tenant',
     )
@@ -187,16 +192,16 @@ describe('record refused', () => {
 
   test('an amount in another currency than the tenancy', async () => {
     const uganda = await buildTenancy({ currency: 'UGX' })
-    await expectRefusal(manager.client.payments.record(rent({ tenancyId: uganda.id })), 'CURRENCY_CHANGED')
+    await expectRefusal(manager.client.paymentRecords.record(rent({ tenancyId: uganda.id })), 'CURRENCY_CHANGED')
     expect(await recordsOf(uganda.id)).toBe(0)
   })
 
   test('a paid date that has not come in Nairobi', async () => {
     api.setNow('2026-11-21T21:30:00Z')
-    expect(await manager.client.payments.record(rent({ paidDate: '2026-11-22' }))).toMatchObject({
+    expect(await manager.client.paymentRecords.record(rent({ paidDate: '2026-11-22' }))).toMatchObject({
       paidDate: '2026-11-22',
     })
-    await expectRefusal(manager.client.payments.record(rent({ paidDate: '2026-11-23' })), 'PAID_DATE_AHEAD')
+    await expectRefusal(manager.client.paymentRecords.record(rent({ paidDate: '2026-11-23' })), 'PAID_DATE_AHEAD')
     expect(await recordsOf()).toBe(1)
   })
 
@@ -210,7 +215,7 @@ describe('record refused', () => {
     [{ notes: 'x'.repeat(1001) }, 'notes: Use at most 1000 characters'],
     [{ notes: 'a\u0000b' }, 'notes: Remove the unreadable characters'],
   ])('%j beside its field', async (change, message) => {
-    expect(await fieldErrorsOf(manager.client.payments.record(rent(change)))).toContain(message)
+    expect(await fieldErrorsOf(manager.client.paymentRecords.record(rent(change)))).toContain(message)
     expect(await recordsOf()).toBe(0)
   })
 })
@@ -231,8 +236,8 @@ describe('list', () => {
       paidAmount: 50_000,
       paymentStatus: 'partial',
     })
-    const found = async (filter: Parameters<typeof manager.client.payments.list>[0]) =>
-      (await manager.client.payments.list({ propertyId: property.id, ...filter })).rows.map(({ id }) => id)
+    const found = async (filter: Parameters<typeof manager.client.paymentRecords.list>[0]) =>
+      (await manager.client.paymentRecords.list({ propertyId: property.id, ...filter })).rows.map(({ id }) => id)
 
     expect(await found({})).toEqual([charge.id, late.id, october.id])
     expect(await found({ from: '2026-11-01', to: '2026-11-30' })).toEqual([late.id])
@@ -243,7 +248,7 @@ describe('list', () => {
       expect(await found({ search }), search).toHaveLength(3)
     }
     expect(await found({ search: '%' })).toEqual([])
-    const { total, totals } = await manager.client.payments.list({ propertyId: property.id })
+    const { total, totals } = await manager.client.paymentRecords.list({ propertyId: property.id })
     expect(total).toBe(3)
     expect(totals).toEqual([{ currency: 'KES', amount: 3_200_000, paid: 1_550_000, pending: 1_650_000 }])
   })
@@ -254,7 +259,7 @@ describe('list', () => {
     const uganda = await buildTenancy({ tenantId: tenant.id, currency: 'UGX', startDate: '2026-07-01' })
     await buildPayment({ tenancyId: kenya.id, paymentStatus: 'paid' })
     await buildPayment({ tenancyId: uganda.id, currency: 'UGX', amount: 650_000 })
-    const { totals } = await manager.client.payments.list({ tenantId: tenant.id })
+    const { totals } = await manager.client.paymentRecords.list({ tenantId: tenant.id })
     expect(totals).toEqual([
       { currency: 'KES', amount: 1_500_000, paid: 1_500_000, pending: 0 },
       { currency: 'UGX', amount: 650_000, paid: 0, pending: 650_000 },
@@ -264,8 +269,8 @@ describe('list', () => {
   test('pages without showing a record twice', async () => {
     for (let made = 0; made < 30; made += 1) await buildPayment({ tenancyId, dueDate: '2026-09-05' })
     const tenantId = await tenantOf(tenancyId)
-    const first = await manager.client.payments.list({ tenantId })
-    const second = await manager.client.payments.list({ tenantId, page: 2 })
+    const first = await manager.client.paymentRecords.list({ tenantId })
+    const second = await manager.client.paymentRecords.list({ tenantId, page: 2 })
     expect([first.total, first.rows.length, second.rows.length]).toEqual([30, 25, 5])
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(30)
   })
@@ -286,7 +291,7 @@ describe('list', () => {
       propertyType: 'apartment',
     })
     for (const search of ['akinyi', 'baobab', '0799 111']) {
-      expect((await client.payments.list({ search })).total, search).toBe(1)
+      expect((await client.paymentRecords.list({ search })).total, search).toBe(1)
     }
   })
 })

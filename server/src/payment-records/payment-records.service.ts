@@ -1,26 +1,26 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type {
-  NewPayment,
-  PaymentCorrection,
-  PaymentDetails,
-  PaymentPaid,
-  PaymentRow,
-  PaymentVoid,
-} from '@makao/contract/payments/payments.schema'
+  NewRecord,
+  RecordCorrection,
+  RecordDetails,
+  RecordPaid,
+  RecordRow,
+  RecordVoid,
+} from '@makao/contract/payment-records/payment-records.schema'
 import { listAuditOf, writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
 import {
-  findPaymentByReceipt,
-  findPaymentByRequest,
-  insertPayment,
-  lockPayment,
-  requirePayment,
-  updatePayment,
-} from './payments.repository'
-import { auditedFields, isSamePayment, paidAmountOf } from './payments.rules'
+  findRecordByReceipt,
+  findRecordByRequest,
+  insertRecord,
+  lockRecord,
+  requireRecord,
+  updateRecord,
+} from './payment-records.repository'
+import { auditedFields, isSameRecord, paidAmountOf } from './payment-records.rules'
 
 function refuseDayAhead(paidDate: Day | null, today: Day): void {
   if (paidDate !== null && paidDate > today) throw new Refusal('PAID_DATE_AHEAD', { today })
@@ -29,7 +29,7 @@ function refuseDayAhead(paidDate: Day | null, today: Day): void {
 /** What a failed write means when another record has the receipt: a refusal that names it; else the error itself. */
 async function receiptRefusal(db: Queryable, error: unknown, receipt: string | null, today: Day): Promise<unknown> {
   if (takenKey(error) !== 'payment_records_receipt_unique' || receipt === null) return error
-  const holder = await findPaymentByReceipt(db, receipt, today)
+  const holder = await findRecordByReceipt(db, receipt, today)
   if (!holder) return error
   const { id: recordId, tenantName, unitNumber, dueDate } = holder
   return new Refusal('RECEIPT_USED', { receipt, recordId, tenantName, unitNumber, dueDate })
@@ -42,14 +42,14 @@ async function receiptRefusal(db: Queryable, error: unknown, receipt: string | n
  * @throws Refusal RECEIPT_USED: naming the record that has the receipt
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
-export async function recordPayment({ db, actor, now }: SignedIn, input: NewPayment): Promise<PaymentRow> {
+export async function addRecord({ db, actor, now }: SignedIn, input: NewRecord): Promise<RecordRow> {
   const today = dayInNairobi(now)
   refuseDayAhead(input.paidDate, today)
 
-  async function findEarlier(queryable: Queryable): Promise<PaymentRow | undefined> {
-    const earlier = await findPaymentByRequest(queryable, input.requestId, today)
+  async function findEarlier(queryable: Queryable): Promise<RecordRow | undefined> {
+    const earlier = await findRecordByRequest(queryable, input.requestId, today)
     if (!earlier) return undefined
-    if (isSamePayment({ ...earlier, paymentStatus: earlier.setStatus }, input)) return earlier
+    if (isSameRecord({ ...earlier, paymentStatus: earlier.setStatus }, input)) return earlier
     throw new Refusal('REQUEST_REUSED', { recordId: earlier.id, amount: earlier.amount, currency: earlier.currency })
   }
 
@@ -61,8 +61,8 @@ export async function recordPayment({ db, actor, now }: SignedIn, input: NewPaym
       if (earlier) return earlier
       if (!tenancy.isActive) throw new Refusal('NO_ACTIVE_TENANCY')
       if (tenancy.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-      const recordId = await insertPayment(tx, actor, input, now)
-      const recorded = await requirePayment(tx, recordId, today)
+      const recordId = await insertRecord(tx, actor, input, now)
+      const recorded = await requireRecord(tx, recordId, today)
       const after = auditedFields({ ...recorded, paymentStatus: recorded.setStatus })
       const subject = await tenancySubject(tx, input.tenancyId)
       await writeAudit(tx, actor, { action: 'payment.recorded', entityId: recordId, subject, after }, now)
@@ -79,8 +79,8 @@ export async function recordPayment({ db, actor, now }: SignedIn, input: NewPaym
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readPayment({ db, now }: SignedIn, recordId: string): Promise<PaymentDetails> {
-  const { createdAt, voidedAt, ...record } = await requirePayment(db, recordId, dayInNairobi(now))
+export async function readRecord({ db, now }: SignedIn, recordId: string): Promise<RecordDetails> {
+  const { createdAt, voidedAt, ...record } = await requireRecord(db, recordId, dayInNairobi(now))
   return {
     ...record,
     createdAt: createdAt.toISOString(),
@@ -96,7 +96,7 @@ interface Seen {
 
 /** The record as it stands, kept from others until the transaction ends. */
 async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
-  const record = await lockPayment(tx, recordId)
+  const record = await lockRecord(tx, recordId)
   if (record.voidedAt !== null) throw new Refusal('RECORD_VOID')
   if (record.revision !== revision) throw new Refusal('RECORD_CHANGED')
   return record
@@ -106,7 +106,7 @@ async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
  * The whole amount came in, on `paidDate`.
  * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, PAID_DATE_AHEAD, RECEIPT_USED
  */
-export async function markPaymentPaid(context: SignedIn, input: PaymentPaid): Promise<PaymentDetails> {
+export async function markRecordPaid(context: SignedIn, input: RecordPaid): Promise<RecordDetails> {
   const { db, actor, now } = context
   const today = dayInNairobi(now)
   refuseDayAhead(input.paidDate, today)
@@ -122,7 +122,7 @@ export async function markPaymentPaid(context: SignedIn, input: PaymentPaid): Pr
         // What a part was paid with stays when nothing else is given.
         mpesaReceiptNumber: input.mpesaReceiptNumber ?? record.mpesaReceiptNumber,
       }
-      await updatePayment(tx, recordId, change)
+      await updateRecord(tx, recordId, change)
       const after = auditedFields({ ...record, ...change })
       const before = auditedFields(record)
       const subject = await tenancySubject(tx, record.tenancyId)
@@ -131,11 +131,11 @@ export async function markPaymentPaid(context: SignedIn, input: PaymentPaid): Pr
   } catch (error) {
     throw await receiptRefusal(db, error, input.mpesaReceiptNumber, today)
   }
-  return readPayment(context, recordId)
+  return readRecord(context, recordId)
 }
 
 /** @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, PAID_DATE_AHEAD, RECEIPT_USED */
-export async function correctPayment(context: SignedIn, input: PaymentCorrection): Promise<PaymentDetails> {
+export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
   const { db, actor, now } = context
   const today = dayInNairobi(now)
   refuseDayAhead(input.paidDate, today)
@@ -145,7 +145,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       const record = await lockSeen(tx, input)
       if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       const change = { ...entered, paidAmount: paidAmountOf(input) }
-      await updatePayment(tx, recordId, change)
+      await updateRecord(tx, recordId, change)
       const after = auditedFields({ ...record, ...change })
       const before = auditedFields(record)
       const subject = await tenancySubject(tx, record.tenancyId)
@@ -154,19 +154,19 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
   } catch (error) {
     throw await receiptRefusal(db, error, input.mpesaReceiptNumber, today)
   }
-  return readPayment(context, recordId)
+  return readRecord(context, recordId)
 }
 
 /** @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED */
-export async function voidPayment(context: SignedIn, input: PaymentVoid): Promise<PaymentDetails> {
+export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<RecordDetails> {
   const { db, actor, now } = context
   const { recordId, reason } = input
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
-    await updatePayment(tx, recordId, { voidedAt: now, voidReason: reason })
+    await updateRecord(tx, recordId, { voidedAt: now, voidReason: reason })
     const before = auditedFields(record)
     const subject = await tenancySubject(tx, record.tenancyId)
     await writeAudit(tx, actor, { action: 'payment.voided', entityId: recordId, subject, reason, before }, now)
   })
-  return readPayment(context, recordId)
+  return readRecord(context, recordId)
 }

@@ -4,7 +4,7 @@ import { expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../tes
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { auditEntries } from '../audit/audit.table'
-import { paymentRecords } from './payments.table'
+import { paymentRecords } from './payment-records.table'
 
 const { db } = testDatabase()
 const { buildPayment, buildTenancy } = buildersOf(db)
@@ -32,8 +32,12 @@ const entered = (change: object = {}) => ({
 
 async function record(change: object = {}) {
   const { id: tenancyId } = await buildTenancy()
-  const { id } = await manager.client.payments.record({ requestId: crypto.randomUUID(), tenancyId, ...entered(change) })
-  return manager.client.payments.get({ recordId: id })
+  const { id } = await manager.client.paymentRecords.record({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    ...entered(change),
+  })
+  return manager.client.paymentRecords.get({ recordId: id })
 }
 
 describe('a record that is opened', () => {
@@ -52,7 +56,7 @@ describe('mark paid', () => {
     const { id: recordId, revision } = await record({ paymentStatus: 'partial', paidAmount: 400_000 })
     const mpesaReceiptNumber = receipt()
     const input = { recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber: mpesaReceiptNumber.toLowerCase() }
-    const paid = await manager.client.payments.markPaid(input)
+    const paid = await manager.client.paymentRecords.markPaid(input)
     expect(paid).toMatchObject({
       paymentStatus: 'paid',
       paidAmount: 1_500_000,
@@ -66,7 +70,7 @@ describe('mark paid', () => {
       after: { paymentStatus: 'paid', paidAmount: 1_500_000, paidDate: '2026-11-20', mpesaReceiptNumber },
     })
     await expectRefusal(
-      manager.client.payments.markPaid({ ...input, revision: 2 }),
+      manager.client.paymentRecords.markPaid({ ...input, revision: 2 }),
       'ALREADY_PAID',
       'This record is paid already.',
     )
@@ -77,17 +81,17 @@ describe('mark paid', () => {
     const holder = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     const { id: recordId, revision } = await record()
     await expectRefusal(
-      manager.client.payments.markPaid({ recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber }),
+      manager.client.paymentRecords.markPaid({ recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber }),
       'RECEIPT_USED',
       `Receipt ${mpesaReceiptNumber} is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, due Nov 05, 2026.`,
     )
-    const after = await manager.client.payments.get({ recordId })
+    const after = await manager.client.paymentRecords.get({ recordId })
     expect([after.revision, after.history.length, after.paidDate]).toEqual([1, 1, null])
   })
 
   test('a day ahead is refused', async () => {
     const { id: recordId, revision } = await record()
-    const paying = manager.client.payments.markPaid({ recordId, revision, paidDate: '2026-11-22' })
+    const paying = manager.client.paymentRecords.markPaid({ recordId, revision, paidDate: '2026-11-22' })
     await expectRefusal(paying, 'PAID_DATE_AHEAD')
   })
 
@@ -95,18 +99,18 @@ describe('mark paid', () => {
     const { id: recordId, revision } = await record()
     const outcomes = await Promise.allSettled(
       [manager, colleague].map(({ client }) =>
-        client.payments.markPaid({ recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber: receipt() }),
+        client.paymentRecords.markPaid({ recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber: receipt() }),
       ),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await manager.client.payments.get({ recordId })).history).toHaveLength(2)
+    expect((await manager.client.paymentRecords.get({ recordId })).history).toHaveLength(2)
   })
 })
 
 describe('correct', () => {
   test('mends every field, and the log keeps what changed', async () => {
     const { id: recordId, revision } = await record({ paymentStatus: 'paid', paidDate: '2026-11-01' })
-    const corrected = await colleague.client.payments.correct({
+    const corrected = await colleague.client.paymentRecords.correct({
       recordId,
       revision,
       ...entered({ amount: 1_500_050, paymentStatus: 'partial', paidAmount: 50, notes: 'Typed a zero too many' }),
@@ -127,23 +131,23 @@ describe('correct', () => {
 
   test('what somebody else changed meanwhile is not overwritten', async () => {
     const { id: recordId, revision } = await record()
-    await colleague.client.payments.correct({ recordId, revision, ...entered({ amount: 2 }) })
+    await colleague.client.paymentRecords.correct({ recordId, revision, ...entered({ amount: 2 }) })
     await expectRefusal(
-      manager.client.payments.correct({ recordId, revision, ...entered({ amount: 3 }) }),
+      manager.client.paymentRecords.correct({ recordId, revision, ...entered({ amount: 3 }) }),
       'RECORD_CHANGED',
       'Somebody has changed this record meanwhile. Look at it again before you change it.',
     )
-    expect((await manager.client.payments.get({ recordId })).amount).toBe(2)
+    expect((await manager.client.paymentRecords.get({ recordId })).amount).toBe(2)
   })
 
   test('keeps its own receipt, and another currency is refused', async () => {
     const mpesaReceiptNumber = receipt()
     const { id: recordId, revision } = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     const change = entered({ paymentStatus: 'paid', mpesaReceiptNumber, amount: 7 })
-    const corrected = await manager.client.payments.correct({ recordId, revision, ...change })
+    const corrected = await manager.client.paymentRecords.correct({ recordId, revision, ...change })
     expect(corrected.mpesaReceiptNumber).toBe(mpesaReceiptNumber)
     await expectRefusal(
-      manager.client.payments.correct({ recordId, revision: 2, ...change, currency: 'UGX' }),
+      manager.client.paymentRecords.correct({ recordId, revision: 2, ...change, currency: 'UGX' }),
       'CURRENCY_CHANGED',
     )
   })
@@ -157,7 +161,7 @@ describe('correct', () => {
     [{ notes: 'x'.repeat(1001) }, 'notes: Use at most 1000 characters'],
   ])('%j is refused beside its field', async (change, message) => {
     const { id: recordId, revision } = await record()
-    const correcting = manager.client.payments.correct({ recordId, revision, ...entered(change) })
+    const correcting = manager.client.paymentRecords.correct({ recordId, revision, ...entered(change) })
     const errors = await fieldErrorsOf(correcting)
     expect(errors).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)])
   })
@@ -168,15 +172,15 @@ describe('void', () => {
     const mpesaReceiptNumber = receipt()
     const details = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     const { id: recordId, revision, tenantId } = details
-    const voided = await manager.client.payments.void({ recordId, revision, reason: ' Recorded twice ' })
+    const voided = await manager.client.paymentRecords.void({ recordId, revision, reason: ' Recorded twice ' })
     expect(voided).toMatchObject({ voidReason: 'Recorded twice', voidedAt: '2026-11-21T09:00:00.000Z' })
     expect(voided.history[0]).toMatchObject({ action: 'payment.voided', reason: 'Recorded twice' })
-    expect(await manager.client.payments.list({ tenantId })).toMatchObject({ total: 0, totals: [] })
+    expect(await manager.client.paymentRecords.list({ tenantId })).toMatchObject({ total: 0, totals: [] })
     await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     for (const again of [
-      () => manager.client.payments.void({ recordId, revision: 2, reason: 'Again' }),
-      () => manager.client.payments.markPaid({ recordId, revision: 2, paidDate: '2026-11-20' }),
-      () => manager.client.payments.correct({ recordId, revision: 2, ...entered() }),
+      () => manager.client.paymentRecords.void({ recordId, revision: 2, reason: 'Again' }),
+      () => manager.client.paymentRecords.markPaid({ recordId, revision: 2, paidDate: '2026-11-20' }),
+      () => manager.client.paymentRecords.correct({ recordId, revision: 2, ...entered() }),
     ]) {
       await expectRefusal(again(), 'RECORD_VOID', 'This record is void.')
     }
@@ -184,7 +188,7 @@ describe('void', () => {
 
   test('asks for a reason', async () => {
     const { id: recordId, revision } = await record()
-    const voiding = manager.client.payments.void({ recordId, revision, reason: '  ' })
+    const voiding = manager.client.paymentRecords.void({ recordId, revision, reason: '  ' })
     expect(await fieldErrorsOf(voiding)).toEqual(['reason: Say why the record is void'])
   })
 })

@@ -1,0 +1,18 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { rpc } from '../rpc'
+import { listRecords } from './payment-records.repository'
+import { addRecord, correctRecord, markRecordPaid, readRecord, voidRecord } from './payment-records.service'
+
+export const paymentRecordsRouter = {
+  list: rpc.paymentRecords.list.handler(({ context, input }) =>
+    listRecords(context.db, input, dayInNairobi(context.now)),
+  ),
+  listOwn: rpc.paymentRecords.listOwn.handler(({ context, input }) =>
+    listRecords(context.db, { ...input, tenantId: context.actor.id }, dayInNairobi(context.now)),
+  ),
+  get: rpc.paymentRecords.get.handler(({ context, input }) => readRecord(context, input.recordId)),
+  record: rpc.paymentRecords.record.handler(({ context, input }) => addRecord(context, input)),
+  markPaid: rpc.paymentRecords.markPaid.handler(({ context, input }) => markRecordPaid(context, input)),
+  correct: rpc.paymentRecords.correct.handler(({ context, input }) => correctRecord(context, input)),
+  void: rpc.paymentRecords.void.handler(({ context, input }) => voidRecord(context, input)),
+}
