@@ -20,25 +20,25 @@ const refused: [path: string, source: string, rule: RegExp][] = [
   ['server/src/pets/pets.service.ts', "import { z } from 'zod'", /named in the line/],
   [
     'server/src/units/units.service.ts',
-    "import { x } from '../payment-records/payment-records.service'",
+    "import { x } from '../payments/payment-records.service'",
     /earlier ones only/,
   ],
   [
     'server/src/units/units.service.ts',
-    "import { x } from '../payment-records/payment-records.repository'",
+    "import { x } from '../payments/payment-records.repository'",
     /earlier ones only/,
   ],
   [
-    'server/src/payment-records/payment-records.service.ts',
+    'server/src/payments/payment-records.service.ts',
     "import { u } from '../units/units.table'",
     /of another feature/,
   ],
   [
-    'server/src/payment-records/payment-records.router.ts',
+    'server/src/payments/payment-records.router.ts',
     "import { u } from '../units/units.router'",
     /of another feature/,
   ],
-  ['server/src/payment-records/payment-records.service.ts', "import { r } from '../router'", /puts features together/],
+  ['server/src/payments/payment-records.service.ts', "import { r } from '../router'", /puts features together/],
   ['server/src/db/open.ts', "import { createApp } from '../app'", /puts features together/],
   ['server/src/team/team.service.ts', "import { fill } from '../demo/main'", /puts features together/],
   [
@@ -46,11 +46,11 @@ const refused: [path: string, source: string, rule: RegExp][] = [
     "import { profiles } from '../accounts/accounts.table'",
     /database folder .* imports no feature/,
   ],
-  ['server/src/payment-records/payment-records.rules.ts', "import type { Db } from '../db/types'", /rules file/],
-  ['server/src/payment-records/payment-records.rules.ts', "import { sql } from 'drizzle-orm'", /rules file/],
-  ['server/src/payment-records/payment-records.rules.ts', "import { p } from './payment-records.table'", /rules file/],
+  ['server/src/payments/payment-records.rules.ts', "import type { Db } from '../db/types'", /rules file/],
+  ['server/src/payments/payment-records.rules.ts', "import { sql } from 'drizzle-orm'", /rules file/],
+  ['server/src/payments/payment-records.rules.ts', "import { p } from './payment-records.table'", /rules file/],
   [
-    'server/src/payment-records/payment-records.rules.ts',
+    'server/src/payments/payment-records.rules.ts',
     "import { p } from './payment-records.repository'",
     /rules file/,
   ],
@@ -60,17 +60,17 @@ const accepted: [path: string, source: string][] = [
   ['contract/src/index.ts', "import { team } from './team/team.contract'"],
   ['contract/src/team/team.contract.ts', "import { Team } from './team.schema'"],
   ['server/src/app.ts', "import { router } from './router'\nimport { wake } from './mail/mail.service'"],
-  ['server/src/payment-records/payment-records.service.ts', "import { requireUnit } from '../units/units.repository'"],
-  ['server/src/payment-records/payment-records.repository.ts', "import { units } from '../units/units.table'"],
+  ['server/src/payments/payment-records.service.ts', "import { requireUnit } from '../units/units.repository'"],
+  ['server/src/payments/payment-records.repository.ts', "import { units } from '../units/units.table'"],
   ['server/src/properties/properties.repository.ts', "import { tenancies } from '../tenancies/tenancies.table'"],
   [
-    'server/src/payment-records/payment-records.rules.ts',
+    'server/src/payments/payment-records.rules.ts',
     "import { Payment } from '@makao/contract/payment-records/payment-records.schema'",
   ],
-  ['server/src/units/units.router.test.ts', "import { payments } from '../payment-records/payment-records.table'"],
+  ['server/src/units/units.router.test.ts', "import { payments } from '../payments/payment-records.table'"],
   [
     'server/src/demo/main.ts',
-    "import { createApp } from '../app'\nimport { x } from '../payment-records/payment-records.service'",
+    "import { createApp } from '../app'\nimport { x } from '../payments/payment-records.service'",
   ],
   ['web/src/routes/auth.tsx', "import { SignIn } from '../features/auth/sign-in-form'"],
   ['web/src/features/team/x.tsx', "import { y } from './y'\nimport { Button } from '../../ui/button'"],
@@ -88,7 +88,7 @@ describe('the direction of imports', () => {
 
   it('is found in a statement of several lines and beside other imports', () => {
     const source =
-      "import { z } from 'zod'\n\nimport {\n  a,\n  type B,\n} from '../payment-records/payment-records.service'\n"
+      "import { z } from 'zod'\n\nimport {\n  a,\n  type B,\n} from '../payments/payment-records.service'\n"
     expect(importsAgainstDirection('server/src/units/units.service.ts', source)).toHaveLength(1)
   })
 })

@@ -3,9 +3,11 @@ import { audit } from './audit/audit.contract'
 import { backups } from './backups/backups.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
+import { ledger } from './ledger/ledger.contract'
 import { mail } from './mail/mail.contract'
 import { notifications } from './notifications/notifications.contract'
 import { paymentRecords } from './payment-records/payment-records.contract'
+import { payments } from './payments/payments.contract'
 import { privacy } from './privacy/privacy.contract'
 import { properties } from './properties/properties.contract'
 import { recovery } from './recovery/recovery.contract'
@@ -34,7 +36,9 @@ export const contract = {
   units,
   tenants,
   tenancies,
+  ledger,
   paymentRecords,
+  payments,
   privacy,
   dashboard,
   notifications,

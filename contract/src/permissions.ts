@@ -27,6 +27,7 @@ const admin = [
   'backup:read',
   'tenant:anonymise',
   'metrics:read',
+  'books:close',
 ] as const
 
 /** What a role may do, as `thing:verb`. */

@@ -3,9 +3,11 @@ import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
+import { ledgerRouter } from './ledger/ledger.router'
 import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
-import { paymentRecordsRouter } from './payment-records/payment-records.router'
+import { paymentRecordsRouter } from './payments/payment-records.router'
+import { paymentsRouter } from './payments/payments.router'
 import { privacyRouter } from './privacy/privacy.router'
 import { propertiesRouter } from './properties/properties.router'
 import { recoveryRouter } from './recovery/recovery.router'
@@ -35,6 +37,8 @@ export const router = {
   units: unitsRouter,
   tenants: tenantsRouter,
   tenancies: tenanciesRouter,
+  ledger: ledgerRouter,
+  payments: paymentsRouter,
   paymentRecords: paymentRecordsRouter,
   privacy: privacyRouter,
   dashboard: dashboardRouter,

@@ -1,11 +1,36 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
+import type { EnteredStatus, PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import { eq } from 'drizzle-orm'
 import { profiles } from '../src/accounts/accounts.table'
 import type { Db } from '../src/db/types'
-import { paymentRecords } from '../src/payment-records/payment-records.table'
+import { postEntries } from '../src/ledger/ledger.repository'
+import { chargePostings, reversed } from '../src/ledger/ledger.rules'
+import { putOn } from '../src/payments/allocation.service'
+import { chargeRecords } from '../src/payments/charging.service'
+import { paidAmountOf } from '../src/payments/payment-records.rules'
+import { paymentRecords } from '../src/payments/payment-records.table'
+import { takeIn } from '../src/payments/payments.service'
 import { properties } from '../src/properties/properties.table'
 import { tenancies } from '../src/tenancies/tenancies.table'
 import { units } from '../src/units/units.table'
+
+export interface BuiltRecord {
+  tenancyId?: string
+  currency?: Currency
+  amount?: number
+  paymentType?: PaymentType
+  name?: string | null
+  paymentStatus?: EnteredStatus
+  paidAmount?: number
+  paidDate?: Day | null
+  mpesaReceiptNumber?: string | null
+  dueDate?: Day
+  notes?: string | null
+  voidedAt?: Date | null
+  createdAt?: Date
+  createdBy?: string | null
+}
 
 let built = 0
 const next = () => ++built
@@ -61,27 +86,45 @@ export function buildersOf(db: Db) {
     return { id, tenantId, unitId, currency }
   }
 
-  type PaymentColumns = typeof paymentRecords.$inferInsert
-
-  async function buildPayment(given: Partial<PaymentColumns> = {}) {
-    const tenancyId = given.tenancyId ?? (await buildTenancy({ currency: given.currency })).id
-    const amount = given.amount ?? 1_500_000
-    const paymentStatus = given.paymentStatus ?? 'pending'
-    const row: PaymentColumns = {
-      id: crypto.randomUUID(),
-      requestId: crypto.randomUUID(),
-      currency: 'KES',
-      paymentType: 'rent',
-      dueDate: '2026-11-05',
-      voidReason: given.voidedAt ? 'Recorded twice' : null,
-      ...given,
-      tenancyId,
-      amount,
-      paymentStatus,
-      paidAmount: given.paidAmount ?? (paymentStatus === 'paid' ? amount : 0),
-    }
-    await db.insert(paymentRecords).values(row)
-    return row
+  /** An amount due with what was paid on it, as somebody entered it. A void one has no money on it. */
+  async function buildPayment(given: BuiltRecord = {}) {
+    const { currency = 'KES', amount = 1_500_000, dueDate = '2026-11-05', paymentType = 'rent' } = given
+    const { paymentStatus = 'pending', createdAt = new Date(), paidDate, voidedAt = null } = given
+    const tenancyId = given.tenancyId ?? (await buildTenancy({ currency })).id
+    const { name = null, notes = null, createdBy = null } = given
+    const author = { id: createdBy, name: 'Baraka Juma' }
+    return db.transaction(async (tx) => {
+      const isMarkedOverdue = paymentStatus === 'overdue'
+      const charge = { tenancyId, currency, amount, dueDate, paymentType, isMarkedOverdue, name, notes }
+      const [charged] = await chargeRecords(tx, author, [charge], createdAt)
+      if (!charged) throw new Error('Nothing was charged.')
+      const { id } = charged
+      const paid = voidedAt ? 0 : paidAmountOf({ paymentStatus, amount, paidAmount: given.paidAmount ?? null })
+      if (paid > 0) {
+        const receivedOn = paidDate ?? dueDate
+        const reference = given.mpesaReceiptNumber ?? null
+        const requestId = crypto.randomUUID()
+        const payment = {
+          requestId,
+          tenancyId,
+          currency,
+          amount: paid,
+          method: 'mpesa' as const,
+          reference,
+          receivedOn,
+        }
+        const paymentId = await takeIn(tx, author, payment, createdAt)
+        const move = { tenancyId, currency, paymentId, recordId: id, paymentType, amount: paid, day: receivedOn }
+        await putOn(tx, author, [{ ...move, basis: 'entered' }], createdAt)
+      }
+      if (voidedAt) {
+        const postings = reversed(chargePostings(paymentType, amount))
+        const entry = { day: dueDate, tenancyId, currency, kind: 'charge_void' as const, recordId: id, postings }
+        await postEntries(tx, author, [entry], voidedAt)
+        await tx.update(paymentRecords).set({ voidedAt, voidReason: 'Recorded twice' }).where(eq(paymentRecords.id, id))
+      }
+      return { id, tenancyId, amount, currency }
+    })
   }
 
   return { buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
+import { moneyRefusals } from '../payments/payments.contract'
 import { procedure } from '../procedure'
 import {
   NewRecord,
@@ -13,26 +14,11 @@ import {
   RecordPaid,
   RecordRow,
   RecordVoid,
+  RecordWriteOff,
 } from './payment-records.schema'
 
-const entered = {
-  CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
-  RECEIPT_USED: {
-    status: 409,
-    message: 'Receipt {receipt} is already recorded for {tenantName}, unit {unitNumber}, due {dueDate}.',
-    data: z.object({
-      receipt: z.string(),
-      recordId: z.uuid(),
-      tenantName: z.string(),
-      unitNumber: z.string(),
-      dueDate: Day,
-    }),
-  },
-  PAID_DATE_AHEAD: {
-    status: 422,
-    message: 'The paid date lies in the future.',
-    data: z.object({ today: Day }),
-  },
+const refunded = {
+  PAYMENT_REFUNDED: { status: 409, message: 'A part of the money was paid back. Reverse the refund first.' },
 } as const
 
 const changed = {
@@ -52,7 +38,13 @@ export const paymentRecords = {
     .input(NewRecord)
     .output(RecordRow)
     .errors({
-      ...entered,
+      ...moneyRefusals,
+      ALREADY_CHARGED: {
+        status: 409,
+        message:
+          '{title} of {currency} {amount}, due {dueDate}, is charged already. Receive the payment for it instead.',
+        data: z.object({ recordId: z.uuid(), title: z.string(), currency: Currency, amount: Minor, dueDate: Day }),
+      },
       NO_ACTIVE_TENANCY: { status: 409, message: 'No active tenancy found for this tenant' },
       REQUEST_REUSED: {
         status: 409,
@@ -63,15 +55,23 @@ export const paymentRecords = {
   markPaid: procedure('payment:correct', 'POST /payment-records/{recordId}/paid')
     .input(RecordPaid)
     .output(RecordDetails)
-    .errors({ ...entered, ...changed, ALREADY_PAID: { status: 409, message: 'This record is paid already.' } }),
+    .errors({
+      ...moneyRefusals,
+      ...changed,
+      ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' },
+    }),
   /** Mends what was entered wrongly. */
   correct: procedure('payment:correct', 'PUT /payment-records/{recordId}')
     .input(RecordCorrection)
     .output(RecordDetails)
-    .errors({ ...entered, ...changed }),
-  /** The record counts no more and its receipt number is free again; nothing is deleted. */
+    .errors({ ...moneyRefusals, ...changed }),
+  /** The record counts no more; nothing is deleted. */
   void: procedure('payment:correct', 'POST /payment-records/{recordId}/void')
     .input(RecordVoid)
     .output(RecordDetails)
-    .errors(changed),
+    .errors({ ...changed, ...refunded }),
+  writeOff: procedure('payment:correct', 'POST /payment-records/{recordId}/write-off')
+    .input(RecordWriteOff)
+    .output(RecordDetails)
+    .errors({ ...changed, ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' } }),
 }

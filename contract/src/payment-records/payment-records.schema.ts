@@ -3,38 +3,31 @@ import { AuditEntry } from '../audit/audit.schema'
 import { Day, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
+import { Reference } from '../payments/payments.schema'
+import { allocationBases, paymentMethods } from '../payments/payments.terms'
 import { optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
-import { paymentStatuses, paymentTypes } from './payment-records.terms'
-
-export const PaymentType = z.enum(paymentTypes)
-
-/** As read: a pending record past its due day is overdue. */
-export const PaymentStatus = z.enum(paymentStatuses)
-
-/** A mobile-money receipt number in capitals; M-Pesa's has 10 characters, Airtel's carries dots. Null when empty. */
-export const ReceiptNumber = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^([A-Z0-9.-]{6,40})?$/, 'A receipt number has 6 to 40 letters and digits')
-  .transform((text) => text || null)
-  .nullable()
-  .default(null)
+import { enteredStatuses } from './payment-records.terms'
+import { PaymentStatus, PaymentType } from './payment-types.schema'
 
 /**
- * One amount due from one tenancy. `amount`: what is due, `paidAmount`: what came in so far, both in minor units of
- * `currency`; the balance is their difference.
+ * One amount due from one tenancy. `amount`: what is due, `paidAmount`: what came in so far, `writtenOffAmount`: what is
+ * no longer asked for, all in minor units of `currency`; `balanceOf` gives what remains. `name`: what it is for within
+ * its type. `mpesaReceiptNumber`: the references of the payments that stand on it, whatever their method.
  */
 export const PaymentRecord = z.object({
   id: z.uuid(),
   tenancyId: z.uuid(),
   amount: Minor,
   paidAmount: Minor,
+  writtenOffAmount: Minor,
   currency: Currency,
   paymentType: PaymentType,
+  name: z.string().nullable(),
   paymentStatus: PaymentStatus,
   dueDate: Day,
+  periodFrom: Day.nullable(),
+  periodTo: Day.nullable(),
   paidDate: Day.nullable(),
   mpesaReceiptNumber: z.string().nullable(),
   notes: z.string().nullable(),
@@ -51,43 +44,56 @@ export const RecordRow = PaymentRecord.extend({
 })
 export type RecordRow = z.infer<typeof RecordRow>
 
-/** What a form says of one record. `paidAmount`, `paidDate`: see `paidPartFits`. */
-const entered = z.object({
+/** What a form says of an amount due. */
+const due = z.object({
   amount: Minor.min(1, 'Amount must be above zero'),
   currency: Currency,
   paymentType: PaymentType,
-  paymentStatus: PaymentStatus,
-  paidAmount: Minor.nullable().default(null),
+  name: optionalText(100),
   dueDate: requiredDay('Due date is required'),
-  paidDate: Day.nullable().default(null),
-  mpesaReceiptNumber: ReceiptNumber,
   notes: optionalText(1000),
 })
 
-/**
- * Adds to a shape that what was paid fits the status: `paidAmount` is for a partial record only, above zero and below
- * `amount`; `paidDate` is for paid and partial records only.
- */
-function paidPartFits<Shape extends z.ZodObject<typeof entered.shape>>(shape: Shape) {
-  return withinLimit(shape, ['amount']).check(({ value, issues }) => {
-    const { amount, paidAmount, paidDate, paymentStatus } = value as z.infer<typeof entered>
-    const refuse = (field: 'paidAmount' | 'paidDate', message: string, input: unknown) =>
-      issues.push({ code: 'custom', path: [field], message, input })
-    if (paymentStatus === 'partial') {
-      if (paidAmount === null) refuse('paidAmount', 'Enter what was paid so far', paidAmount)
-      else if (paidAmount <= 0) refuse('paidAmount', 'Amount must be above zero', paidAmount)
-      else if (paidAmount >= amount) refuse('paidAmount', 'A partial payment is less than the amount due', paidAmount)
-    } else if (paidAmount !== null) {
-      refuse('paidAmount', 'Only a partial record says what was paid so far', paidAmount)
-    }
-    if (paidDate !== null && paymentStatus !== 'paid' && paymentStatus !== 'partial') {
-      refuse('paidDate', 'Only a paid or partial record has a paid date', paidDate)
-    }
-  })
-}
+/** What a form says of the money that came in with it. */
+const paid = z.object({
+  paymentStatus: z.enum(enteredStatuses),
+  paidAmount: Minor.nullable().default(null),
+  /** Today when none is given. */
+  paidDate: Day.nullable().default(null),
+  method: z.enum(paymentMethods).default('mpesa'),
+  mpesaReceiptNumber: Reference,
+})
 
-/** `requestId` is chosen by the browser: the same one sent twice records one payment. */
-export const NewRecord = paidPartFits(z.object({ requestId: z.uuid(), tenancyId: z.uuid(), ...entered.shape }))
+/**
+ * An amount due as it is entered by hand, with what was paid on it, which becomes a payment. `paidAmount` is for a
+ * partial record only, above zero and below `amount`; `paidDate` is for paid and partial records only.
+ * `requestId` is chosen by the browser: the same one sent twice records one amount. `again`: the person knows that the
+ * same was charged already.
+ */
+export const NewRecord = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    tenancyId: z.uuid(),
+    ...due.shape,
+    ...paid.shape,
+    again: z.boolean().default(false),
+  }),
+  ['amount'],
+).check(({ value, issues }) => {
+  const { amount, paidAmount, paidDate, paymentStatus } = value
+  const refuse = (field: 'paidAmount' | 'paidDate', message: string, input: unknown) =>
+    issues.push({ code: 'custom', path: [field], message, input })
+  if (paymentStatus === 'partial') {
+    if (paidAmount === null) refuse('paidAmount', 'Enter what was paid so far', paidAmount)
+    else if (paidAmount <= 0) refuse('paidAmount', 'Amount must be above zero', paidAmount)
+    else if (paidAmount >= amount) refuse('paidAmount', 'A partial payment is less than the amount due', paidAmount)
+  } else if (paidAmount !== null) {
+    refuse('paidAmount', 'Only a partial record says what was paid so far', paidAmount)
+  }
+  if (paidDate !== null && paymentStatus !== 'paid' && paymentStatus !== 'partial') {
+    refuse('paidDate', 'Only a paid or partial record has a paid date', paidDate)
+  }
+})
 export type NewRecord = z.infer<typeof NewRecord>
 
 export const RecordId = z.object({ recordId: z.uuid() })
@@ -95,28 +101,57 @@ export const RecordId = z.object({ recordId: z.uuid() })
 /** `revision`: the one the person saw; refused when somebody changed the record since. */
 const seen = z.object({ ...RecordId.shape, revision: z.int() })
 
-/** All of a record as it should have been entered. */
-export const RecordCorrection = paidPartFits(z.object({ ...seen.shape, ...entered.shape }))
+/** What is due as it should have been entered. Money that no longer fits is credit again. */
+export const RecordCorrection = withinLimit(z.object({ ...seen.shape, ...due.shape }), ['amount'])
 export type RecordCorrection = z.infer<typeof RecordCorrection>
 
-/** The whole amount came in. */
+/** What remains to pay came in. */
 export const RecordPaid = z.object({
   ...seen.shape,
   paidDate: requiredDay('Paid date is required'),
-  mpesaReceiptNumber: ReceiptNumber,
+  method: z.enum(paymentMethods).default('mpesa'),
+  mpesaReceiptNumber: Reference,
 })
 export type RecordPaid = z.infer<typeof RecordPaid>
 
-export const RecordVoid = z.object({ ...seen.shape, reason: requiredText('Say why the record is void', 500) })
+/**
+ * `payments`: what becomes of the money that stands on it. 'keep': it is credit again, and goes to what else is due.
+ * 'reverse': it never came in, and the payments are reversed.
+ */
+export const RecordVoid = z.object({
+  ...seen.shape,
+  reason: requiredText('Say why the record is void', 500),
+  payments: z.enum(['keep', 'reverse']).default('keep'),
+})
 export type RecordVoid = z.infer<typeof RecordVoid>
 
-/** One record with its history. `setStatus` is what was entered: a later day does not turn it overdue. */
+/** What remains to pay is no longer asked for. */
+export const RecordWriteOff = z.object({ ...seen.shape, reason: requiredText('Say why it is written off', 500) })
+export type RecordWriteOff = z.infer<typeof RecordWriteOff>
+
+/** A part of a payment, or of the deposit, that stands on a record. `paymentId` null: out of the deposit. */
+export const RecordAllocation = z.object({
+  paymentId: z.uuid().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  reference: z.string().nullable(),
+  /** On which the money came in; of the deposit, on which it was taken. */
+  receivedOn: Day,
+  amount: Minor,
+  basis: z.enum(allocationBases),
+  actorName: z.string(),
+})
+export type RecordAllocation = z.infer<typeof RecordAllocation>
+
+/** One record with its money and its history. */
 export const RecordDetails = RecordRow.extend({
-  setStatus: PaymentStatus,
+  /** Charged by itself. */
+  isAutomatic: z.boolean(),
   revision: z.int(),
   createdAt: z.iso.datetime(),
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
+  /** Why each shilling on it stands there, oldest first. */
+  allocations: z.array(RecordAllocation),
   /** Latest first. */
   history: z.array(AuditEntry),
 })
@@ -139,7 +174,7 @@ export const RecordFilter = ownFilter.extend({
 export type RecordFilter = z.infer<typeof RecordFilter>
 export const OwnRecordFilter = ownFilter
 
-/** Sums over all records that a filter finds, in minor units; `pending` is what is not yet paid. */
+/** Sums over all records that a filter finds, in minor units; `pending` is what remains to pay. */
 export const RecordTotals = z.object({ currency: Currency, amount: Minor, paid: Minor, pending: Minor })
 export type RecordTotals = z.infer<typeof RecordTotals>
 

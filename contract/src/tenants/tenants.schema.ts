@@ -3,7 +3,7 @@ import { FullName } from '../accounts/accounts.schema'
 import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { PaymentStatus } from '../payment-records/payment-records.schema'
+import { PaymentStatus } from '../payment-records/payment-types.schema'
 import { Email, PhoneNumber, Search } from '../text'
 
 export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber })

@@ -1,7 +1,7 @@
 import type { Dashboard, TenantPortal } from '@makao/contract/dashboard/dashboard.schema'
 import { dayInNairobi } from '@makao/contract/days'
 import type { SignedIn } from '../context'
-import { listRecentRecords, sumRecords } from '../payment-records/payment-records.repository'
+import { listRecentRecords, sumRecords } from '../payments/payment-records.repository'
 import { countPortfolio, findOwnTenancy } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
 
@@ -10,10 +10,10 @@ const RECENT = 5
 export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
   const today = dayInNairobi(now)
   const portfolio = await countPortfolio(db)
-  const { paid, pendingPayments, overduePayments } = await sumRecords(db, today)
+  const { revenue, pendingPayments, overduePayments } = await sumRecords(db, today)
   return {
     ...portfolio,
-    revenue: paid,
+    revenue,
     pendingPayments,
     overduePayments,
     collectionRate: collectionRate(portfolio.activeTenants, pendingPayments),
@@ -27,9 +27,10 @@ export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<Te
   if (!tenancy) {
     return { tenancy: null, paid: [], outstanding: [], pendingPayments: 0, overduePayments: 0, recentPayments: [] }
   }
+  const { revenue: _, ...sums } = await sumRecords(db, today, tenancy.tenancyId)
   return {
     tenancy,
-    ...(await sumRecords(db, today, tenancy.tenancyId)),
+    ...sums,
     recentPayments: await listRecentRecords(db, today, RECENT, tenancy.tenancyId),
   }
 }

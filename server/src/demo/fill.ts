@@ -1,15 +1,20 @@
 import type { Day } from '@makao/contract/days'
+import type { Posting } from '@makao/contract/ledger/ledger.schema'
+import type { Currency } from '@makao/contract/money'
 import { setPassword } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
 import { vacuumAnalyze } from '../db/maintenance'
-import type { Db } from '../db/types'
-import { paymentRecords } from '../payment-records/payment-records.table'
+import type { Db, Tx } from '../db/types'
+import { allocationPostings, chargePostings, paymentPostings } from '../ledger/ledger.rules'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
+import { paymentRecords } from '../payments/payment-records.table'
+import { allocations, payments } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
 import { serviceChargeTemplates } from '../service-charges/service-charges.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../units/units.table'
-import { makePortfolio, templates } from './portfolio'
+import { type DemoPayment, makePortfolio, templates } from './portfolio'
 
 /** Printed at every start: the demo is for looking around, on one's own machine. */
 export const DEMO_PASSWORD = 'karibu-makao'
@@ -104,15 +109,78 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
         createdBy: managerId,
       })),
     )
-    const records = portfolio.payments.map(({ tenancy, ...payment }) => ({
-      ...payment,
-      requestId: crypto.randomUUID(),
-      tenancyId: idOf(ids.tenancies, tenancy),
-      currency: portfolio.units[portfolio.tenancies[tenancy]?.unit ?? 0]?.currency ?? ('KES' as const),
-      createdBy: managerId,
-      createdAt: noon(payment.paidDate ?? (payment.dueDate < today ? payment.dueDate : today)),
-    }))
-    for (const batch of batches(records)) await tx.insert(paymentRecords).values(batch)
+    await fillBooks(
+      tx,
+      { id: managerId, name: manager.fullName },
+      portfolio.payments.map(({ tenancy, ...payment }) => ({
+        ...payment,
+        tenancyId: idOf(ids.tenancies, tenancy),
+        currency: portfolio.units[portfolio.tenancies[tenancy]?.unit ?? 0]?.currency ?? 'KES',
+        at: noon(payment.paidDate ?? (payment.dueDate < today ? payment.dueDate : today)),
+      })),
+    )
   })
   await vacuumAnalyze(db)
+}
+
+type Entered = Omit<DemoPayment, 'tenancy'> & { tenancyId: string; currency: Currency; at: Date }
+
+/** Amounts due with the payments on them and their entries in the books, as if each had been entered on its day. */
+async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: Entered[]): Promise<void> {
+  const records: (typeof paymentRecords.$inferInsert)[] = []
+  const received: (typeof payments.$inferInsert)[] = []
+  const steps: (typeof allocations.$inferInsert)[] = []
+  const entries: (typeof ledgerEntries.$inferInsert & { id: string })[] = []
+  const postings: (typeof ledgerPostings.$inferInsert)[] = []
+  for (const { tenancyId, currency, at, paymentType, ...payment } of entered) {
+    const recordId = crypto.randomUUID()
+    const shared = { tenancyId, currency, createdAt: at }
+    const actor = { actorId: author.id, actorName: author.name }
+    const post = (entry: Pick<(typeof entries)[number], 'day' | 'kind'>, documents: object, moved: Posting[]) => {
+      const id = crypto.randomUUID()
+      entries.push({ id, ...entry, ...documents, ...shared, ...actor })
+      for (const [line, posting] of moved.entries())
+        postings.push({ entryId: id, line: line + 1, currency, ...posting })
+    }
+    const { amount, dueDate, paymentStatus, paidAmount, paidDate } = payment
+    records.push({
+      id: recordId,
+      requestId: crypto.randomUUID(),
+      ...shared,
+      amount,
+      paymentType,
+      name: null,
+      dueDate,
+      isMarkedOverdue: paymentStatus === 'overdue',
+      createdBy: author.id,
+    })
+    post({ day: dueDate, kind: 'charge' }, { recordId }, chargePostings(paymentType, amount))
+    if (paidAmount === 0 || paidDate === null) continue
+    const paymentId = crypto.randomUUID()
+    const allocationId = crypto.randomUUID()
+    const reference = payment.mpesaReceiptNumber
+    const method = reference === null ? 'bank' : currency === 'KES' ? 'mpesa' : 'mtn_momo'
+    const day = paidDate
+    received.push({
+      id: paymentId,
+      requestId: crypto.randomUUID(),
+      ...shared,
+      amount: paidAmount,
+      method,
+      reference,
+      receivedOn: day,
+      createdBy: author.id,
+    })
+    const step = { id: allocationId, paymentId, recordId, amount: paidAmount, basis: 'oldest_first' as const, day }
+    steps.push({ ...step, ...shared, ...actor })
+    post({ day, kind: 'payment' }, { paymentId }, paymentPostings(method, paidAmount))
+    const moved = allocationPostings('payment', paymentType, paidAmount)
+    post({ day, kind: 'allocation' }, { recordId, paymentId, allocationId }, moved)
+  }
+  for (const batch of batches(records)) await tx.insert(paymentRecords).values(batch)
+  for (const batch of batches(received)) await tx.insert(payments).values(batch)
+  for (const batch of batches(steps)) await tx.insert(allocations).values(batch)
+  for (const batch of batches(entries)) await tx.insert(ledgerEntries).values(batch)
+  // The postings of an entry are written by one statement: no batch may part them, and each entry here has two.
+  for (const batch of batches(postings)) await tx.insert(ledgerPostings).values(batch)
 }

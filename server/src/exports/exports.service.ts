@@ -3,12 +3,16 @@ import { auditActionName, auditChanges, auditThings } from '@makao/contract/audi
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { RecordFilter, RecordRow } from '@makao/contract/payment-records/payment-records.schema'
-import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payment-records/payment-records.terms'
+import {
+  chargeTitle,
+  paymentStatusNames,
+  paymentTypeNames,
+} from '@makao/contract/payment-records/payment-records.terms'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
 import { formatRate, type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
 import { countAudit, streamAudit } from '../audit/audit.repository'
 import type { Queryable } from '../db/types'
-import { countRecords, streamRecords } from '../payment-records/payment-records.repository'
+import { countRecords, streamRecords } from '../payments/payment-records.repository'
 import { requireProperty } from '../properties/properties.repository'
 import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
 import { readArrears, readPropertyPerformance, totalsOf } from '../reports/reports.service'
@@ -70,7 +74,7 @@ function paymentCells(row: RecordRow): Cell[] {
     row.tenantEmail,
     row.propertyName,
     row.unitNumber,
-    paymentTypeNames[row.paymentType],
+    chargeTitle(row),
     money(row.amount),
     money(row.paidAmount),
     row.dueDate,
@@ -242,7 +246,7 @@ async function exportOverduePayments({ db, now }: Reading): Promise<Omit<Export,
           row.phoneNumber ?? row.tenantEmail,
           row.propertyName,
           row.unitNumber,
-          paymentTypeNames[row.paymentType],
+          chargeTitle(row),
           { amount, currency },
           row.dueDate,
           row.daysOverdue,

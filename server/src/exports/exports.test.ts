@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
-import { paymentRecords } from '../payment-records/payment-records.table'
+import { paymentRecords } from '../payments/payment-records.table'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
 

@@ -6,7 +6,7 @@ import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { sessions } from '../accounts/accounts.table'
 import { createLogger } from '../logger'
-import { paymentRecords } from '../payment-records/payment-records.table'
+import { paymentRecords } from '../payments/payment-records.table'
 import { type LiveHub, startLive } from './live.hub'
 
 const { db, pool, kind } = testDatabase()

@@ -6,7 +6,8 @@ import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { pageWindow, subselect } from '../lists'
 import { outboxMessages } from '../mail/mail.table'
-import { paymentRecords } from '../payment-records/payment-records.table'
+import { paymentRecords } from '../payments/payment-records.table'
+import { payments, refunds } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
@@ -66,6 +67,14 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .update(paymentRecords)
     .set({ notes: null })
     .where(and(sql`${paymentRecords.tenancyId} in (${held})`, isNotNull(paymentRecords.notes)))
+  await tx
+    .update(payments)
+    .set({ payerName: null, payerPhone: null, notes: null })
+    .where(sql`${payments.tenancyId} in (${held})`)
+  await tx
+    .update(refunds)
+    .set({ notes: null })
+    .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
   await tx.delete(outboxMessages).where(eq(outboxMessages.recipient, email))
 }
@@ -108,7 +117,6 @@ export async function readOwnData(db: Queryable, actor: Actor) {
       currency: paymentRecords.currency,
       dueDate: paymentRecords.dueDate,
       paidDate: paymentRecords.paidDate,
-      receipt: paymentRecords.mpesaReceiptNumber,
       notes: paymentRecords.notes,
       voidedAt: paymentRecords.voidedAt,
     })
@@ -117,6 +125,22 @@ export async function readOwnData(db: Queryable, actor: Actor) {
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(eq(tenancies.tenantId, actor.id))
     .orderBy(desc(paymentRecords.dueDate))
+  const received = await db
+    .select({
+      receivedOn: payments.receivedOn,
+      amountMinor: payments.amount,
+      currency: payments.currency,
+      method: payments.method,
+      receipt: payments.reference,
+      payerName: payments.payerName,
+      payerPhone: payments.payerPhone,
+      notes: payments.notes,
+      reversedAt: payments.reversedAt,
+    })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .where(eq(tenancies.tenantId, actor.id))
+    .orderBy(desc(payments.receivedOn))
   const devices = await db
     .select({
       signedInAt: sessions.createdAt,
@@ -134,5 +158,5 @@ export async function readOwnData(db: Queryable, actor: Actor) {
     })
     .from(outboxMessages)
     .where(eq(outboxMessages.recipient, profile.email))
-  return { profile, tenancies: ownTenancies, paymentRecords: records, sessions: devices, messages }
+  return { profile, tenancies: ownTenancies, paymentRecords: records, payments: received, sessions: devices, messages }
 }

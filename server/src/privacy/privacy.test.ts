@@ -5,7 +5,7 @@ import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { profiles } from '../accounts/accounts.table'
 import { outboxMessages } from '../mail/mail.table'
-import { paymentRecords } from '../payment-records/payment-records.table'
+import { paymentRecords } from '../payments/payment-records.table'
 import { tenancies } from '../tenancies/tenancies.table'
 
 const { db } = testDatabase()

@@ -10,8 +10,8 @@ import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, 
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable } from '../db/types'
 import { asNumber, inBatches, pageWindow } from '../lists'
-import { counted, selectRowsWith } from '../payment-records/payment-records.repository'
-import { paymentRecords } from '../payment-records/payment-records.table'
+import { balance, counted, selectRowsWith } from '../payments/payment-records.repository'
+import { paymentRecords } from '../payments/payment-records.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
@@ -19,7 +19,8 @@ import { units } from '../units/units.table'
 export const PAGE_SIZE = 25
 
 const month = sql<string>`to_char(${paymentRecords.dueDate}, 'YYYY-MM')`
-const expected = asNumber(sql`coalesce(sum(${paymentRecords.amount}), 0)`)
+/** What is written off is no longer expected. */
+const expected = asNumber(sql`coalesce(sum(${paymentRecords.amount} - ${paymentRecords.writtenOffAmount}), 0)`)
 const collected = asNumber(sql`coalesce(sum(${paymentRecords.paidAmount}), 0)`)
 
 const dueWithin = ({ from, to }: ReportRange) => and(gte(paymentRecords.dueDate, from), lte(paymentRecords.dueDate, to))
@@ -122,9 +123,13 @@ export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummary
   )
 }
 
-/** Due before today and nothing came in; a part that came in makes it a partial record. */
+/** Due before today with something left to pay. */
 const isOverdue = (today: Day) =>
-  and(counted, inArray(paymentRecords.paymentStatus, ['pending', 'overdue']), lt(paymentRecords.dueDate, today))
+  and(
+    counted,
+    inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']),
+    lt(paymentRecords.dueDate, today),
+  )
 
 const daysOverdue = (today: Day): SQL<number> => asNumber(sql`${today}::date - ${paymentRecords.dueDate}`)
 
@@ -171,7 +176,7 @@ export function sumArrears(db: Queryable, today: Day): Promise<Arrears[]> {
     .select({
       age,
       currency: paymentRecords.currency,
-      amount: asNumber(sql`sum(${paymentRecords.amount} - ${paymentRecords.paidAmount})`),
+      amount: asNumber(sql`sum(${balance})`),
       records: count(),
     })
     .from(paymentRecords)

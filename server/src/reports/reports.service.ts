@@ -8,7 +8,7 @@ import type {
   ReportRange,
 } from '@makao/contract/reports/reports.schema'
 import type { Queryable } from '../db/types'
-import { listRecords } from '../payment-records/payment-records.repository'
+import { listRecords } from '../payments/payment-records.repository'
 import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
 import { collectionOf, firstMonthOf } from './reports.rules'
 

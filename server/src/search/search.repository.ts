@@ -3,8 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable } from '../db/types'
 import { holdsWords, naturally } from '../lists'
-import { counted } from '../payment-records/payment-records.repository'
-import { paymentRecords } from '../payment-records/payment-records.table'
+import { payments } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
@@ -56,15 +55,15 @@ export async function searchProperties(db: Queryable, search: string): Promise<F
   return rows.map((row) => ({ kind: 'property', ...row, isActive: false }))
 }
 
-/** Payment records by a part of the receipt number. */
+/** Payments by a part of what the provider calls them. */
 export async function searchReceipts(db: Queryable, search: string): Promise<Found[]> {
   const rows = await db
-    .select({ id: paymentRecords.id, title: paymentRecords.mpesaReceiptNumber, detail: profiles.fullName })
-    .from(paymentRecords)
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .select({ id: payments.id, title: payments.reference, detail: profiles.fullName })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(counted, holdsWords(paymentRecords.mpesaReceiptNumber, search.toUpperCase())))
-    .orderBy(asc(paymentRecords.mpesaReceiptNumber))
+    .where(and(isNull(payments.reversedAt), holdsWords(payments.reference, search.toUpperCase())))
+    .orderBy(asc(payments.reference))
     .limit(MOST)
   return rows.map(({ title, ...row }) => ({ kind: 'payment', title: title ?? '', ...row, isActive: false }))
 }

@@ -2,8 +2,9 @@ import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/ten
 import { and, eq, or } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
-import type { Tx } from '../db/types'
+import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
+import { properties } from '../properties/properties.table'
 import { units } from '../units/units.table'
 import { tenancies } from './tenancies.table'
 
@@ -53,6 +54,28 @@ export async function lockTenancy(tx: Tx, tenancyId: string) {
     .for('no key update')
   if (!tenancy) throw new Refusal('NOT_FOUND')
   return tenancy
+}
+
+/** Who lives where, and since when. @throws Refusal NOT_FOUND */
+export async function requireTenancyPlace(db: Queryable, tenancyId: string) {
+  const [place] = await db
+    .select({
+      tenancyId: tenancies.id,
+      tenantId: tenancies.tenantId,
+      tenantName: profiles.fullName,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+      currency: tenancies.currency,
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!place) throw new Refusal('NOT_FOUND')
+  return place
 }
 
 /** Who lives where, as the audit log names it: 'Wanjiku Kamau, unit A1'. */

@@ -1,24 +1,19 @@
 import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
-import type {
-  NewRecord,
-  RecordFilter,
-  RecordPage,
-  RecordRow,
-} from '@makao/contract/payment-records/payment-records.schema'
-import type { PaymentStatus } from '@makao/contract/payment-records/payment-records.terms'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { RecordFilter, RecordPage, RecordRow } from '@makao/contract/payment-records/payment-records.schema'
+import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
-import type { Actor } from '../context'
+import type { Author } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
-import { asNumber, holdsWords, inBatches, pageWindow } from '../lists'
+import { asNumber, holdsWords, inBatches, pageWindow, subselect } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
-import { paidAmountOf } from './payment-records.rules'
 import { paymentRecords } from './payment-records.table'
+import { allocations, payments } from './payments.table'
 
 const PAGE_SIZE = 25
 
@@ -37,17 +32,32 @@ function hasStatus(status: PaymentStatus, today: Day): SQL | undefined {
   return status === 'pending' ? and(stored, gte(paymentRecords.dueDate, today)) : stored
 }
 
+/** What remains to pay, in minor units. */
+export const balance = sql`(${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount})`
+
+/** The references of the payments that stand on a record. */
+const receipts = subselect(sql<string | null>`
+  select string_agg(held.reference, ', ' order by held.reference) from (
+    select ${payments.reference} as reference from ${allocations}
+    join ${payments} on ${payments.id} = ${allocations.paymentId}
+    where ${allocations.recordId} = ${paymentRecords.id}
+    group by ${payments.id} having sum(${allocations.amount}) > 0) held`)
+
 const rowColumns = (today: Day) => ({
   id: paymentRecords.id,
   tenancyId: paymentRecords.tenancyId,
   amount: paymentRecords.amount,
   paidAmount: paymentRecords.paidAmount,
+  writtenOffAmount: paymentRecords.writtenOffAmount,
   currency: paymentRecords.currency,
   paymentType: paymentRecords.paymentType,
+  name: paymentRecords.name,
   paymentStatus: statusOn(today),
   dueDate: paymentRecords.dueDate,
+  periodFrom: paymentRecords.periodFrom,
+  periodTo: paymentRecords.periodTo,
   paidDate: paymentRecords.paidDate,
-  mpesaReceiptNumber: paymentRecords.mpesaReceiptNumber,
+  mpesaReceiptNumber: receipts,
   notes: paymentRecords.notes,
   tenantId: tenancies.tenantId,
   tenantName: profiles.fullName,
@@ -55,7 +65,8 @@ const rowColumns = (today: Day) => ({
   unitNumber: units.unitNumber,
   propertyName: properties.name,
   // What only the record's own page shows; the lists' answers leave it out.
-  setStatus: paymentRecords.paymentStatus,
+  chargeKey: paymentRecords.chargeKey,
+  requestDigest: paymentRecords.requestDigest,
   revision: paymentRecords.revision,
   createdAt: paymentRecords.createdAt,
   voidedAt: paymentRecords.voidedAt,
@@ -151,6 +162,7 @@ async function sumFound(db: Queryable, where: SQL | undefined) {
       records: count(),
       amount: asNumber(sql`sum(${paymentRecords.amount})`),
       paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
+      pending: asNumber(sql`sum(${balance})`),
     })
     .from(paymentRecords)
     .where(where)
@@ -158,7 +170,7 @@ async function sumFound(db: Queryable, where: SQL | undefined) {
     .orderBy(paymentRecords.currency)
   return {
     total: sums.reduce((total, { records }) => total + records, 0),
-    totals: sums.map(({ currency, amount, paid }) => ({ currency, amount, paid, pending: amount - paid })),
+    totals: sums.map(({ records: _, ...sum }) => sum),
   }
 }
 
@@ -193,18 +205,81 @@ export async function findRecordByRequest(db: Queryable, requestId: string, toda
   return record
 }
 
-export async function findRecordByReceipt(db: Queryable, receipt: string, today: Day) {
-  const [record] = await selectRows(db, today).where(and(counted, eq(paymentRecords.mpesaReceiptNumber, receipt)))
+/** An amount of this type that was charged by itself, is due in the same month and not paid. */
+export async function findCharged(db: Queryable, tenancyId: string, paymentType: PaymentType, dueDate: Day) {
+  const [record] = await db
+    .select({
+      id: paymentRecords.id,
+      name: paymentRecords.name,
+      amount: asNumber(balance),
+      dueDate: paymentRecords.dueDate,
+    })
+    .from(paymentRecords)
+    .where(
+      and(
+        counted,
+        eq(paymentRecords.tenancyId, tenancyId),
+        eq(paymentRecords.paymentType, paymentType),
+        isNotNull(paymentRecords.chargeKey),
+        sql`to_char(${paymentRecords.dueDate}, 'YYYY-MM') = ${dueDate.slice(0, 7)}`,
+        sql`${balance} > 0`,
+      ),
+    )
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .limit(1)
   return record
 }
 
-/** @returns the new record's id */
-export async function insertRecord(tx: Tx, actor: Actor, payment: NewRecord, now: Date): Promise<string> {
-  const id = crypto.randomUUID()
-  await tx
-    .insert(paymentRecords)
-    .values({ id, ...payment, paidAmount: paidAmountOf(payment), createdBy: actor.id, createdAt: now })
-  return id
+/** An amount that becomes due. `amount`: minor units of `currency`, above zero. */
+export interface NewCharge {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  amount: number
+  paymentType: PaymentType
+  name?: string | null
+  dueDate: Day
+  periodFrom?: Day | null
+  periodTo?: Day | null
+  /** What is charged by itself carries one: the same one is never charged twice to a tenancy. */
+  chargeKey?: string | null
+  requestId?: string
+  requestDigest?: string
+  isMarkedOverdue?: boolean
+  notes?: string | null
+}
+
+export interface Charged extends NewCharge {
+  id: string
+}
+
+/** Rows of one statement: below PostgreSQL's 65,535 parameters. */
+const BATCH = 2000
+
+/** @returns the rows that were inserted; of those whose charge key is taken none is */
+export async function insertRecords(
+  tx: Tx,
+  author: Pick<Author, 'id'>,
+  charges: readonly NewCharge[],
+  now: Date,
+): Promise<Charged[]> {
+  const rows = charges.map((charge) => ({ ...charge, id: crypto.randomUUID() }))
+  const inserted = new Set<string>()
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const made = await tx
+      .insert(paymentRecords)
+      .values(
+        rows.slice(from, from + BATCH).map(({ requestId = crypto.randomUUID(), ...row }) => ({
+          ...row,
+          requestId,
+          createdBy: author.id,
+          createdAt: now,
+        })),
+      )
+      .onConflictDoNothing({ target: [paymentRecords.tenancyId, paymentRecords.chargeKey] })
+      .returning({ id: paymentRecords.id })
+    for (const { id } of made) inserted.add(id)
+  }
+  return rows.filter(({ id }) => inserted.has(id))
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -214,6 +289,16 @@ export async function requireRecord(db: Queryable, recordId: string, today: Day)
   return record
 }
 
+/** @throws Refusal NOT_FOUND */
+export async function findTenancyOfRecord(db: Queryable, recordId: string): Promise<string> {
+  const [record] = await db
+    .select({ tenancyId: paymentRecords.tenancyId })
+    .from(paymentRecords)
+    .where(eq(paymentRecords.id, recordId))
+  if (!record) throw new Refusal('NOT_FOUND')
+  return record.tenancyId
+}
+
 /** Keeps a record from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockRecord(tx: Tx, recordId: string) {
   const [record] = await tx.select().from(paymentRecords).where(eq(paymentRecords.id, recordId)).for('no key update')
@@ -221,7 +306,8 @@ export async function lockRecord(tx: Tx, recordId: string) {
   return record
 }
 
-type Change = Partial<Omit<typeof paymentRecords.$inferInsert, 'id' | 'tenancyId' | 'requestId' | 'currency'>>
+type Kept = 'id' | 'tenancyId' | 'requestId' | 'currency' | 'paidAmount' | 'writtenOffAmount' | 'paidDate'
+type Change = Partial<Omit<typeof paymentRecords.$inferInsert, Kept>>
 
 export async function updateRecord(tx: Tx, recordId: string, change: Change): Promise<void> {
   await tx
@@ -239,7 +325,10 @@ export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) 
       status,
       records: count(),
       paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
-      outstanding: asNumber(sql`sum(${paymentRecords.amount} - ${paymentRecords.paidAmount})`),
+      deposits: asNumber(
+        sql`coalesce(sum(${paymentRecords.paidAmount}) filter (where ${paymentRecords.paymentType} = 'deposit'), 0)`,
+      ),
+      outstanding: asNumber(sql`sum(${balance})`),
     })
     .from(paymentRecords)
     .where(and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined))
@@ -262,6 +351,8 @@ export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) 
     )
   return {
     paid: money(({ paid }) => paid),
+    /** Without deposits, which belong to the tenants. */
+    revenue: money(({ paid, deposits }) => paid - deposits),
     outstanding: money(({ outstanding }) => outstanding),
     pendingPayments: recordsOf('pending'),
     overduePayments: recordsOf('overdue'),

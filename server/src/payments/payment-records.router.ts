@@ -1,7 +1,14 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { rpc } from '../rpc'
 import { listRecords } from './payment-records.repository'
-import { addRecord, correctRecord, markRecordPaid, readRecord, voidRecord } from './payment-records.service'
+import {
+  addRecord,
+  correctRecord,
+  markRecordPaid,
+  readRecord,
+  voidRecord,
+  writeOffRecord,
+} from './payment-records.service'
 
 export const paymentRecordsRouter = {
   list: rpc.paymentRecords.list.handler(({ context, input }) =>
@@ -14,5 +21,6 @@ export const paymentRecordsRouter = {
   record: rpc.paymentRecords.record.handler(({ context, input }) => addRecord(context, input)),
   markPaid: rpc.paymentRecords.markPaid.handler(({ context, input }) => markRecordPaid(context, input)),
   correct: rpc.paymentRecords.correct.handler(({ context, input }) => correctRecord(context, input)),
+  writeOff: rpc.paymentRecords.writeOff.handler(({ context, input }) => writeOffRecord(context, input)),
   void: rpc.paymentRecords.void.handler(({ context, input }) => voidRecord(context, input)),
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Day } from '../days.schema'
+import { Currency, Minor } from '../money.schema'
+import { procedure } from '../procedure'
+import {
+  NewPayment,
+  OwnPaymentFilter,
+  PaymentCorrection,
+  PaymentDetails,
+  PaymentFilter,
+  PaymentId,
+  PaymentPage,
+  PaymentReversal,
+  Reallocation,
+  TenancyAccount,
+  TenancyId,
+} from './payments.schema'
+import { Statement, StatementFilter } from './statement.schema'
+
+/** What recording money may be refused for. */
+export const moneyRefusals = {
+  CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
+  RECEIPT_USED: {
+    status: 409,
+    message: 'Receipt {receipt} is already recorded for {tenantName}, unit {unitNumber}, received {receivedOn}.',
+    data: z.object({
+      receipt: z.string(),
+      paymentId: z.uuid(),
+      tenantName: z.string(),
+      unitNumber: z.string(),
+      receivedOn: Day,
+    }),
+  },
+  PAID_DATE_AHEAD: {
+    status: 422,
+    message: 'The paid date lies in the future.',
+    data: z.object({ today: Day }),
+  },
+  MONTH_CLOSED: {
+    status: 409,
+    message: '{month} is closed: nothing dated in it can be changed. Take a day from {firstOpen} on.',
+    data: z.object({ month: z.string(), firstOpen: Day }),
+  },
+} as const
+
+const parts = {
+  PARTS_EXCEED: {
+    status: 422,
+    message: 'More is put on amounts due than the payment holds.',
+  },
+  RECORD_FULL: {
+    status: 409,
+    message: 'Only {currency} {amount} remain to pay of {title}, due {dueDate}.',
+    data: z.object({ recordId: z.uuid(), title: z.string(), dueDate: Day, currency: Currency, amount: Minor }),
+  },
+} as const
+
+const reversed = {
+  PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' },
+  PAYMENT_REFUNDED: { status: 409, message: 'A part of this payment was paid back. Reverse the refund first.' },
+} as const
+
+export const payments = {
+  list: procedure('portfolio:read', 'GET /payments').input(PaymentFilter).output(PaymentPage),
+  /** What the signed-in person paid. */
+  listOwn: procedure('own:read', 'GET /own/payments').input(OwnPaymentFilter).output(PaymentPage),
+  get: procedure('portfolio:read', 'GET /payments/{paymentId}').input(PaymentId).output(PaymentDetails),
+  account: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/account').input(TenancyId).output(TenancyAccount),
+  statement: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/statement')
+    .input(StatementFilter)
+    .output(Statement),
+  receive: procedure('payment:record', 'POST /payments')
+    .input(NewPayment)
+    .output(PaymentDetails)
+    .errors({
+      ...moneyRefusals,
+      ...parts,
+      REQUEST_REUSED: {
+        status: 409,
+        message: 'This form was already saved with other values ({currency} {amount}). Look at the payments.',
+        data: z.object({ paymentId: z.uuid(), amount: Minor, currency: Currency }),
+      },
+    }),
+  /** Puts a payment elsewhere. */
+  allocate: procedure('payment:correct', 'POST /payments/{paymentId}/allocations')
+    .input(Reallocation)
+    .output(PaymentDetails)
+    .errors({ ...parts, ...reversed }),
+  correct: procedure('payment:correct', 'POST /payments/{paymentId}/correction')
+    .input(PaymentCorrection)
+    .output(PaymentDetails)
+    .errors({ ...moneyRefusals, ...reversed }),
+  reverse: procedure('payment:correct', 'POST /payments/{paymentId}/reversal')
+    .input(PaymentReversal)
+    .output(PaymentDetails)
+    .errors(reversed),
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { AuditEntry } from '../audit/audit.schema'
+import { Day, requiredDay } from '../days.schema'
+import { Currency, Minor } from '../money.schema'
+import { PageNumber, pageOf } from '../page'
+import { PaymentType } from '../payment-records/payment-types.schema'
+import { optionalText, requiredText, Search } from '../text'
+import { withinLimit } from '../within-limit'
+import { allocationBases, paymentMethods, paymentStates } from './payments.terms'
+
+export const PaymentMethod = z.enum(paymentMethods)
+
+/**
+ * What a provider or a bank calls a payment, in capitals: M-Pesa's has 10 characters, Airtel's carries dots. Null when
+ * empty.
+ */
+export const Reference = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z0-9./-]{3,40})?$/, 'A receipt number has 3 to 40 letters and digits')
+  .transform((text) => text || null)
+  .nullable()
+  .default(null)
+
+/**
+ * Money received from a tenant. `amount`: minor units of `currency`, above zero. `allocatedAmount`: how much of it stands
+ * on records or was paid back; the rest is credit. `receivedOn`: a day in Nairobi.
+ */
+export const Payment = z.object({
+  id: z.uuid(),
+  tenancyId: z.uuid(),
+  amount: Minor,
+  allocatedAmount: Minor,
+  currency: Currency,
+  method: PaymentMethod,
+  reference: z.string().nullable(),
+  receivedOn: Day,
+  payerName: z.string().nullable(),
+  payerPhone: z.string().nullable(),
+  notes: z.string().nullable(),
+  reversedAt: z.iso.datetime().nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** A payment with whom it is from, as the list shows it. */
+export const PaymentRow = Payment.extend({
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+/** How much of a payment goes to a record. */
+const Part = z.object({ recordId: z.uuid(), amount: Minor.min(1, 'Amount must be above zero') })
+export type Part = z.infer<typeof Part>
+
+const received = z.object({
+  amount: Minor.min(1, 'Amount must be above zero'),
+  currency: Currency,
+  method: PaymentMethod,
+  reference: Reference,
+  receivedOn: requiredDay('Say when the money came in'),
+  payerName: optionalText(200),
+  payerPhone: optionalText(40),
+  notes: optionalText(1000),
+})
+
+/**
+ * Money that came in. `requestId` is chosen by the browser: the same one sent twice receives one payment. `parts`: the
+ * records that it is for; null puts it on the oldest amounts due. What is left is credit.
+ */
+export const NewPayment = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    tenancyId: z.uuid(),
+    ...received.shape,
+    parts: z.array(Part).max(100).nullable().default(null),
+  }),
+  ['amount'],
+)
+export type NewPayment = z.infer<typeof NewPayment>
+
+export const PaymentId = z.object({ paymentId: z.uuid() })
+
+/** What a payment should have said; it is reversed and received again, in one step. */
+export const PaymentCorrection = withinLimit(
+  z.object({ ...PaymentId.shape, ...received.shape, reason: requiredText('Say what was wrong', 500) }),
+  ['amount'],
+)
+export type PaymentCorrection = z.infer<typeof PaymentCorrection>
+
+/** The money never came in, or went back: a cheque that bounced, a transfer that was called back. */
+export const PaymentReversal = z.object({
+  ...PaymentId.shape,
+  reason: requiredText('Say why the payment is reversed', 500),
+})
+export type PaymentReversal = z.infer<typeof PaymentReversal>
+
+/** Where a payment is to stand from now on. `parts` null: on the oldest amounts due. What is left is credit. */
+export const Reallocation = z.object({
+  ...PaymentId.shape,
+  parts: z.array(Part).max(100).nullable(),
+  reason: optionalText(500),
+})
+export type Reallocation = z.infer<typeof Reallocation>
+
+/**
+ * One step of a payment's way. `amount`: minor units, below zero when it was taken back. `recordId` null: it was paid
+ * back to the tenant.
+ */
+export const AllocationStep = z.object({
+  id: z.uuid(),
+  recordId: z.uuid().nullable(),
+  paymentType: PaymentType.nullable(),
+  name: z.string().nullable(),
+  dueDate: Day.nullable(),
+  amount: Minor,
+  basis: z.enum(allocationBases),
+  reason: z.string().nullable(),
+  at: z.iso.datetime(),
+  actorName: z.string(),
+})
+export type AllocationStep = z.infer<typeof AllocationStep>
+
+/** A payment with where its shillings stand now, how they came there, and what was done to it. */
+export const PaymentDetails = PaymentRow.extend({
+  createdAt: z.iso.datetime(),
+  recordedBy: z.string().nullable(),
+  reversalReason: z.string().nullable(),
+  /** The payment that it took the place of, and the one that took its place. */
+  correctsId: z.uuid().nullable(),
+  correctedById: z.uuid().nullable(),
+  /** What stands where now. */
+  parts: z.array(
+    z.object({
+      recordId: z.uuid(),
+      paymentType: PaymentType,
+      name: z.string().nullable(),
+      dueDate: Day,
+      recordAmount: Minor,
+      amount: Minor,
+    }),
+  ),
+  /** Oldest first. */
+  steps: z.array(AllocationStep),
+  /** Latest first. */
+  history: z.array(AuditEntry),
+})
+export type PaymentDetails = z.infer<typeof PaymentDetails>
+
+const ownPaymentFilter = z.object({
+  from: Day.nullish(),
+  to: Day.nullish(),
+  method: PaymentMethod.nullish(),
+  state: z.enum(paymentStates).default('all'),
+  page: PageNumber,
+})
+/** `from` and `to` bound the day received. `search` looks into tenant, unit, property and reference. */
+export const PaymentFilter = ownPaymentFilter.extend({
+  search: Search,
+  propertyId: z.uuid().nullish(),
+  tenantId: z.uuid().nullish(),
+})
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+export const OwnPaymentFilter = ownPaymentFilter
+
+/** Over all payments that a filter finds and that were not reversed, in minor units; `credit` stands on no record yet. */
+export const ReceivedTotals = z.object({ currency: Currency, amount: Minor, credit: Minor })
+export const PaymentPage = pageOf(PaymentRow).extend({ totals: z.array(ReceivedTotals) })
+export type PaymentPage = z.infer<typeof PaymentPage>
+
+export const TenancyId = z.object({ tenancyId: z.uuid() })
+
+/** An amount that is still to be paid, in the order in which money is put on them. `balance`: what remains. */
+export const OpenRecord = z.object({
+  id: z.uuid(),
+  paymentType: PaymentType,
+  name: z.string().nullable(),
+  dueDate: Day,
+  amount: Minor,
+  balance: Minor,
+  isOverdue: z.boolean(),
+})
+export type OpenRecord = z.infer<typeof OpenRecord>
+
+/**
+ * How a tenancy stands, by the ledger, in minor units of `currency`. `owed`: everything charged and not paid, due or not;
+ * `overdue`: the part of it that is due before today. `credit`: paid and not yet used.
+ */
+export const TenancyAccount = z.object({
+  tenancyId: z.uuid(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  startDate: Day,
+  endDate: Day.nullable(),
+  currency: Currency,
+  owed: Minor,
+  overdue: Minor,
+  overdueSince: Day.nullable(),
+  credit: Minor,
+  depositHeld: Minor,
+  openRecords: z.array(OpenRecord),
+})
+export type TenancyAccount = z.infer<typeof TenancyAccount>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Day } from '../days.schema'
+import { entryKinds } from '../ledger/ledger.terms'
+import { Currency, Minor } from '../money.schema'
+
+/**
+ * One line of a statement. `charged` and `paid`: minor units, below zero where something was taken back. `balance`: what
+ * the tenant owes after it, below zero when he has credit.
+ */
+export const StatementLine = z.object({
+  entryId: z.uuid(),
+  day: Day,
+  kind: z.enum(entryKinds),
+  text: z.string(),
+  reference: z.string().nullable(),
+  recordId: z.uuid().nullable(),
+  paymentId: z.uuid().nullable(),
+  charged: Minor,
+  paid: Minor,
+  balance: Minor,
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+export const StatementFilter = z
+  .object({ tenancyId: z.uuid(), from: Day.nullish(), to: Day.nullish() })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The range ends before it begins' })
+export type StatementFilter = z.infer<typeof StatementFilter>
+
+/** All that was charged to a tenancy and all that came in, by day, with the balance after each line. Deposits included. */
+export const Statement = z.object({
+  tenancyId: z.uuid(),
+  currency: Currency,
+  from: Day.nullable(),
+  to: Day.nullable(),
+  opening: Minor,
+  closing: Minor,
+  charged: Minor,
+  paid: Minor,
+  depositHeld: Minor,
+  lines: z.array(StatementLine),
+})
+export type Statement = z.infer<typeof Statement>

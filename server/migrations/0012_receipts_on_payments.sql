@@ -1,0 +1,1 @@
+ALTER TABLE "payment_records" DROP COLUMN "mpesa_receipt_number";

@@ -1,0 +1,158 @@
+import type { Day } from '@makao/contract/days'
+import type { EntryFilter, LedgerEntry, Posting, TrialBalance } from '@makao/contract/ledger/ledger.schema'
+import type { EntryKind, LedgerAccount } from '@makao/contract/ledger/ledger.terms'
+import type { Currency } from '@makao/contract/money'
+import { and, asc, desc, eq, inArray, lte, max, min, sql } from 'drizzle-orm'
+import type { Author } from '../context'
+import type { Queryable, Tx } from '../db/types'
+import { Refusal } from '../errors'
+import { asNumber } from '../lists'
+import { firstOpenDay } from './ledger.rules'
+import { closedMonths, ledgerEntries, ledgerPostings } from './ledger.table'
+
+/** An entry that is to be made. At least one document is named. */
+export interface NewEntry {
+  day: Day
+  tenancyId: string
+  currency: Currency
+  kind: EntryKind
+  recordId?: string | null
+  paymentId?: string | null
+  refundId?: string | null
+  allocationId?: string | null
+  postings: readonly Posting[]
+}
+
+/** Entries of one statement: below PostgreSQL's 65,535 parameters. */
+const BATCH = 2000
+
+/**
+ * Writes entries into the books, in this order. The database refuses one that does not balance, that moves nothing, or
+ * that is dated in a closed month.
+ */
+export async function postEntries(
+  tx: Tx,
+  author: Pick<Author, 'id' | 'name'>,
+  entries: readonly NewEntry[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH).map((entry) => ({ id: crypto.randomUUID(), entry }))
+    await tx.insert(ledgerEntries).values(
+      batch.map(({ id, entry: { postings: _, ...entry } }) => ({
+        id,
+        ...entry,
+        actorId: author.id,
+        actorName: author.name,
+        createdAt: now,
+      })),
+    )
+    await tx
+      .insert(ledgerPostings)
+      .values(
+        batch.flatMap(({ id, entry: { postings, currency } }) =>
+          postings.map((posting, line) => ({ entryId: id, line: line + 1, currency, ...posting })),
+        ),
+      )
+  }
+}
+
+/** The month, 'YYYY-MM', that was closed last; null: none is. */
+export async function readClosedThrough(db: Queryable): Promise<string | null> {
+  const [found] = await db.select({ month: max(closedMonths.month) }).from(closedMonths)
+  return found?.month ?? null
+}
+
+/** @throws Refusal MONTH_CLOSED: nothing can be dated on this day */
+export async function requireOpenDay(db: Queryable, day: Day): Promise<void> {
+  const firstOpen = firstOpenDay(await readClosedThrough(db))
+  if (firstOpen !== null && day < firstOpen) throw new Refusal('MONTH_CLOSED', { month: day.slice(0, 7), firstOpen })
+}
+
+export async function findLastClosed(db: Queryable) {
+  const [last] = await db.select().from(closedMonths).orderBy(desc(closedMonths.month)).limit(1)
+  return last
+}
+
+/** The first month, 'YYYY-MM', with an entry. */
+export async function findFirstMonth(db: Queryable): Promise<string | null> {
+  const [found] = await db.select({ day: min(ledgerEntries.day) }).from(ledgerEntries)
+  return found?.day?.slice(0, 7) ?? null
+}
+
+/** Lets no entry be made until the transaction ends. Those that are being made are waited for. */
+export async function lockBooks(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table ${ledgerEntries} in share row exclusive mode`)
+}
+
+export async function insertClosedMonth(tx: Tx, month: string, author: Author, now: Date): Promise<void> {
+  await tx.insert(closedMonths).values({ month, closedBy: author.name, closedAt: now })
+}
+
+export async function deleteClosedMonth(tx: Tx, month: string): Promise<void> {
+  await tx.delete(closedMonths).where(eq(closedMonths.month, month))
+}
+
+/** The entries of a document, in the order in which they were made. */
+export async function listEntries(db: Queryable, { recordId, paymentId }: EntryFilter): Promise<LedgerEntry[]> {
+  const entries = await db
+    .select({
+      id: ledgerEntries.id,
+      day: ledgerEntries.day,
+      kind: ledgerEntries.kind,
+      currency: ledgerEntries.currency,
+      actorName: ledgerEntries.actorName,
+      at: ledgerEntries.createdAt,
+    })
+    .from(ledgerEntries)
+    .where(recordId ? eq(ledgerEntries.recordId, recordId) : eq(ledgerEntries.paymentId, paymentId ?? ''))
+    .orderBy(asc(ledgerEntries.position))
+  if (entries.length === 0) return []
+  const ids = entries.map(({ id }) => id)
+  const postings = await db
+    .select()
+    .from(ledgerPostings)
+    .where(inArray(ledgerPostings.entryId, ids))
+    .orderBy(asc(ledgerPostings.line))
+  return entries.map(({ at, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    postings: postings
+      .filter(({ entryId }) => entryId === entry.id)
+      .map(({ account, detail, amount }) => ({ account, detail, amount })),
+  }))
+}
+
+const sumOfPostings = asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`)
+
+/** What the accounts of a tenancy come to, above zero for debit. */
+export async function readBalances(
+  db: Queryable,
+  tenancyId: string,
+): Promise<Record<'receivable' | 'credit' | 'deposits_held', number>> {
+  const rows = await db
+    .select({ account: ledgerPostings.account, amount: sumOfPostings })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(eq(ledgerEntries.tenancyId, tenancyId))
+    .groupBy(ledgerPostings.account)
+  const of = (account: LedgerAccount) => rows.find((row) => row.account === account)?.amount ?? 0
+  return { receivable: of('receivable'), credit: of('credit'), deposits_held: of('deposits_held') }
+}
+
+export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBalance> {
+  const rows = await db
+    .select({
+      account: ledgerPostings.account,
+      detail: ledgerPostings.detail,
+      currency: ledgerPostings.currency,
+      amount: sumOfPostings,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(and(lte(ledgerEntries.day, to)))
+    .groupBy(ledgerPostings.account, ledgerPostings.detail, ledgerPostings.currency)
+  return rows
+    .filter(({ amount }) => amount !== 0)
+    .map(({ amount, ...row }) => ({ ...row, debit: Math.max(0, amount), credit: Math.max(0, -amount) }))
+}

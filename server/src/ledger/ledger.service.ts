@@ -1,0 +1,65 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { ClosedMonths, TrialBalance } from '@makao/contract/ledger/ledger.schema'
+import { ledgerAccounts } from '@makao/contract/ledger/ledger.terms'
+import { writeAudit } from '../audit/audit.repository'
+import type { SignedIn } from '../context'
+import type { Queryable } from '../db/types'
+import { Refusal } from '../errors'
+import {
+  deleteClosedMonth,
+  findFirstMonth,
+  findLastClosed,
+  insertClosedMonth,
+  lockBooks,
+  readClosedThrough,
+  readTrialBalance,
+} from './ledger.repository'
+import { nextToClose } from './ledger.rules'
+
+/** As the audit log names what has no row of its own. */
+const BOOKS_ID = '00000000-0000-0000-0000-000000000003'
+
+export async function readClosedMonths(db: Queryable, now: Date): Promise<ClosedMonths> {
+  const last = await findLastClosed(db)
+  const closedThrough = last?.month ?? null
+  return {
+    closedThrough,
+    closedBy: last?.closedBy ?? null,
+    closedAt: last?.closedAt.toISOString() ?? null,
+    canClose: nextToClose(closedThrough, await findFirstMonth(db), dayInNairobi(now)),
+  }
+}
+
+/** Closes a month and all before it. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
+export async function closeMonth({ db, actor, now }: SignedIn, month: string): Promise<ClosedMonths> {
+  if (month >= dayInNairobi(now).slice(0, 7)) throw new Refusal('MONTH_NOT_OVER')
+  return db.transaction(async (tx) => {
+    // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed.
+    await lockBooks(tx)
+    const closedThrough = await readClosedThrough(tx)
+    if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
+    await insertClosedMonth(tx, month, actor, now)
+    await writeAudit(tx, actor, { action: 'books.closed', entityId: BOOKS_ID, subject: month }, now)
+    return readClosedMonths(tx, now)
+  })
+}
+
+/** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
+export async function reopenMonth({ db, actor, now }: SignedIn, month: string): Promise<ClosedMonths> {
+  return db.transaction(async (tx) => {
+    await lockBooks(tx)
+    if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
+    await deleteClosedMonth(tx, month)
+    await writeAudit(tx, actor, { action: 'books.reopened', entityId: BOOKS_ID, subject: month }, now)
+    return readClosedMonths(tx, now)
+  })
+}
+
+/** In the order of the accounts. */
+export async function listTrialBalance(db: Queryable, to: string): Promise<TrialBalance> {
+  const order = (account: (typeof ledgerAccounts)[number]) => ledgerAccounts.indexOf(account)
+  return (await readTrialBalance(db, to)).sort(
+    (a, b) =>
+      a.currency.localeCompare(b.currency) || order(a.account) - order(b.account) || a.detail.localeCompare(b.detail),
+  )
+}

@@ -1,0 +1,186 @@
+import type { Day } from '@makao/contract/days'
+import type { RecordAllocation } from '@makao/contract/payment-records/payment-records.schema'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { AllocationStep } from '@makao/contract/payments/payments.schema'
+import type { AllocationBasis } from '@makao/contract/payments/payments.terms'
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../db/types'
+import { asNumber } from '../lists'
+import type { Due, Free } from './allocation.rules'
+import { paymentRecords } from './payment-records.table'
+import { allocations, payments } from './payments.table'
+
+/** A part of a payment, or of the deposit (`paymentId` null), on its way to a record. `amount`: above zero. */
+export interface Move {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  paymentId: string | null
+  recordId: string
+  paymentType: PaymentType
+  amount: number
+  basis: AllocationBasis
+  /** On which it counts. */
+  day: Day
+  reason?: string | null
+}
+
+/** Writes steps into the list of all steps. @param rows `amount` below zero for what is taken back */
+export async function insertAllocations(tx: Tx, rows: (typeof allocations.$inferInsert)[]): Promise<void> {
+  await tx.insert(allocations).values(rows)
+}
+
+const net = asNumber(sql`sum(${allocations.amount})`)
+
+/** What stands where now, in the order in which it came there: of a payment, or on a record. */
+export async function listHeld(db: Queryable, of: { paymentId: string } | { recordId: string }): Promise<Move[]> {
+  const rows = await db
+    .select({
+      tenancyId: paymentRecords.tenancyId,
+      currency: paymentRecords.currency,
+      paymentId: allocations.paymentId,
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      amount: net,
+      // Of several steps the first says why it stands there.
+      basis: sql<AllocationBasis>`(array_agg(${allocations.basis} order by ${allocations.position}))[1]`,
+      day: sql<Day>`max(${allocations.day})`,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where('paymentId' in of ? eq(allocations.paymentId, of.paymentId) : eq(allocations.recordId, of.recordId))
+    .groupBy(paymentRecords.id, allocations.paymentId)
+    .having(sql`sum(${allocations.amount}) > 0`)
+    .orderBy(sql`min(${allocations.position})`)
+  return rows
+}
+
+/** How much of a payment was paid back to the tenant, in minor units. */
+export async function sumRefunded(db: Queryable, paymentId: string): Promise<number> {
+  const [found] = await db
+    .select({ amount: asNumber(sql`coalesce(sum(${allocations.amount}), 0)`) })
+    .from(allocations)
+    .where(and(eq(allocations.paymentId, paymentId), isNull(allocations.recordId)))
+  return found?.amount ?? 0
+}
+
+export interface OpenDue extends Due {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  name: string | null
+  amount: number
+}
+
+const balance = asNumber(
+  sql`${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount}`,
+)
+
+/** Amounts due of which something remains to pay. @param also records that are listed although they are paid */
+export function listOpen(
+  db: Queryable,
+  tenancyIds: readonly string[],
+  also: readonly string[] = [],
+): Promise<OpenDue[]> {
+  return db
+    .select({
+      id: paymentRecords.id,
+      tenancyId: paymentRecords.tenancyId,
+      currency: paymentRecords.currency,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      amount: paymentRecords.amount,
+      balance,
+    })
+    .from(paymentRecords)
+    .where(
+      and(
+        inArray(paymentRecords.tenancyId, [...tenancyIds]),
+        isNull(paymentRecords.voidedAt),
+        or(
+          inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']),
+          also.length > 0 ? inArray(paymentRecords.id, [...also]) : undefined,
+        ),
+      ),
+    )
+}
+
+/** Payments of which something stands on no record, oldest first. */
+export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promise<(Free & { tenancyId: string })[]> {
+  return db
+    .select({
+      id: payments.id,
+      tenancyId: payments.tenancyId,
+      amount: asNumber(sql`${payments.amount} - ${payments.allocatedAmount}`),
+    })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.tenancyId, [...tenancyIds]),
+        isNull(payments.reversedAt),
+        lt(payments.allocatedAmount, payments.amount),
+      ),
+    )
+    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(payments.id))
+}
+
+/** How the money on a record came there, oldest first; what was taken back is left out. */
+export async function listAllocationsOn(db: Queryable, recordId: string): Promise<RecordAllocation[]> {
+  const rows = await db
+    .select({
+      paymentId: allocations.paymentId,
+      method: payments.method,
+      reference: payments.reference,
+      receivedOn: sql<Day>`coalesce(${payments.receivedOn}, max(${allocations.day}))`,
+      amount: net,
+      basis: sql<AllocationBasis>`(array_agg(${allocations.basis} order by ${allocations.position}))[1]`,
+      actorName: sql<string>`(array_agg(${allocations.actorName} order by ${allocations.position}))[1]`,
+    })
+    .from(allocations)
+    .leftJoin(payments, eq(payments.id, allocations.paymentId))
+    .where(eq(allocations.recordId, recordId))
+    .groupBy(allocations.paymentId, payments.id)
+    .having(gt(sql`sum(${allocations.amount})`, 0))
+    .orderBy(sql`min(${allocations.position})`)
+  return rows
+}
+
+/** The way of a payment, oldest step first. */
+export async function listSteps(db: Queryable, paymentId: string): Promise<AllocationStep[]> {
+  const rows = await db
+    .select({
+      id: allocations.id,
+      recordId: allocations.recordId,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      amount: allocations.amount,
+      basis: allocations.basis,
+      reason: allocations.reason,
+      at: allocations.createdAt,
+      actorName: allocations.actorName,
+    })
+    .from(allocations)
+    .leftJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(eq(allocations.paymentId, paymentId))
+    .orderBy(asc(allocations.position))
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+/** Where the shillings of a payment stand now. */
+export function listParts(db: Queryable, paymentId: string) {
+  return db
+    .select({
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      recordAmount: paymentRecords.amount,
+      amount: net,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(eq(allocations.paymentId, paymentId))
+    .groupBy(paymentRecords.id)
+    .having(sql`sum(${allocations.amount}) > 0`)
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+}

@@ -1,0 +1,58 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { Author } from '../context'
+import type { Tx } from '../db/types'
+import { postEntries } from '../ledger/ledger.repository'
+import { chargePostings } from '../ledger/ledger.rules'
+import { share } from './allocation.rules'
+import { putOn } from './allocation.service'
+import { listCredit, listOpen, type Move } from './allocations.repository'
+import { type Charged, insertRecords, type NewCharge } from './payment-records.repository'
+
+/**
+ * Charges amounts and posts them. Those whose `chargeKey` was charged before, also by somebody at this moment, are left
+ * out.
+ * @returns what was charged
+ */
+export async function chargeRecords(
+  tx: Tx,
+  author: Pick<Author, 'id' | 'name'>,
+  charges: readonly NewCharge[],
+  now: Date,
+): Promise<Charged[]> {
+  const charged = await insertRecords(tx, author, charges, now)
+  const entries = charged.map(({ id, tenancyId, currency, paymentType, amount, dueDate }) => ({
+    day: dueDate,
+    tenancyId,
+    currency,
+    kind: 'charge' as const,
+    recordId: id,
+    postings: chargePostings(paymentType, amount),
+  }))
+  await postEntries(tx, author, entries, now)
+  return charged
+}
+
+/** Puts the credit of tenancies on what they owe, oldest first. The tenancies are locked by the caller. */
+export async function spendCredit(
+  tx: Tx,
+  author: Pick<Author, 'id' | 'name'>,
+  tenancyIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const credit = await listCredit(tx, tenancyIds)
+  if (credit.length === 0) return
+  const open = await listOpen(tx, [...new Set(credit.map(({ tenancyId }) => tenancyId))])
+  const day = dayInNairobi(now)
+  const moves: Move[] = []
+  for (const tenancyId of new Set(credit.map((free) => free.tenancyId))) {
+    const due = open.filter((record) => record.tenancyId === tenancyId)
+    const free = credit.filter((payment) => payment.tenancyId === tenancyId)
+    for (const { fromId, recordId, amount } of share(free, due)) {
+      const record = due.find(({ id }) => id === recordId)
+      if (!record) throw new Error('Money was put on a record that is not open.')
+      const { currency, paymentType } = record
+      moves.push({ tenancyId, currency, paymentId: fromId, recordId, paymentType, amount, basis: 'credit', day })
+    }
+  }
+  await putOn(tx, author, moves, now)
+}

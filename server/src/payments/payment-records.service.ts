@@ -1,0 +1,320 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type {
+  NewRecord,
+  RecordCorrection,
+  RecordDetails,
+  RecordPaid,
+  RecordRow,
+  RecordVoid,
+  RecordWriteOff,
+} from '@makao/contract/payment-records/payment-records.schema'
+import { balanceOf, chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import { listAuditOf, writeAudit } from '../audit/audit.repository'
+import type { SignedIn } from '../context'
+import type { Queryable, Tx } from '../db/types'
+import { Refusal, takenKey } from '../errors'
+import { type NewEntry, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
+import { chargePostings, correctionDay, reversed, writeOffPostings } from '../ledger/ledger.rules'
+import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
+import { putOn, takeBack } from './allocation.service'
+import { listAllocationsOn, listHeld, type Move } from './allocations.repository'
+import { chargeRecords, spendCredit } from './charging.service'
+import {
+  findCharged,
+  findRecordByRequest,
+  findTenancyOfRecord,
+  lockRecord,
+  requireRecord,
+  updateRecord,
+} from './payment-records.repository'
+import { auditedRecord, digestOf, paidAmountOf } from './payment-records.rules'
+import { lockPayment, type ReceivedPayment } from './payments.repository'
+import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from './payments.service'
+
+/**
+ * Enters an amount due by hand, and what was paid on it, which becomes a payment.
+ * @returns the stored record, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, NO_ACTIVE_TENANCY, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal ALREADY_CHARGED: the same was charged by itself and waits for its payment
+ * @throws Refusal RECEIPT_USED: naming the payment that has the receipt
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ */
+export async function addRecord({ db, actor, now }: SignedIn, input: NewRecord): Promise<RecordRow> {
+  const today = dayInNairobi(now)
+  const { requestId, tenancyId, currency, amount, paymentType, name, dueDate, notes, method } = input
+  const requestDigest = digestOf(input)
+
+  async function findEarlier(queryable: Queryable): Promise<RecordRow | undefined> {
+    const earlier = await findRecordByRequest(queryable, requestId, today)
+    if (!earlier) return undefined
+    // What was entered before digests were kept has none.
+    if (earlier.requestDigest === '' || earlier.requestDigest === requestDigest) return earlier
+    throw new Refusal('REQUEST_REUSED', { recordId: earlier.id, amount: earlier.amount, currency: earlier.currency })
+  }
+
+  try {
+    return await db.transaction(async (tx) => {
+      // Locked, so that two clicks on Save cannot both find nothing and both insert, and nobody moves out meanwhile.
+      const tenancy = await lockTenancy(tx, tenancyId)
+      const earlier = await findEarlier(tx)
+      if (earlier) return earlier
+      if (!tenancy.isActive) throw new Refusal('NO_ACTIVE_TENANCY')
+      if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+      const same = input.again ? undefined : await findCharged(tx, tenancyId, paymentType, dueDate)
+      if (same) {
+        const { id: recordId, ...open } = same
+        throw new Refusal('ALREADY_CHARGED', {
+          ...open,
+          recordId,
+          currency,
+          title: chargeTitle({ paymentType, ...open }),
+        })
+      }
+      await requireOpenDay(tx, dueDate)
+      const charge = { requestId, requestDigest, tenancyId, currency, amount, paymentType, name, dueDate, notes }
+      const isMarkedOverdue = input.paymentStatus === 'overdue'
+      const [charged] = await chargeRecords(tx, actor, [{ ...charge, isMarkedOverdue }], now)
+      if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
+      const paid = paidAmountOf(input)
+      if (paid > 0) {
+        const receivedOn = input.paidDate ?? today
+        await requirePaidDay(tx, receivedOn, today)
+        const reference = input.mpesaReceiptNumber
+        const payment = { requestId, tenancyId, currency, amount: paid, method, reference, receivedOn }
+        await payRecord(tx, actor, payment, charged, now)
+      }
+      await spendCredit(tx, actor, [tenancyId], now)
+      const recorded = await requireRecord(tx, charged.id, today)
+      const subject = await tenancySubject(tx, tenancyId)
+      const after = auditedRecord(recorded)
+      await writeAudit(tx, actor, { action: 'payment.recorded', entityId: charged.id, subject, after }, now)
+      return recorded
+    })
+  } catch (error) {
+    if (takenKey(error) === 'payment_records_request_unique') {
+      // The same request id on another tenancy, committed while this one was under way.
+      const earlier = await findEarlier(db)
+      if (earlier) return earlier
+    }
+    throw await referenceRefusal(db, error, { method, reference: input.mpesaReceiptNumber })
+  }
+}
+
+/** Receives a payment and puts all of it on one record. */
+async function payRecord(
+  tx: Tx,
+  actor: SignedIn['actor'],
+  payment: ReceivedPayment,
+  { id: recordId, paymentType }: Pick<Move, 'paymentType'> & { id: string },
+  now: Date,
+): Promise<void> {
+  const paymentId = await takeIn(tx, actor, payment, now)
+  const { tenancyId, currency, amount, receivedOn: day } = payment
+  const move: Move = { tenancyId, currency, paymentId, recordId, paymentType, amount, basis: 'entered', day }
+  await putOn(tx, actor, [move], now)
+  const subject = await tenancySubject(tx, tenancyId)
+  const { method, reference } = payment
+  const after = { amount, currency, method, reference, receivedOn: day }
+  await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readRecord({ db, now }: SignedIn, recordId: string): Promise<RecordDetails> {
+  const record = await requireRecord(db, recordId, dayInNairobi(now))
+  const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = record
+  return {
+    ...shown,
+    isAutomatic: chargeKey !== null,
+    createdAt: createdAt.toISOString(),
+    voidedAt: voidedAt?.toISOString() ?? null,
+    allocations: await listAllocationsOn(db, recordId),
+    history: await listAuditOf(db, recordId),
+  }
+}
+
+interface Seen {
+  recordId: string
+  revision: number
+}
+
+/** The record as it stands, kept from others with its tenancy until the transaction ends. */
+async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
+  await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
+  const record = await lockRecord(tx, recordId)
+  if (record.voidedAt !== null) throw new Refusal('RECORD_VOID')
+  if (record.revision !== revision) throw new Refusal('RECORD_CHANGED')
+  return record
+}
+
+type Locked = Awaited<ReturnType<typeof lockSeen>>
+
+/**
+ * What remains to pay came in, on `paidDate`.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, PAID_DATE_AHEAD, MONTH_CLOSED, RECEIPT_USED
+ */
+export async function markRecordPaid(context: SignedIn, input: RecordPaid): Promise<RecordDetails> {
+  const { db, actor, now } = context
+  const { recordId, paidDate: receivedOn, method, mpesaReceiptNumber: reference } = input
+  const today = dayInNairobi(now)
+  try {
+    await db.transaction(async (tx) => {
+      const record = await lockSeen(tx, input)
+      const { tenancyId, currency } = record
+      const amount = balanceOf(record)
+      if (amount === 0) throw new Refusal('ALREADY_PAID')
+      await requirePaidDay(tx, receivedOn, today)
+      const payment = {
+        requestId: crypto.randomUUID(),
+        tenancyId,
+        currency,
+        amount,
+        method,
+        reference,
+        receivedOn,
+      }
+      await payRecord(tx, actor, payment, record, now)
+      await auditChange(tx, context, 'payment.paid', record)
+    })
+  } catch (error) {
+    throw await referenceRefusal(db, error, { method, reference })
+  }
+  return readRecord(context, recordId)
+}
+
+/** Notes what a record was and has become. */
+async function auditChange(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  action: string,
+  record: Locked,
+  reason: string | null = null,
+): Promise<void> {
+  const today = dayInNairobi(now)
+  const after = auditedRecord(await requireRecord(tx, record.id, today))
+  const before = auditedRecord(record)
+  const subject = await tenancySubject(tx, record.tenancyId)
+  await writeAudit(tx, actor, { action, entityId: record.id, subject, reason, before, after }, now)
+}
+
+/** Takes the money and the write-off from a record, so that nothing but the charge itself stands. @returns what stood on it */
+async function clear(tx: Tx, { actor, now }: SignedIn, record: Locked, reason: string | null): Promise<Move[]> {
+  const { id: recordId, tenancyId, currency, paymentType, writtenOffAmount } = record
+  const today = dayInNairobi(now)
+  const closedThrough = await readClosedThrough(tx)
+  const held = await listHeld(tx, { recordId })
+  const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
+  await takeBack(tx, actor, back, now)
+  if (writtenOffAmount > 0) {
+    const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
+    await postEntries(tx, actor, [{ day: today, tenancyId, currency, kind: 'write_off_void', recordId, postings }], now)
+  }
+  return held
+}
+
+/** The entry that takes a charge back. */
+function chargeVoid({ id: recordId, ...record }: Locked, today: string, closedThrough: string | null): NewEntry {
+  const { tenancyId, currency, paymentType, amount, dueDate } = record
+  const day = correctionDay(dueDate, today, closedThrough)
+  const postings = reversed(chargePostings(paymentType, amount))
+  return { day, tenancyId, currency, kind: 'charge_void', recordId, postings }
+}
+
+/**
+ * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED
+ */
+export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
+  const { db, actor, now } = context
+  const { recordId, revision: _, currency, amount, paymentType, name, dueDate, notes } = input
+  const today = dayInNairobi(now)
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const { tenancyId } = record
+    const isMoved = record.amount !== amount || record.paymentType !== paymentType || record.dueDate !== dueDate
+    if (!isMoved) {
+      await updateRecord(tx, recordId, { name, notes })
+    } else {
+      const closedThrough = await readClosedThrough(tx)
+      if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
+      const held = await clear(tx, context, record, null)
+      const taken = chargeVoid(record, today, closedThrough)
+      const day = correctionDay(dueDate, today, closedThrough)
+      const postings = chargePostings(paymentType, amount)
+      await postEntries(tx, actor, [taken, { day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
+      await updateRecord(tx, recordId, { amount, paymentType, name, dueDate, notes })
+      let left = amount
+      const moves: Move[] = []
+      for (const move of held) {
+        const part = Math.min(left, move.amount)
+        left -= part
+        const again = { ...move, paymentType, amount: part, day: correctionDay(move.day, today, closedThrough) }
+        if (part > 0) moves.push(again)
+      }
+      await putOn(tx, actor, moves, now)
+      await spendCredit(tx, actor, [tenancyId], now)
+    }
+    await auditChange(tx, context, 'payment.corrected', record)
+  })
+  return readRecord(context, recordId)
+}
+
+/**
+ * A record counts no more. Its money is credit again and goes to what else is due, or is reversed with it.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, PAYMENT_REFUNDED
+ */
+export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<RecordDetails> {
+  const { db, actor, now } = context
+  const { recordId, reason } = input
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    await undoRecord(tx, context, record, reason, input.payments)
+    await spendCredit(tx, actor, [record.tenancyId], now)
+  })
+  return readRecord(context, recordId)
+}
+
+/** Voids a record whose tenancy is locked; its money is credit, or reversed. */
+async function undoRecord(
+  tx: Tx,
+  context: SignedIn,
+  record: Locked,
+  reason: string,
+  payments: RecordVoid['payments'],
+): Promise<void> {
+  const { actor, now } = context
+  const held = await clear(tx, context, record, reason)
+  const closedThrough = await readClosedThrough(tx)
+  await postEntries(tx, actor, [chargeVoid(record, dayInNairobi(now), closedThrough)], now)
+  await updateRecord(tx, record.id, { voidedAt: now, voidReason: reason })
+  const subject = await tenancySubject(tx, record.tenancyId)
+  if (payments === 'reverse') {
+    for (const { paymentId } of held) {
+      if (paymentId === null) continue
+      await undoPayment(tx, actor, await lockPayment(tx, paymentId), reason, now)
+      await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason }, now)
+    }
+  }
+  const before = auditedRecord(record)
+  await writeAudit(tx, actor, { action: 'payment.voided', entityId: record.id, subject, reason, before }, now)
+}
+
+/**
+ * What remains to pay is no longer asked for.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID
+ */
+export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): Promise<RecordDetails> {
+  const { db, actor, now } = context
+  const { recordId, reason } = input
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    const { tenancyId, currency, paymentType } = record
+    const amount = balanceOf(record)
+    if (amount === 0) throw new Refusal('ALREADY_PAID')
+    const postings = writeOffPostings(paymentType, amount)
+    const day = dayInNairobi(now)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', recordId, postings }], now)
+    await auditChange(tx, context, 'payment.written-off', record, reason)
+  })
+  return readRecord(context, recordId)
+}

@@ -1,0 +1,190 @@
+import type { Day } from '@makao/contract/days'
+import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { profiles } from '../accounts/accounts.table'
+import type { Author } from '../context'
+import type { Queryable, Tx } from '../db/types'
+import { Refusal } from '../errors'
+import { asNumber, holdsWords, pageWindow } from '../lists'
+import { properties } from '../properties/properties.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+import { payments } from './payments.table'
+
+const PAGE_SIZE = 25
+
+const recorders = alias(profiles, 'recorders')
+const successors = alias(payments, 'successors')
+
+const rowColumns = {
+  id: payments.id,
+  tenancyId: payments.tenancyId,
+  amount: payments.amount,
+  allocatedAmount: payments.allocatedAmount,
+  currency: payments.currency,
+  method: payments.method,
+  reference: payments.reference,
+  receivedOn: payments.receivedOn,
+  payerName: payments.payerName,
+  payerPhone: payments.payerPhone,
+  notes: payments.notes,
+  reversedAt: payments.reversedAt,
+  tenantId: tenancies.tenantId,
+  tenantName: profiles.fullName,
+  unitNumber: units.unitNumber,
+  propertyName: properties.name,
+}
+
+/** Payments with whom they are from, and what else a caller wants. */
+function selectPayments<More extends Record<string, SQL | typeof payments.id>>(db: Queryable, more: More) {
+  return db
+    .select({ ...rowColumns, ...more })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+}
+
+type Narrowing = Omit<PaymentFilter, 'page'>
+
+function found({ search, propertyId, tenantId, from, to, method, state }: Narrowing): SQL | undefined {
+  const words = search?.split(/\s+/).filter(Boolean) ?? []
+  const inReference = (word: string) => sql`lower(${payments.reference}) = ${word}`
+  return and(
+    // Each word in the names, or the whole reference.
+    ...words.map((word) => sql`(${holdsWords(tenancies.searchText, word)} or ${inReference(word)})`),
+    propertyId ? eq(units.propertyId, propertyId) : undefined,
+    tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
+    from ? gte(payments.receivedOn, from) : undefined,
+    to ? lte(payments.receivedOn, to) : undefined,
+    method ? eq(payments.method, method) : undefined,
+    state === 'credit' ? and(isNull(payments.reversedAt), lt(payments.allocatedAmount, payments.amount)) : undefined,
+    state === 'reversed' ? isNotNull(payments.reversedAt) : undefined,
+  )
+}
+
+const toRow = <Row extends { reversedAt: Date | null }>({ reversedAt, ...row }: Row) => ({
+  ...row,
+  reversedAt: reversedAt?.toISOString() ?? null,
+})
+
+/** One page of the payments that a filter finds, latest first, with the sums over all of them. */
+export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
+  const where = found(filter)
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const rows = await selectPayments(db, {})
+    .where(where)
+    .orderBy(desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id))
+    .limit(limit)
+    .offset(offset)
+  const sums = await db
+    .select({
+      currency: payments.currency,
+      payments: count(),
+      amount: asNumber(sql`coalesce(sum(${payments.amount}) filter (where ${isNull(payments.reversedAt)}), 0)`),
+      credit: asNumber(
+        sql`coalesce(sum(${payments.amount} - ${payments.allocatedAmount}) filter (where ${isNull(payments.reversedAt)}), 0)`,
+      ),
+    })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(where)
+    .groupBy(payments.currency)
+    .orderBy(payments.currency)
+  return {
+    rows: rows.map(toRow),
+    total: sums.reduce((total, sum) => total + sum.payments, 0),
+    page: filter.page,
+    pageSize: PAGE_SIZE,
+    totals: sums.map(({ payments: _, ...sum }) => sum),
+  }
+}
+
+const details = {
+  createdAt: sql<Date>`${payments.createdAt}`.mapWith(payments.createdAt),
+  recordedBy: sql<string | null>`${recorders.fullName}`,
+  reversalReason: sql<string | null>`${payments.reversalReason}`,
+  correctsId: sql<string | null>`${payments.correctsId}`,
+  correctedById: sql<string | null>`${successors.id}`,
+  requestDigest: sql<string>`${payments.requestDigest}`,
+}
+
+async function findPayment(db: Queryable, where: SQL | undefined) {
+  const [payment] = await selectPayments(db, details)
+    .leftJoin(recorders, eq(recorders.id, payments.createdBy))
+    .leftJoin(successors, eq(successors.correctsId, payments.id))
+    .where(where)
+  return payment && toRow(payment)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requirePayment(db: Queryable, paymentId: string) {
+  const payment = await findPayment(db, eq(payments.id, paymentId))
+  if (!payment) throw new Refusal('NOT_FOUND')
+  return payment
+}
+
+export function findPaymentByRequest(db: Queryable, requestId: string) {
+  return findPayment(db, eq(payments.requestId, requestId))
+}
+
+/** The payment that has a reference and was not reversed. */
+export function findPaymentByReference(
+  db: Queryable,
+  method: PaymentMethod,
+  reference: string,
+): Promise<PaymentRow | undefined> {
+  return findPayment(
+    db,
+    and(eq(payments.method, method), eq(payments.reference, reference), isNull(payments.reversedAt)),
+  )
+}
+
+export interface ReceivedPayment {
+  requestId: string
+  requestDigest?: string
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  amount: number
+  method: PaymentMethod
+  reference: string | null
+  receivedOn: Day
+  payerName?: string | null
+  payerPhone?: string | null
+  notes?: string | null
+  correctsId?: string | null
+}
+
+/** @returns the new payment's id */
+export async function insertPayment(
+  tx: Tx,
+  author: Pick<Author, 'id'>,
+  payment: ReceivedPayment,
+  now: Date,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  await tx.insert(payments).values({ id, ...payment, createdBy: author.id, createdAt: now })
+  return id
+}
+
+/** Keeps a payment from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockPayment(tx: Tx, paymentId: string) {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
+  if (!payment) throw new Refusal('NOT_FOUND')
+  return payment
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function findTenancyOf(db: Queryable, paymentId: string): Promise<string> {
+  const [payment] = await db.select({ tenancyId: payments.tenancyId }).from(payments).where(eq(payments.id, paymentId))
+  if (!payment) throw new Refusal('NOT_FOUND')
+  return payment.tenancyId
+}
+
+export async function markReversed(tx: Tx, paymentId: string, reason: string, now: Date): Promise<void> {
+  await tx.update(payments).set({ reversedAt: now, reversalReason: reason }).where(eq(payments.id, paymentId))
+}

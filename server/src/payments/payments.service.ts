@@ -1,0 +1,357 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import type {
+  NewPayment,
+  Part,
+  PaymentCorrection,
+  PaymentDetails,
+  PaymentReversal,
+  Reallocation,
+  TenancyAccount,
+} from '@makao/contract/payments/payments.schema'
+import type { AllocationBasis, PaymentMethod } from '@makao/contract/payments/payments.terms'
+import { listAuditOf, writeAudit } from '../audit/audit.repository'
+import type { Author, SignedIn } from '../context'
+import type { Queryable, Tx } from '../db/types'
+import { Refusal, takenKey } from '../errors'
+import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
+import { correctionDay, paymentPostings, reversed } from '../ledger/ledger.rules'
+import { lockTenancy, requireTenancyPlace, tenancySubject } from '../tenancies/tenancies.repository'
+import { compareDue, share } from './allocation.rules'
+import { putOn, takeBack } from './allocation.service'
+import {
+  listHeld,
+  listOpen,
+  listParts,
+  listSteps,
+  type Move,
+  type OpenDue,
+  sumRefunded,
+} from './allocations.repository'
+import { spendCredit } from './charging.service'
+import { digestOf } from './payment-records.rules'
+import {
+  findPaymentByReference,
+  findPaymentByRequest,
+  findTenancyOf,
+  insertPayment,
+  lockPayment,
+  markReversed,
+  type ReceivedPayment,
+  requirePayment,
+} from './payments.repository'
+
+type Actor = Pick<Author, 'id' | 'name'>
+
+/** @throws Refusal PAID_DATE_AHEAD, MONTH_CLOSED */
+export async function requirePaidDay(db: Queryable, paidDate: Day, today: Day): Promise<void> {
+  if (paidDate > today) throw new Refusal('PAID_DATE_AHEAD', { today })
+  await requireOpenDay(db, paidDate)
+}
+
+/** What a failed write means when another payment has the reference: a refusal that names it; else the error itself. */
+export async function referenceRefusal(
+  db: Queryable,
+  error: unknown,
+  { method, reference }: { method: PaymentMethod; reference: string | null },
+): Promise<unknown> {
+  if (takenKey(error) !== 'payments_reference_unique' || reference === null) return error
+  const holder = await findPaymentByReference(db, method, reference)
+  if (!holder) return error
+  const { id: paymentId, tenantName, unitNumber, receivedOn } = holder
+  return new Refusal('RECEIPT_USED', { receipt: reference, paymentId, tenantName, unitNumber, receivedOn })
+}
+
+/** Writes money that came in, in the books too; it is credit until it is put somewhere. @returns the payment's id */
+export async function takeIn(tx: Tx, actor: Actor, payment: ReceivedPayment, now: Date): Promise<string> {
+  const paymentId = await insertPayment(tx, actor, payment, now)
+  const { tenancyId, currency, method, amount, receivedOn: day } = payment
+  const postings = paymentPostings(method, amount)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment', paymentId, postings }], now)
+  return paymentId
+}
+
+/** A part of a payment and the open record that it is for. */
+interface Placed extends Part {
+  record: OpenDue
+}
+
+/**
+ * The records that parts of a payment are for.
+ * @param held what stands on each record already and counts as free
+ * @throws Refusal NOT_FOUND: not an amount due of this tenancy
+ * @throws Refusal PARTS_EXCEED, RECORD_FULL
+ */
+function place(parts: readonly Part[], free: number, open: readonly OpenDue[]): Placed[] {
+  if (new Set(parts.map(({ recordId }) => recordId)).size < parts.length) throw new Refusal('PARTS_EXCEED')
+  if (parts.reduce((sum, { amount }) => sum + amount, 0) > free) throw new Refusal('PARTS_EXCEED')
+  return parts.map((part) => {
+    const record = open.find(({ id }) => id === part.recordId)
+    if (!record) throw new Refusal('NOT_FOUND')
+    const { id: recordId, currency, balance, dueDate } = record
+    if (part.amount > balance) {
+      throw new Refusal('RECORD_FULL', { recordId, title: chargeTitle(record), dueDate, currency, amount: balance })
+    }
+    return { ...part, record }
+  })
+}
+
+/** Where a payment is to stand: on the chosen records, or on the oldest amounts due. */
+function placesOf(paymentId: string, parts: readonly Part[] | null, free: number, open: readonly OpenDue[]): Placed[] {
+  const wanted = parts ?? share([{ id: paymentId, amount: free }], open)
+  return place(wanted, free, open)
+}
+
+const toMove = ({ record, amount }: Placed, paymentId: string, basis: AllocationBasis, day: Day): Move => ({
+  tenancyId: record.tenancyId,
+  currency: record.currency,
+  paymentId,
+  recordId: record.id,
+  paymentType: record.paymentType,
+  amount,
+  basis,
+  day,
+})
+
+const audited = ({ amount, currency, method, reference, receivedOn }: ReceivedPayment) => ({
+  amount,
+  currency,
+  method,
+  reference,
+  receivedOn,
+})
+
+/**
+ * Receives money from a tenant and puts it where it belongs: on the chosen records, or on the oldest amounts due. What is
+ * left is credit.
+ * @returns the stored payment, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, PARTS_EXCEED, RECORD_FULL
+ * @throws Refusal RECEIPT_USED: naming the payment that has the reference
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ */
+export async function receivePayment(context: SignedIn, input: NewPayment): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const { parts, ...payment } = input
+  const requestDigest = digestOf(input)
+
+  async function findEarlier(queryable: Queryable): Promise<string | undefined> {
+    const earlier = await findPaymentByRequest(queryable, input.requestId)
+    if (!earlier) return undefined
+    if (earlier.requestDigest === requestDigest) return earlier.id
+    throw new Refusal('REQUEST_REUSED', { paymentId: earlier.id, amount: earlier.amount, currency: earlier.currency })
+  }
+
+  async function receive(): Promise<string> {
+    try {
+      return await db.transaction(async (tx) => {
+        // Locked, so that two clicks on Save cannot both find nothing and both insert, and no two put money on one record.
+        const tenancy = await lockTenancy(tx, input.tenancyId)
+        const earlier = await findEarlier(tx)
+        if (earlier) return earlier
+        if (tenancy.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+        await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
+        const received = { ...payment, requestDigest }
+        const paymentId = await takeIn(tx, actor, received, now)
+        const placed = placesOf(paymentId, parts, input.amount, await listOpen(tx, [input.tenancyId]))
+        const basis = parts ? 'chosen' : 'oldest_first'
+        await putOn(
+          tx,
+          actor,
+          placed.map((part) => toMove(part, paymentId, basis, input.receivedOn)),
+          now,
+        )
+        const subject = await tenancySubject(tx, input.tenancyId)
+        const after = audited(received)
+        await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
+        return paymentId
+      })
+    } catch (error) {
+      if (takenKey(error) === 'payments_request_unique') {
+        // The same request id on another tenancy, committed while this one was under way.
+        const earlier = await findEarlier(db)
+        if (earlier) return earlier
+      }
+      throw await referenceRefusal(db, error, input)
+    }
+  }
+  return readPayment(context, await receive())
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readPayment({ db }: Pick<SignedIn, 'db'>, paymentId: string): Promise<PaymentDetails> {
+  const { createdAt, requestDigest: _, ...payment } = await requirePayment(db, paymentId)
+  return {
+    ...payment,
+    createdAt: createdAt.toISOString(),
+    parts: await listParts(db, paymentId),
+    steps: await listSteps(db, paymentId),
+    history: await listAuditOf(db, paymentId),
+  }
+}
+
+/**
+ * A payment that counts, with its tenancy kept from others until the transaction ends.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED
+ */
+async function lockCounting(tx: Tx, paymentId: string) {
+  await lockTenancy(tx, await findTenancyOf(tx, paymentId))
+  const payment = await lockPayment(tx, paymentId)
+  if (payment.reversedAt !== null) throw new Refusal('PAYMENT_REVERSED')
+  return payment
+}
+
+const where = (moves: readonly Pick<Move, 'recordId' | 'amount'>[]) =>
+  Object.fromEntries(moves.map(({ recordId, amount }) => [recordId, amount]))
+
+/**
+ * Puts a payment elsewhere: only what changes is taken back and put anew. What is left is credit.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PARTS_EXCEED, RECORD_FULL
+ */
+export async function reallocatePayment(context: SignedIn, input: Reallocation): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const { paymentId, parts, reason } = input
+  await db.transaction(async (tx) => {
+    const payment = await lockCounting(tx, paymentId)
+    const held = await listHeld(tx, { paymentId })
+    const heldOn = (recordId: string) => held.find((move) => move.recordId === recordId)?.amount ?? 0
+    const open = await listOpenBeside(tx, payment.tenancyId, held)
+    const free = payment.amount - (await sumRefunded(tx, paymentId))
+    const placed = placesOf(paymentId, parts, free, open)
+    const wantedOn = (recordId: string) => placed.find((part) => part.recordId === recordId)?.amount ?? 0
+    const day = dayInNairobi(now)
+    const back = held
+      .map((move) => ({ ...move, amount: move.amount - wantedOn(move.recordId), day, reason }))
+      .filter(({ amount }) => amount > 0)
+    const on = placed
+      .map((part) => ({ ...part, amount: part.amount - heldOn(part.recordId) }))
+      .filter(({ amount }) => amount > 0)
+      .map((part) => toMove(part, paymentId, parts ? 'chosen' : 'oldest_first', day))
+    if (back.length === 0 && on.length === 0) return
+    await takeBack(tx, actor, back, now)
+    await putOn(tx, actor, on, now)
+    const states = { before: where(held), after: where(placed) }
+    const subject = await tenancySubject(tx, payment.tenancyId)
+    await writeAudit(tx, actor, { action: 'payment.allocated', entityId: paymentId, subject, reason, ...states }, now)
+  })
+  return readPayment(context, paymentId)
+}
+
+/** What is open in a tenancy when what is held on it counts as open too. */
+async function listOpenBeside(tx: Tx, tenancyId: string, held: readonly Move[]): Promise<OpenDue[]> {
+  const open = await listOpen(
+    tx,
+    [tenancyId],
+    held.map(({ recordId }) => recordId),
+  )
+  return open.map((record) => ({
+    ...record,
+    balance: record.balance + (held.find(({ recordId }) => recordId === record.id)?.amount ?? 0),
+  }))
+}
+
+type Counting = Awaited<ReturnType<typeof lockCounting>>
+
+/**
+ * Takes a payment back from wherever it stands and out of the books.
+ * @returns where it stood
+ * @throws Refusal PAYMENT_REFUNDED
+ */
+export async function undoPayment(tx: Tx, actor: Actor, payment: Counting, reason: string, now: Date): Promise<Move[]> {
+  const { id: paymentId, tenancyId, currency, method, amount, receivedOn } = payment
+  if ((await sumRefunded(tx, paymentId)) > 0) throw new Refusal('PAYMENT_REFUNDED')
+  const closedThrough = await readClosedThrough(tx)
+  const today = dayInNairobi(now)
+  const held = await listHeld(tx, { paymentId })
+  const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
+  await takeBack(tx, actor, back, now)
+  const day = correctionDay(receivedOn, today, closedThrough)
+  const postings = reversed(paymentPostings(method, amount))
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_reversal', paymentId, postings }], now)
+  await markReversed(tx, paymentId, reason, now)
+  return held
+}
+
+/**
+ * The money never came in, or went back. Other credit of the tenancy takes its place.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED
+ */
+export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const { paymentId, reason } = input
+  await db.transaction(async (tx) => {
+    const payment = await lockCounting(tx, paymentId)
+    await undoPayment(tx, actor, payment, reason, now)
+    await spendCredit(tx, actor, [payment.tenancyId], now)
+    const subject = await tenancySubject(tx, payment.tenancyId)
+    const before = audited(payment)
+    await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason, before }, now)
+  })
+  return readPayment(context, paymentId)
+}
+
+/**
+ * Reverses a payment and receives it as it should have been, in one step; it goes where the wrong one stood, as far as it
+ * reaches, and then to the oldest amounts due.
+ * @returns the payment that counts
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
+ * RECEIPT_USED
+ */
+export async function correctPayment(context: SignedIn, input: PaymentCorrection): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const { paymentId: wrongId, reason, ...entered } = input
+  try {
+    const paymentId = await db.transaction(async (tx) => {
+      const wrong = await lockCounting(tx, wrongId)
+      const { tenancyId } = wrong
+      if (wrong.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+      await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
+      const held = await undoPayment(tx, actor, wrong, reason, now)
+      const payment = { ...entered, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
+      const rightId = await takeIn(tx, actor, payment, now)
+      let left = input.amount
+      const moves: Move[] = []
+      for (const move of held) {
+        const amount = Math.min(left, move.amount)
+        left -= amount
+        if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day: input.receivedOn })
+      }
+      await putOn(tx, actor, moves, now)
+      await spendCredit(tx, actor, [tenancyId], now)
+      const states = { before: audited(wrong), after: audited(payment) }
+      const subject = await tenancySubject(tx, tenancyId)
+      for (const entityId of [wrongId, rightId]) {
+        await writeAudit(tx, actor, { action: 'payment.replaced', entityId, subject, reason, ...states }, now)
+      }
+      return rightId
+    })
+    return await readPayment(context, paymentId)
+  } catch (error) {
+    throw await referenceRefusal(db, error, input)
+  }
+}
+
+/** How a tenancy stands, by the ledger. @throws Refusal NOT_FOUND */
+export async function readTenancyAccount({ db, now }: SignedIn, tenancyId: string): Promise<TenancyAccount> {
+  const place = await requireTenancyPlace(db, tenancyId)
+  const balances = await readBalances(db, tenancyId)
+  const today = dayInNairobi(now)
+  const open = (await listOpen(db, [tenancyId])).sort(compareDue)
+  const late = open.filter(({ dueDate }) => dueDate < today)
+  return {
+    ...place,
+    owed: balances.receivable,
+    overdue: late.reduce((sum, { balance }) => sum + balance, 0),
+    overdueSince: late[0]?.dueDate ?? null,
+    credit: -balances.credit || 0,
+    depositHeld: -balances.deposits_held || 0,
+    openRecords: open.map(({ id, paymentType, name, dueDate, amount, balance }) => ({
+      id,
+      paymentType,
+      name,
+      dueDate,
+      amount,
+      balance,
+      isOverdue: dueDate < today,
+    })),
+  }
+}

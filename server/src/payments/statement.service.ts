@@ -1,0 +1,53 @@
+import { entryKindNames } from '@makao/contract/ledger/ledger.terms'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
+import type { Statement, StatementFilter, StatementLine } from '@makao/contract/payments/statement.schema'
+import type { Queryable } from '../db/types'
+import { readBalances } from '../ledger/ledger.repository'
+import { requireTenancyPlace } from '../tenancies/tenancies.repository'
+import { listStatementEntries, sumBefore } from './statement.repository'
+
+type Entry = Awaited<ReturnType<typeof listStatementEntries>>[number]
+
+/** 'Rent', 'Payment, M-Pesa', 'Charge voided: Rent', 'Paid out of the deposit: Rent'. */
+function textOf({ kind, paymentType, name, method, paymentId }: Entry): string {
+  const title = paymentType && chargeTitle({ paymentType, name })
+  if (kind === 'charge') return title ?? ''
+  if (kind === 'payment') return `Payment, ${method ? paymentMethodNames[method] : ''}`
+  if (kind === 'allocation' && paymentId === null) return `Paid out of the deposit: ${title}`
+  return `${entryKindNames[kind]}: ${title ?? (method ? paymentMethodNames[method] : '')}`
+}
+
+const charges: readonly Entry['kind'][] = ['charge', 'charge_void']
+
+/** All that was charged to a tenancy and all that came in, with the balance after each line. @throws Refusal NOT_FOUND */
+export async function readStatement(db: Queryable, filter: StatementFilter): Promise<Statement> {
+  const { tenancyId, from = null, to = null } = filter
+  const { currency } = await requireTenancyPlace(db, tenancyId)
+  const opening = from === null ? 0 : await sumBefore(db, tenancyId, from)
+  const entries = await listStatementEntries(db, { tenancyId, from, to })
+  let balance = opening
+  let charged = 0
+  let paid = 0
+  const lines = entries.map((entry): StatementLine => {
+    balance += entry.moved
+    const isCharge = charges.includes(entry.kind)
+    if (isCharge) charged += entry.moved
+    else paid -= entry.moved
+    const { entryId, day, kind, reference, recordId, paymentId } = entry
+    return {
+      entryId,
+      day,
+      kind,
+      text: textOf(entry),
+      reference,
+      recordId,
+      paymentId,
+      charged: isCharge ? entry.moved : 0,
+      paid: isCharge ? 0 : -entry.moved,
+      balance,
+    }
+  })
+  const { deposits_held: held } = await readBalances(db, tenancyId)
+  return { tenancyId, currency, from, to, opening, closing: balance, charged, paid, depositHeld: -held || 0, lines }
+}
