@@ -12,6 +12,7 @@ const entries = {
   demo: 'src/demo/main.ts',
   backup: 'src/commands/backup.ts',
   restore: 'src/commands/restore.ts',
+  'verify-books': 'src/commands/verify-books.ts',
 }
 
 rmSync(output, { recursive: true, force: true })

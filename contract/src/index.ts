@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.contract'
 import { audit } from './audit/audit.contract'
 import { backups } from './backups/backups.contract'
+import { books } from './books/books.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
 import { ledger } from './ledger/ledger.contract'
@@ -37,6 +38,7 @@ export const contract = {
   tenants,
   tenancies,
   ledger,
+  books,
   paymentRecords,
   payments,
   privacy,

@@ -39,7 +39,7 @@ CREATE TABLE "ledger_postings" (
 	"detail" text DEFAULT '' NOT NULL,
 	"amount_minor" bigint NOT NULL,
 	"currency" text NOT NULL,
-	CONSTRAINT "ledger_postings_pkey" PRIMARY KEY("entry_id","line"),
+	CONSTRAINT "ledger_postings_line" UNIQUE("entry_id","line"),
 	CONSTRAINT "ledger_postings_amount" CHECK ("ledger_postings"."amount_minor" <> 0),
 	CONSTRAINT "ledger_postings_detail" CHECK (("ledger_postings"."account" in ('cash', 'income')) = ("ledger_postings"."detail" <> ''))
 );

@@ -1,6 +1,7 @@
 import { accountsRouter } from './accounts/accounts.router'
 import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
+import { booksRouter } from './books/books.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { ledgerRouter } from './ledger/ledger.router'
@@ -38,6 +39,7 @@ export const router = {
   tenants: tenantsRouter,
   tenancies: tenanciesRouter,
   ledger: ledgerRouter,
+  books: booksRouter,
   payments: paymentsRouter,
   paymentRecords: paymentRecordsRouter,
   privacy: privacyRouter,

@@ -46,6 +46,8 @@ const payment = {
   paymentStatus: 'paid',
   dueDate: '2026-11-05',
 }
+const due = { amount: 1, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
+const received = { amount: 1, currency: 'KES', method: 'mpesa', receivedOn: '2026-11-05' }
 const tenant = { fullName: 'Amani Otieno', phoneNumber: null }
 const notificationSettings = {
   rentReminderEnabled: true,
@@ -149,7 +151,29 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     input: () => ({ recordId: nowhere(), revision: 1, paidDate: '2026-11-05' }),
     answer: 'NOT_FOUND',
   },
-  'paymentRecords.correct': { input: () => ({ ...payment, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
+  'paymentRecords.correct': { input: () => ({ ...due, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
+  'paymentRecords.writeOff': {
+    input: () => ({ recordId: nowhere(), revision: 1, reason: 'Gone' }),
+    answer: 'NOT_FOUND',
+  },
+  'payments.list': { input: () => ({}), answer: null },
+  'payments.listOwn': { input: () => ({}), answer: null },
+  'payments.get': { input: () => ({ paymentId: nowhere() }), answer: 'NOT_FOUND' },
+  'payments.account': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'payments.statement': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'payments.receive': {
+    input: () => ({ ...received, requestId: nowhere(), tenancyId: nowhere() }),
+    answer: 'NOT_FOUND',
+  },
+  'payments.allocate': { input: () => ({ paymentId: nowhere(), parts: [] }), answer: 'NOT_FOUND' },
+  'payments.correct': { input: () => ({ ...received, paymentId: nowhere(), reason: 'Wrong' }), answer: 'NOT_FOUND' },
+  'payments.reverse': { input: () => ({ paymentId: nowhere(), reason: 'Bounced' }), answer: 'NOT_FOUND' },
+  'books.check': { answer: null },
+  'ledger.entries': { input: () => ({ recordId: nowhere() }), answer: null },
+  'ledger.trialBalance': { input: () => ({ to: '2026-11-21' }), answer: null },
+  'ledger.closedMonths': { answer: null },
+  'ledger.closeMonth': { input: () => ({ month: '2999-01' }), answer: 'MONTH_NOT_OVER' },
+  'ledger.reopenMonth': { input: () => ({ month: '2999-01' }), answer: 'MONTH_NOT_LAST' },
   'paymentRecords.void': { input: () => ({ recordId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
   'search.everything': { input: () => ({ search: 'jacaranda' }), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
@@ -179,6 +203,7 @@ const adminOnly: ProcedureMeta['permission'][] = [
   'security:manage',
   'backup:read',
   'tenant:anonymise',
+  'books:close',
 ]
 
 const procedures = Object.entries(contract).flatMap(([feature, members]) =>

@@ -3,7 +3,8 @@ import { type Currency, currencies, formatMoney } from '../money'
 
 /** What the audit log speaks of, as it is filtered, with its name for people. */
 export const auditThings = {
-  payment: 'Payment records',
+  payment: 'Payments',
+  books: 'Books',
   tenancy: 'Tenancies',
   tenant: 'Tenants',
   unit: 'Units',
@@ -21,6 +22,13 @@ const actionNames: Record<string, string> = {
   'payment.paid': 'Payment marked as paid',
   'payment.corrected': 'Payment corrected',
   'payment.voided': 'Payment voided',
+  'payment.written-off': 'Payment written off',
+  'payment.received': 'Money received',
+  'payment.allocated': 'Payment put elsewhere',
+  'payment.replaced': 'Payment corrected',
+  'payment.reversed': 'Payment reversed',
+  'books.closed': 'Month closed',
+  'books.reopened': 'Month opened again',
   'tenancy.created': 'Tenant assigned to unit',
   'tenancy.ended': 'Tenant moved out',
   'account.registered': 'Signed up',
@@ -60,13 +68,14 @@ export function auditActionName(action: string): string {
 const fieldNames: Record<string, string> = {
   mpesaReceiptNumber: 'Receipt',
   paidAmount: 'Paid so far',
+  writtenOffAmount: 'Written off',
   paymentType: 'Type',
   paymentStatus: 'Status',
   adminsNeedSecondFactor: 'Admins need a second factor',
   isActive: 'Active',
 }
 
-const amounts = ['amount', 'paidAmount', 'rentAmount', 'serviceChargeAmount', 'defaultAmount']
+const amounts = ['amount', 'paidAmount', 'writtenOffAmount', 'rentAmount', 'serviceChargeAmount', 'defaultAmount']
 
 const readable = (field: string, value: unknown, currency: Currency | undefined): string => {
   if (value === null || value === undefined || value === '') return 'none'

@@ -69,6 +69,14 @@ const unitForm = {
 }
 const template = () => ({ id: null, name: crypto.randomUUID(), defaultAmount: 1, currency: 'KES' as const })
 const payment = { amount: 100, currency: 'KES' as const, paymentType: 'rent' as const, dueDate: '2026-11-05' }
+const received = async (tenancyId?: string) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId: tenancyId ?? (await buildTenancy()).id,
+  amount: 1,
+  currency: 'KES' as const,
+  method: 'mpesa' as const,
+  receivedOn: '2026-11-05',
+})
 const codeNow = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(NOW) })
 
@@ -102,7 +110,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'payment.paid',
     run: async (client) =>
       client.paymentRecords.markPaid({
-        recordId: (await buildPayment()).id ?? '',
+        recordId: (await buildPayment()).id,
         revision: 1,
         paidDate: '2026-11-05',
       }),
@@ -110,14 +118,57 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'paymentRecords.correct': {
     action: 'payment.corrected',
     run: async (client) => {
-      const { id: recordId = '' } = await buildPayment()
-      return client.paymentRecords.correct({ ...payment, paymentStatus: 'pending', recordId, revision: 1 })
+      const { id: recordId } = await buildPayment()
+      return client.paymentRecords.correct({ ...payment, recordId, revision: 1 })
     },
   },
   'paymentRecords.void': {
     action: 'payment.voided',
     run: async (client) =>
-      client.paymentRecords.void({ recordId: (await buildPayment()).id ?? '', revision: 1, reason: 'Twice' }),
+      client.paymentRecords.void({ recordId: (await buildPayment()).id, revision: 1, reason: 'Twice' }),
+  },
+  'paymentRecords.writeOff': {
+    action: 'payment.written-off',
+    run: async (client) =>
+      client.paymentRecords.writeOff({ recordId: (await buildPayment()).id, revision: 1, reason: 'Gone away' }),
+  },
+  'payments.receive': {
+    action: 'payment.received',
+    run: async (client) => client.payments.receive(await received()),
+  },
+  'payments.allocate': {
+    action: 'payment.allocated',
+    run: async (client) => {
+      const { tenancyId } = await buildPayment()
+      const { id: paymentId } = await client.payments.receive(await received(tenancyId))
+      return client.payments.allocate({ paymentId, parts: [] })
+    },
+  },
+  'payments.correct': {
+    action: 'payment.replaced',
+    run: async (client) => {
+      const { requestId: _, tenancyId: __, ...payment } = await received()
+      const { id: paymentId } = await client.payments.receive(await received())
+      return client.payments.correct({ ...payment, paymentId, amount: 2, reason: 'Typed a 1' })
+    },
+  },
+  'payments.reverse': {
+    action: 'payment.reversed',
+    run: async (client) => {
+      const { id: paymentId } = await client.payments.receive(await received())
+      return client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+    },
+  },
+  'ledger.closeMonth': {
+    action: 'books.closed',
+    run: async (client) => client.ledger.closeMonth({ month: '2020-01' }),
+  },
+  'ledger.reopenMonth': {
+    action: 'books.reopened',
+    run: async (client) => {
+      await client.ledger.closeMonth({ month: '2020-02' })
+      return client.ledger.reopenMonth({ month: '2020-02' })
+    },
   },
   'privacy.anonymise': {
     action: 'tenant.anonymised',

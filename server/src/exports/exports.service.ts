@@ -4,6 +4,7 @@ import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { RecordFilter, RecordRow } from '@makao/contract/payment-records/payment-records.schema'
 import {
+  balanceOf,
   chargeTitle,
   paymentStatusNames,
   paymentTypeNames,
@@ -239,7 +240,9 @@ async function exportOverduePayments({ db, now }: Reading): Promise<Omit<Export,
         { header: 'Status', kind: 'text', width: 10 },
       ],
       rows: mapRows(streamOverdue(db, today), (row) => {
-        const { amount, currency } = row
+        const { currency } = row
+        // Of a record that was paid in part, what remains.
+        const amount = balanceOf(row)
         sums.add(currency, { amount })
         return [
           row.tenantName,

@@ -199,7 +199,7 @@ describe('reports', () => {
     const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, maxBuffer: 1e8 })
     const pages = stdout.toString().split('\f').slice(0, -1)
     expect(pages[0]).toContain('Overdue Payments')
-    expect(pages[0]).toContain('2101 records due before Nov 21, 2026')
+    expect(pages[0]).toContain('2102 records due before Nov 21, 2026')
     expect(pages.length).toBeGreaterThan(60)
     for (const [place, page] of pages.entries()) {
       expect(page).toMatch(/Tenant +Contact +Property/)

@@ -7,7 +7,6 @@ import {
   foreignKey,
   index,
   pgTable,
-  primaryKey,
   smallint,
   text,
   timestamp,
@@ -73,7 +72,8 @@ export const ledgerPostings = pgTable(
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
   },
   (table) => [
-    primaryKey({ name: 'ledger_postings_pkey', columns: [table.entryId, table.line] }),
+    // Not a primary key, since the comparison of tables and migrations cannot read one over two columns.
+    unique('ledger_postings_line').on(table.entryId, table.line),
     foreignKey({
       name: 'ledger_postings_entry_currency',
       columns: [table.entryId, table.currency],

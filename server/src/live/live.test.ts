@@ -76,7 +76,7 @@ describe('who hears what', () => {
     const row = await buildPayment({ tenancyId })
     await expect.poll(() => staff.heard).toEqual(['payments'])
     const failing = db.transaction(async (tx) => {
-      await tx.insert(paymentRecords).values({ ...row, id: crypto.randomUUID(), requestId: crypto.randomUUID() })
+      await tx.update(paymentRecords).set({ notes: 'changed' }).where(eq(paymentRecords.id, row.id))
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')

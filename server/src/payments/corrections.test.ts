@@ -21,14 +21,15 @@ beforeAll(async () => {
 let made = 0
 const receipt = () => `UKL${String(++made).padStart(7, '0')}`
 
-const entered = (change: object = {}) => ({
+const due = (change: object = {}) => ({
   amount: 1_500_000,
   currency: 'KES' as const,
   paymentType: 'rent' as const,
-  paymentStatus: 'pending' as const,
   dueDate: '2026-11-05',
   ...change,
 })
+const entered = (change: object = {}) =>
+  due({ paymentStatus: 'pending' as const, ...change }) as ReturnType<typeof due> & { paymentStatus: 'pending' }
 
 async function record(change: object = {}) {
   const { id: tenancyId } = await buildTenancy()
@@ -43,9 +44,9 @@ async function record(change: object = {}) {
 describe('a record that is opened', () => {
   test('says what was entered, what it reads as today, and who did it', async () => {
     const details = await record()
-    expect(details).toMatchObject({ paymentStatus: 'overdue', setStatus: 'pending', revision: 1, voidedAt: null })
+    expect(details).toMatchObject({ paymentStatus: 'overdue', revision: 1, voidedAt: null })
     expect(details.history).toMatchObject([
-      { action: 'payment.recorded', before: {}, after: { amount: 1_500_000, paymentStatus: 'pending' } },
+      { action: 'payment.recorded', before: {}, after: { amount: 1_500_000, paidAmount: 0 } },
     ])
     expect(details.history[0]?.actorName).not.toBe('')
   })
@@ -60,19 +61,19 @@ describe('mark paid', () => {
     expect(paid).toMatchObject({
       paymentStatus: 'paid',
       paidAmount: 1_500_000,
-      paidDate: '2026-11-20',
+      paidDate: '2026-11-21',
       mpesaReceiptNumber,
-      revision: 2,
+      revision: revision + 1,
     })
     expect(paid.history[0]).toMatchObject({
       action: 'payment.paid',
-      before: { paymentStatus: 'partial', paidAmount: 400_000, paidDate: null, mpesaReceiptNumber: null },
-      after: { paymentStatus: 'paid', paidAmount: 1_500_000, paidDate: '2026-11-20', mpesaReceiptNumber },
+      before: { paidAmount: 400_000 },
+      after: { paidAmount: 1_500_000 },
     })
     await expectRefusal(
-      manager.client.paymentRecords.markPaid({ ...input, revision: 2 }),
+      manager.client.paymentRecords.markPaid({ ...input, revision: paid.revision }),
       'ALREADY_PAID',
-      'This record is paid already.',
+      'Nothing remains to pay of this record.',
     )
   })
 
@@ -83,7 +84,7 @@ describe('mark paid', () => {
     await expectRefusal(
       manager.client.paymentRecords.markPaid({ recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber }),
       'RECEIPT_USED',
-      `Receipt ${mpesaReceiptNumber} is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, due Nov 05, 2026.`,
+      `Receipt ${mpesaReceiptNumber} is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, received Nov 21, 2026.`,
     )
     const after = await manager.client.paymentRecords.get({ recordId })
     expect([after.revision, after.history.length, after.paidDate]).toEqual([1, 1, null])
@@ -108,71 +109,71 @@ describe('mark paid', () => {
 })
 
 describe('correct', () => {
-  test('mends every field, and the log keeps what changed', async () => {
-    const { id: recordId, revision } = await record({ paymentStatus: 'paid', paidDate: '2026-11-01' })
-    const corrected = await colleague.client.paymentRecords.correct({
-      recordId,
-      revision,
-      ...entered({ amount: 1_500_050, paymentStatus: 'partial', paidAmount: 50, notes: 'Typed a zero too many' }),
-    })
-    expect(corrected).toMatchObject({
-      amount: 1_500_050,
-      paidAmount: 50,
-      paidDate: null,
-      notes: 'Typed a zero too many',
-    })
+  test('mends what is due; the money stays as far as it fits, and the log keeps what changed', async () => {
+    const { id: recordId, revision, tenancyId } = await record({ paymentStatus: 'paid', paidDate: '2026-11-01' })
+    const change = due({ amount: 1_400_000, dueDate: '2026-11-06', notes: 'Typed too much' })
+    const corrected = await colleague.client.paymentRecords.correct({ recordId, revision, ...change })
+    expect(corrected).toMatchObject({ amount: 1_400_000, paidAmount: 1_400_000, paymentStatus: 'paid' })
+    expect(corrected).toMatchObject({ dueDate: '2026-11-06', paidDate: '2026-11-01', notes: 'Typed too much' })
     expect(corrected.history[0]).toMatchObject({
       action: 'payment.corrected',
-      before: { amount: 1_500_000, paidAmount: 1_500_000, paymentStatus: 'paid', paidDate: '2026-11-01', notes: null },
-      after: { amount: 1_500_050, paidAmount: 50, paymentStatus: 'partial', paidDate: null },
+      before: { amount: 1_500_000, paidAmount: 1_500_000, dueDate: '2026-11-05', notes: null },
+      after: { amount: 1_400_000, paidAmount: 1_400_000, dueDate: '2026-11-06', notes: 'Typed too much' },
     })
-    expect(Object.keys(corrected.history[0]?.after ?? {})).not.toContain('dueDate')
+    expect(Object.keys(corrected.history[0]?.after ?? {})).not.toContain('paidDate')
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 100_000 })
+  })
+
+  test('raised, it is paid in part', async () => {
+    const { id: recordId, revision } = await record({ paymentStatus: 'paid' })
+    const corrected = await manager.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 1_600_000 }) })
+    expect(corrected).toMatchObject({ amount: 1_600_000, paidAmount: 1_500_000, paymentStatus: 'partial' })
   })
 
   test('what somebody else changed meanwhile is not overwritten', async () => {
     const { id: recordId, revision } = await record()
-    await colleague.client.paymentRecords.correct({ recordId, revision, ...entered({ amount: 2 }) })
+    await colleague.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 2 }) })
     await expectRefusal(
-      manager.client.paymentRecords.correct({ recordId, revision, ...entered({ amount: 3 }) }),
+      manager.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 3 }) }),
       'RECORD_CHANGED',
       'Somebody has changed this record meanwhile. Look at it again before you change it.',
     )
     expect((await manager.client.paymentRecords.get({ recordId })).amount).toBe(2)
   })
 
-  test('keeps its own receipt, and another currency is refused', async () => {
+  test('keeps its receipt, and another currency is refused', async () => {
     const mpesaReceiptNumber = receipt()
     const { id: recordId, revision } = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
-    const change = entered({ paymentStatus: 'paid', mpesaReceiptNumber, amount: 7 })
-    const corrected = await manager.client.paymentRecords.correct({ recordId, revision, ...change })
+    const corrected = await manager.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 7 }) })
     expect(corrected.mpesaReceiptNumber).toBe(mpesaReceiptNumber)
-    await expectRefusal(
-      manager.client.paymentRecords.correct({ recordId, revision: 2, ...change, currency: 'UGX' }),
-      'CURRENCY_CHANGED',
-    )
+    const change = { recordId, revision: corrected.revision, ...due({ amount: 7 }), currency: 'UGX' as const }
+    await expectRefusal(manager.client.paymentRecords.correct(change), 'CURRENCY_CHANGED')
   })
 
   test.each([
     [{ amount: 0 }, 'amount: Amount must be above zero'],
     [{ amount: -5 }, 'amount: Amount must be above zero'],
     [{ dueDate: '2026-02-31' }, /^dueDate: /],
-    [{ paymentStatus: 'partial' }, 'paidAmount: Enter what was paid so far'],
-    [{ paidDate: '2026-11-01' }, 'paidDate: Only a paid or partial record has a paid date'],
     [{ notes: 'x'.repeat(1001) }, 'notes: Use at most 1000 characters'],
   ])('%j is refused beside its field', async (change, message) => {
     const { id: recordId, revision } = await record()
-    const correcting = manager.client.paymentRecords.correct({ recordId, revision, ...entered(change) })
+    const correcting = manager.client.paymentRecords.correct({ recordId, revision, ...due(change) })
     const errors = await fieldErrorsOf(correcting)
     expect(errors).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)])
   })
 })
 
 describe('void', () => {
-  test('takes the record out of every total, frees its receipt and keeps the reason', async () => {
+  test('takes the record out of every total, frees the receipt of a reversed payment and keeps the reason', async () => {
     const mpesaReceiptNumber = receipt()
     const details = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     const { id: recordId, revision, tenantId } = details
-    const voided = await manager.client.paymentRecords.void({ recordId, revision, reason: ' Recorded twice ' })
+    const voided = await manager.client.paymentRecords.void({
+      recordId,
+      revision,
+      reason: ' Recorded twice ',
+      payments: 'reverse',
+    })
     expect(voided).toMatchObject({ voidReason: 'Recorded twice', voidedAt: '2026-11-21T09:00:00.000Z' })
     expect(voided.history[0]).toMatchObject({ action: 'payment.voided', reason: 'Recorded twice' })
     expect(await manager.client.paymentRecords.list({ tenantId })).toMatchObject({ total: 0, totals: [] })
@@ -180,7 +181,7 @@ describe('void', () => {
     for (const again of [
       () => manager.client.paymentRecords.void({ recordId, revision: 2, reason: 'Again' }),
       () => manager.client.paymentRecords.markPaid({ recordId, revision: 2, paidDate: '2026-11-20' }),
-      () => manager.client.paymentRecords.correct({ recordId, revision: 2, ...entered() }),
+      () => manager.client.paymentRecords.correct({ recordId, revision: 2, ...due() }),
     ]) {
       await expectRefusal(again(), 'RECORD_VOID', 'This record is void.')
     }
@@ -203,9 +204,6 @@ test('nobody rewrites the audit log', async () => {
 
 test('the database refuses a void record without a reason', async () => {
   const { id } = await buildPayment()
-  const voiding = db
-    .update(paymentRecords)
-    .set({ voidedAt: new Date() })
-    .where(eq(paymentRecords.id, id ?? ''))
+  const voiding = db.update(paymentRecords).set({ voidedAt: new Date() }).where(eq(paymentRecords.id, id))
   await expect(voiding).rejects.toMatchObject({ cause: { constraint: 'payment_records_void' } })
 })

@@ -102,6 +102,9 @@ function placesOf(paymentId: string, parts: readonly Part[] | null, free: number
   return place(wanted, free, open)
 }
 
+/** They are looked at even when nothing remains to pay of them, so that the refusal can say so. */
+const namedIn = (parts: readonly Part[] | null) => parts?.map(({ recordId }) => recordId) ?? []
+
 const toMove = ({ record, amount }: Placed, paymentId: string, basis: AllocationBasis, day: Day): Move => ({
   tenancyId: record.tenancyId,
   currency: record.currency,
@@ -152,7 +155,8 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
         await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
         const received = { ...payment, requestDigest }
         const paymentId = await takeIn(tx, actor, received, now)
-        const placed = placesOf(paymentId, parts, input.amount, await listOpen(tx, [input.tenancyId]))
+        const open = await listOpen(tx, [input.tenancyId], namedIn(parts))
+        const placed = placesOf(paymentId, parts, input.amount, open)
         const basis = parts ? 'chosen' : 'oldest_first'
         await putOn(
           tx,
@@ -214,7 +218,7 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
     const payment = await lockCounting(tx, paymentId)
     const held = await listHeld(tx, { paymentId })
     const heldOn = (recordId: string) => held.find((move) => move.recordId === recordId)?.amount ?? 0
-    const open = await listOpenBeside(tx, payment.tenancyId, held)
+    const open = await listOpenBeside(tx, payment.tenancyId, held, namedIn(parts))
     const free = payment.amount - (await sumRefunded(tx, paymentId))
     const placed = placesOf(paymentId, parts, free, open)
     const wantedOn = (recordId: string) => placed.find((part) => part.recordId === recordId)?.amount ?? 0
@@ -237,12 +241,13 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
 }
 
 /** What is open in a tenancy when what is held on it counts as open too. */
-async function listOpenBeside(tx: Tx, tenancyId: string, held: readonly Move[]): Promise<OpenDue[]> {
-  const open = await listOpen(
-    tx,
-    [tenancyId],
-    held.map(({ recordId }) => recordId),
-  )
+async function listOpenBeside(
+  tx: Tx,
+  tenancyId: string,
+  held: readonly Move[],
+  named: readonly string[],
+): Promise<OpenDue[]> {
+  const open = await listOpen(tx, [tenancyId], [...held.map(({ recordId }) => recordId), ...named])
   return open.map((record) => ({
     ...record,
     balance: record.balance + (held.find(({ recordId }) => recordId === record.id)?.amount ?? 0),
@@ -319,9 +324,9 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       await spendCredit(tx, actor, [tenancyId], now)
       const states = { before: audited(wrong), after: audited(payment) }
       const subject = await tenancySubject(tx, tenancyId)
-      for (const entityId of [wrongId, rightId]) {
-        await writeAudit(tx, actor, { action: 'payment.replaced', entityId, subject, reason, ...states }, now)
-      }
+      const { after } = states
+      await writeAudit(tx, actor, { action: 'payment.replaced', entityId: wrongId, subject, reason, ...states }, now)
+      await writeAudit(tx, actor, { action: 'payment.received', entityId: rightId, subject, reason, after }, now)
       return rightId
     })
     return await readPayment(context, paymentId)

@@ -55,7 +55,7 @@ describe('a former tenant', () => {
     expect(after.totals).toEqual(before.totals)
     expect(after.rows.find(({ id: recordId }) => recordId === record.id)).toMatchObject({
       amount: record.amount,
-      paidAmount: record.paidAmount,
+      paidAmount: record.amount,
       tenantName: 'Former tenant',
     })
     // Once, and no search finds the former name.
@@ -102,7 +102,8 @@ describe('own data', () => {
     expect(JSON.parse(text)).toMatchObject({
       profile: { fullName: 'Amani Otieno', email: tenant.email },
       tenancies: [{ startDate: '2026-01-01', endDate: null }],
-      paymentRecords: [{ amountMinor: 1_234_500, receipt: 'SLK7QW2E9T' }],
+      paymentRecords: [{ amountMinor: 1_234_500 }],
+      payments: [{ amountMinor: 1_234_500, receipt: 'SLK7QW2E9T' }],
       sessions: [{ device: '' }],
     })
     // No password, token or code is part of it.

@@ -1,0 +1,30 @@
+import { checkBooks } from '../books/books.service'
+import { ConfigError, readConfig } from '../config'
+import { DataDirInUse } from '../db/data-dir-lock'
+import { type Database, openDatabase } from '../db/open'
+import { fail } from '../start'
+
+async function open(): Promise<Database> {
+  try {
+    return await openDatabase(readConfig(process.env))
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    throw new ConfigError(`${error.message} While it runs, the books are checked under Settings, Books.`)
+  }
+}
+
+/** Computes the books again from the documents, and ends with 1 when they differ. */
+async function verify(): Promise<void> {
+  const database = await open()
+  try {
+    const { entries, records, payments, differences } = await checkBooks(database.db)
+    process.stdout.write(`Compared ${entries} entries with ${records} payment records and ${payments} payments.\n`)
+    for (const difference of differences) process.stdout.write(`${difference}\n`)
+    process.stdout.write(differences.length === 0 ? 'The books agree.\n' : 'The books differ.\n')
+    if (differences.length > 0) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
+
+verify().catch(fail)
