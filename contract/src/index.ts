@@ -3,6 +3,7 @@ import { audit } from './audit/audit.contract'
 import { backups } from './backups/backups.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
+import { jobs } from './jobs/jobs.contract'
 import { mail } from './mail/mail.contract'
 import { notifications } from './notifications/notifications.contract'
 import { payments } from './payments/payments.contract'
@@ -25,6 +26,7 @@ export const contract = {
   security,
   audit,
   backups,
+  jobs,
   invitations,
   recovery,
   mail,

@@ -3,6 +3,7 @@ import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
+import { jobsRouter } from './jobs/jobs.router'
 import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { paymentsRouter } from './payments/payments.router'
@@ -26,6 +27,7 @@ export const router = {
   security: securityRouter,
   audit: auditRouter,
   backups: backupsRouter,
+  jobs: jobsRouter,
   invitations: invitationsRouter,
   recovery: recoveryRouter,
   mail: mailRouter,
