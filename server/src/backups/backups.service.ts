@@ -138,7 +138,7 @@ export function backupJob(keeper: BackupKeeper): Job {
     atStart: true,
     run: async () => {
       const { name, size } = await keeper.make()
-      return `Made ${name} on ${hostname()}, ${(size / 1_000_000).toFixed(1)} MB.`
+      return `Made ${name} (${Math.ceil(size / 1000)} kB) on ${hostname()}.`
     },
   }
 }

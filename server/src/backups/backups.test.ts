@@ -264,7 +264,7 @@ test('the nightly job makes one; what jobs are queued in is not in it, and in no
   const lastRun = async () => (await runner.list()).jobs[0]?.runs[0]
   await expect.poll(lastRun, { timeout: 10_000 }).toMatchObject({ state: 'done', startedBy: null })
   const [name = ''] = await readdir(join(folder, 'backups'))
-  expect((await lastRun())?.message).toMatch(new RegExp(`^Made ${name} on .*, \\d+\\.\\d MB\\.$`))
+  expect((await lastRun())?.message).toMatch(new RegExp(`^Made ${name} \\(\\d+ kB\\) on .+\\.$`))
   const bytes = await readFile(join(folder, 'backups', name))
   expect(gunzipSync(bytes).toString()).not.toMatch(/pgboss|job_runs/)
 

@@ -39,7 +39,7 @@ export interface JobRun {
   now: Date
   /** Says how far it is. Nothing waits for it, so that it may be called inside a transaction too. */
   progress: (done: number, total: number) => void
-  /** Aborted when the process is asked to stop, or the run takes too long: the next attempt does what is left. */
+  /** Aborted when the process is asked to stop, or the run has taken an hour: the next attempt does what is left. */
   signal: AbortSignal
 }
 
@@ -85,7 +85,8 @@ export function createJobRunner(
   /** Errors of pg-boss: some are none of the class, for all they have its fields. */
   function complain(thrown: Error): void {
     const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown)
-    const reason = reasonOf(error)
+    // pg-boss adds which of its workers met it.
+    const reason = reasonOf(error).replace(/ \(Queue: .*\)$/, '')
     if (reason === lastSaid.reason && Date.now() - lastSaid.at < SAID_ONCE) return
     lastSaid = { reason, at: Date.now() }
     log.error(isDatabaseUnavailable(error) ? { reason } : { err: error }, 'the queue of jobs met an error and goes on')

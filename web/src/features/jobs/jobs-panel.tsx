@@ -82,7 +82,6 @@ function JobRow({ job }: { job: Job }) {
         <div className="min-w-0">
           <h3 className="font-medium wrap-anywhere">{title}</h3>
           <p className="text-sm text-soft">{scheduleInWords(cron)}</p>
-          <p className="text-sm text-soft figures">{nextInWords(job)}</p>
         </div>
         <Button
           variant="secondary"
@@ -95,6 +94,7 @@ function JobRow({ job }: { job: Job }) {
           Run now
         </Button>
       </div>
+      <p className="text-sm text-soft figures empty:hidden">{nextInWords(job)}</p>
       {latest ? <Run run={latest} title={title} /> : <p className="mt-2 text-sm text-soft">It has not run yet.</p>}
       {earlier.length > 0 && (
         <details className="mt-1">
@@ -121,6 +121,8 @@ function Run({ run, title }: { run: JobRun; title: string }) {
     attempt > 1 && `attempt ${attempt}`,
     startedBy && `started by ${startedBy}`,
   ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <div className="mt-2.5 rounded-lg bg-sunken px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -139,7 +141,7 @@ function Run({ run, title }: { run: JobRun; title: string }) {
           Got to {progress.done.toLocaleString('en-KE')} of {progress.total.toLocaleString('en-KE')}.
         </p>
       )}
-      <p className="mt-1 text-sm text-soft figures wrap-anywhere empty:hidden">{about.filter(Boolean).join(' · ')}</p>
+      <p className="mt-1 text-sm text-soft figures wrap-anywhere first-letter:uppercase empty:hidden">{about}</p>
     </div>
   )
 }
