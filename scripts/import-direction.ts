@@ -4,6 +4,7 @@ import { posix } from 'node:path'
 const featureLine = [
   'audit',
   'throttle',
+  'jobs',
   'accounts',
   'mail',
   'links',

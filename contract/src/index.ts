@@ -4,6 +4,7 @@ import { backups } from './backups/backups.contract'
 import { books } from './books/books.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
+import { jobs } from './jobs/jobs.contract'
 import { ledger } from './ledger/ledger.contract'
 import { mail } from './mail/mail.contract'
 import { notifications } from './notifications/notifications.contract'
@@ -28,6 +29,7 @@ export const contract = {
   security,
   audit,
   backups,
+  jobs,
   invitations,
   recovery,
   mail,

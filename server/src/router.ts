@@ -4,6 +4,7 @@ import { backupsRouter } from './backups/backups.router'
 import { booksRouter } from './books/books.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
+import { jobsRouter } from './jobs/jobs.router'
 import { ledgerRouter } from './ledger/ledger.router'
 import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
@@ -29,6 +30,7 @@ export const router = {
   security: securityRouter,
   audit: auditRouter,
   backups: backupsRouter,
+  jobs: jobsRouter,
   invitations: invitationsRouter,
   recovery: recoveryRouter,
   mail: mailRouter,

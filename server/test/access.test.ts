@@ -77,6 +77,8 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'privacy.anonymise': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'backups.list': { answer: null },
   'backups.make': { answer: 'BACKUP_FAILED' },
+  'jobs.list': { answer: null },
+  'jobs.start': { input: () => ({ name: 'unknown' }), answer: 'NOT_FOUND' },
   'recovery.ask': { input: () => ({ email: `${nowhere()}@example.com` }), answer: null },
   'recovery.read': { input: () => ({ token: 'unknown' }), answer: 'LINK_INVALID' },
   'recovery.reset': { input: () => ({ token: 'unknown', password: PASSWORD }), answer: 'LINK_INVALID' },
@@ -202,6 +204,7 @@ const adminOnly: ProcedureMeta['permission'][] = [
   'audit:read',
   'security:manage',
   'backup:read',
+  'job:manage',
   'tenant:anonymise',
   'books:close',
 ]

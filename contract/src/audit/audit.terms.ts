@@ -13,6 +13,7 @@ export const auditThings = {
   team: 'Team',
   setting: 'Settings',
   backup: 'Backups',
+  job: 'Jobs',
 } as const
 export type AuditThing = keyof typeof auditThings
 export const auditThingNames = Object.keys(auditThings) as [AuditThing, ...AuditThing[]]
@@ -56,6 +57,7 @@ const actionNames: Record<string, string> = {
   'setting.template-removed': 'Service charge template deleted',
   'backup.made': 'Backup made',
   'backup.downloaded': 'Backup taken out',
+  'job.started': 'Job started by hand',
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -11,26 +11,36 @@ import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { accounts, profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
+import { createJobRunner, type JobRunner } from '../jobs/jobs.service'
+import { createLogger } from '../logger'
 import { outboxMessages } from '../mail/mail.table'
 import { writeAudit } from './audit.repository'
 import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
 
-const { db } = testDatabase()
+const { db, pool, kind } = testDatabase()
 const { buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 
 let api: Api
 let admin: Identity
 let dataDir: string
+let jobs: JobRunner
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'makao-audit-'))
-  api = startApi(db, { now: NOW, config: { dataDir } })
+  const job = { name: 'noted', title: 'A job', cron: null, run: async () => 'Done.' }
+  jobs = createJobRunner({ db, pool, kind, log: createLogger('silent'), clock: () => new Date(), jobs: [job] })
+  await jobs.begin()
+  api = startApi(db, { now: NOW, config: { dataDir }, jobs })
   admin = await api.signInAs('admin')
   const password = await hashPassword(PASSWORD)
   await db.insert(accounts).values({ userId: admin.id, accountId: admin.id, providerId: 'credential', password })
 })
-afterAll(() => rm(dataDir, { recursive: true }))
+afterAll(async () => {
+  await jobs.stop()
+  await pool.query('drop schema pgboss cascade')
+  await rm(dataDir, { recursive: true })
+})
 
 /** With a session of its own: some writes end them all. */
 const asAdmin = async () => (await api.openSession(admin.id)).client
@@ -87,6 +97,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: (client) => client.accounts.updateProfile({ fullName: 'Achieng', phoneNumber: null }),
   },
   'backups.make': { action: 'backup.made', run: (client) => client.backups.make() },
+  'jobs.start': { action: 'job.started', run: (client) => client.jobs.start({ name: 'noted' }) },
   'invitations.accept': {
     action: 'account.invitation-accepted',
     run: async () => {
