@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.contract'
 import { audit } from './audit/audit.contract'
 import { backups } from './backups/backups.contract'
 import { books } from './books/books.contract'
+import { charges } from './charges/charges.contract'
 import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
 import { jobs } from './jobs/jobs.contract'
@@ -43,6 +44,7 @@ export const contract = {
   books,
   paymentRecords,
   payments,
+  charges,
   privacy,
   dashboard,
   notifications,

@@ -2,9 +2,11 @@ import { accountsRouter } from './accounts/accounts.router'
 import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
 import { booksRouter } from './books/books.router'
+import { chargesRouter } from './charges/charges.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { jobsRouter } from './jobs/jobs.router'
+import { leasesRouter } from './leases/leases.router'
 import { ledgerRouter } from './ledger/ledger.router'
 import { mailRouter } from './mail/mail.router'
 import { notificationsRouter } from './notifications/notifications.router'
@@ -19,7 +21,6 @@ import { securityRouter } from './security/security.router'
 import { serviceChargesRouter } from './service-charges/service-charges.router'
 import { setupRouter } from './setup/setup.router'
 import { teamRouter } from './team/team.router'
-import { tenanciesRouter } from './tenancies/tenancies.router'
 import { tenantsRouter } from './tenants/tenants.router'
 import { unitsRouter } from './units/units.router'
 
@@ -39,10 +40,11 @@ export const router = {
   serviceCharges: serviceChargesRouter,
   units: unitsRouter,
   tenants: tenantsRouter,
-  tenancies: tenanciesRouter,
+  tenancies: leasesRouter,
   ledger: ledgerRouter,
   books: booksRouter,
   payments: paymentsRouter,
+  charges: chargesRouter,
   paymentRecords: paymentRecordsRouter,
   privacy: privacyRouter,
   dashboard: dashboardRouter,

@@ -5,6 +5,7 @@ import { findWeakness } from './accounts/password-strength.service'
 import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
 import { backupJob, createBackupKeeper } from './backups/backups.service'
+import { chargesJob } from './charges/charges.service'
 import { type Config, ConfigError } from './config'
 import { DataDirInUse } from './db/data-dir-lock'
 import { migrate } from './db/migrate'
@@ -43,7 +44,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   await beforeServing?.(database.db)
   const mail = startMailSender({ db: database.db, config, log, clock })
   const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
-  const jobs = createJobRunner({ ...database, log, clock, jobs: [backupJob(backups)] })
+  const jobs = createJobRunner({ ...database, log, clock, jobs: [backupJob(backups), chargesJob(database.db)] })
   const live = await startLive({ ...database, log })
   const { db, pool } = database
   const app = createApp({

@@ -4,6 +4,7 @@ import { type Currency, currencies, formatMoney } from '../money'
 /** What the audit log speaks of, as it is filtered, with its name for people. */
 export const auditThings = {
   payment: 'Payments',
+  charges: 'Charges',
   books: 'Books',
   tenancy: 'Tenancies',
   tenant: 'Tenants',
@@ -32,6 +33,10 @@ const actionNames: Record<string, string> = {
   'books.reopened': 'Month opened again',
   'tenancy.created': 'Tenant assigned to unit',
   'tenancy.ended': 'Tenant moved out',
+  'tenancy.lease-saved': 'Lease changed',
+  'charges.made': 'Charges made',
+  'charges.started': 'Charges started by hand',
+  'setting.charges-saved': 'Charge settings saved',
   'account.registered': 'Signed up',
   'account.admin-created': 'First admin created',
   'account.profile-saved': 'Own profile changed',

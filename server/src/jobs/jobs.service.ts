@@ -37,6 +37,10 @@ export interface Job {
 
 export interface JobRun {
   now: Date
+  /** What it was started with by hand; undefined when it started by itself. */
+  input: unknown
+  /** Who started it by hand, by name; undefined when it started by itself. */
+  startedBy: string | undefined
   /** Says how far it is. Nothing waits for it, so that it may be called inside a transaction too. */
   progress: (done: number, total: number) => void
   /** Aborted when the process is asked to stop, or the run has taken an hour: the next attempt does what is left. */
@@ -49,10 +53,11 @@ export interface JobRunner {
   list: () => Promise<JobList>
   /**
    * Has a job run once the transaction is committed, also one that waits for its next attempt.
+   * @param input what the run is given
    * @returns its title
    * @throws Refusal NOT_FOUND, JOB_RUNNING, JOBS_NOT_READY
    */
-  start: (tx: Tx, name: string, startedBy: string) => Promise<string>
+  start: (tx: Tx, name: string, startedBy: string, input?: object) => Promise<string>
   /** Spares a job that was started the wait until this process looks again. */
   wake: (name: string) => void
   /** Asks running jobs to end, waits at most eight seconds, and leaves what has not ended to the next attempt. */
@@ -62,6 +67,7 @@ export interface JobRunner {
 /** What a job is queued with. */
 interface Asked {
   startedBy?: string
+  input?: object | undefined
 }
 
 /** Runs jobs by schedule and by hand. Of all processes on one server, each run is done by exactly one. */
@@ -158,7 +164,13 @@ export function createJobRunner(
       }
       try {
         const until = AbortSignal.any([signal, stopping.signal])
-        const message = await run({ now: startedAt, progress: told.progress, signal: until })
+        const message = await run({
+          now: startedAt,
+          input: data?.input,
+          startedBy: data?.startedBy,
+          progress: told.progress,
+          signal: until,
+        })
         await ended({ state: 'done', message })
         log.info({ job: name, attempt, message }, 'a job is done')
       } catch (error) {
@@ -225,15 +237,16 @@ export function createJobRunner(
       }
       return { jobs: shown, problem }
     },
-    start: async (tx, name, startedBy) => {
+    start: async (tx, name, startedBy, input) => {
       const job = jobs.find((known) => known.name === name)
       if (!job) throw new Refusal('NOT_FOUND')
       if (!boss) throw new Refusal('JOBS_NOT_READY')
       const inside = await within(tx)
-      if (await boss.send(name, { startedBy }, inside)) return job.title
+      if (await boss.send(name, { startedBy, input }, inside)) return job.title
       // There is one already, and there is never a second one.
       const [waiting] = await boss.findJobs(name, { queued: true, ...inside })
-      const moved = waiting && (await boss.update(name, { startedBy }, { id: waiting.id, startAfter: 0, ...inside }))
+      const moved =
+        waiting && (await boss.update(name, { startedBy, input }, { id: waiting.id, startAfter: 0, ...inside }))
       if (!moved?.updated) throw new Refusal('JOB_RUNNING')
       return job.title
     },
