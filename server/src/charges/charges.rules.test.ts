@@ -159,9 +159,9 @@ describe('a lease', () => {
   )
 
   test('of days is renewed for as many days', () =>
-    expect(currentLeaseEnd({ startDate: '2026-01-01', leaseEnd: '2026-01-10', renewal: 'same_term' }, '2026-01-11')).toBe(
-      '2026-01-20',
-    ))
+    expect(
+      currentLeaseEnd({ startDate: '2026-01-01', leaseEnd: '2026-01-10', renewal: 'same_term' }, '2026-01-11'),
+    ).toBe('2026-01-20'))
 
   test('without an end has none', () =>
     expect(currentLeaseEnd({ startDate: '2026-01-01', leaseEnd: null, renewal: 'same_term' }, '2026-01-11')).toBeNull())
