@@ -22,6 +22,7 @@ const featureLine = [
   'books',
   'charges',
   'leases',
+  'final-accounts',
   'tenants',
   'privacy',
   'dashboard',

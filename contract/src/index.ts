@@ -4,6 +4,7 @@ import { backups } from './backups/backups.contract'
 import { books } from './books/books.contract'
 import { charges } from './charges/charges.contract'
 import { dashboard } from './dashboard/dashboard.contract'
+import { finalAccounts } from './final-accounts/final-accounts.contract'
 import { invitations } from './invitations/invitations.contract'
 import { jobs } from './jobs/jobs.contract'
 import { ledger } from './ledger/ledger.contract'
@@ -45,6 +46,7 @@ export const contract = {
   paymentRecords,
   payments,
   charges,
+  finalAccounts,
   privacy,
   dashboard,
   notifications,

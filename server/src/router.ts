@@ -4,6 +4,7 @@ import { backupsRouter } from './backups/backups.router'
 import { booksRouter } from './books/books.router'
 import { chargesRouter } from './charges/charges.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
+import { finalAccountsRouter } from './final-accounts/final-accounts.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { jobsRouter } from './jobs/jobs.router'
 import { leasesRouter } from './leases/leases.router'
@@ -45,6 +46,7 @@ export const router = {
   books: booksRouter,
   payments: paymentsRouter,
   charges: chargesRouter,
+  finalAccounts: finalAccountsRouter,
   paymentRecords: paymentRecordsRouter,
   privacy: privacyRouter,
   dashboard: dashboardRouter,

@@ -5,6 +5,7 @@ import { type Currency, currencies, formatMoney } from '../money'
 export const auditThings = {
   payment: 'Payments',
   charges: 'Charges',
+  deposit: 'Deposits',
   books: 'Books',
   tenancy: 'Tenancies',
   tenant: 'Tenants',
@@ -29,6 +30,10 @@ const actionNames: Record<string, string> = {
   'payment.allocated': 'Payment put elsewhere',
   'payment.replaced': 'Payment corrected',
   'payment.reversed': 'Payment reversed',
+  'deposit.deducted': 'Taken out of the deposit',
+  'deposit.settled': 'Deposit put on what was owed',
+  'deposit.refunded': 'Paid back',
+  'deposit.refund-reversed': 'Refund reversed',
   'books.closed': 'Month closed',
   'books.reopened': 'Month opened again',
   'tenancy.created': 'Tenant assigned to unit',

@@ -11,6 +11,7 @@ import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { accounts, profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
+import { chargesJob } from '../charges/charges.service'
 import { createJobRunner, type JobRunner } from '../jobs/jobs.service'
 import { createLogger } from '../logger'
 import { outboxMessages } from '../mail/mail.table'
@@ -29,7 +30,14 @@ let jobs: JobRunner
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'makao-audit-'))
   const job = { name: 'noted', title: 'A job', cron: null, run: async () => 'Done.' }
-  jobs = createJobRunner({ db, pool, kind, log: createLogger('silent'), clock: () => new Date(), jobs: [job] })
+  jobs = createJobRunner({
+    db,
+    pool,
+    kind,
+    log: createLogger('silent'),
+    clock: () => new Date(),
+    jobs: [job, chargesJob(db)],
+  })
   await jobs.begin()
   api = startApi(db, { now: NOW, config: { dataDir }, jobs })
   admin = await api.signInAs('admin')
@@ -86,6 +94,21 @@ const received = async (tenancyId?: string) => ({
   currency: 'KES' as const,
   method: 'mpesa' as const,
   receivedOn: '2026-11-05',
+})
+/** A tenancy that has ended, with a deposit of 100 that is held and 1 that is owed. */
+async function windingUp(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-20' })
+  await buildPayment({ tenancyId, paymentType: 'deposit', amount: 10_000, paymentStatus: 'paid' })
+  await buildPayment({ tenancyId, amount: 100 })
+  return tenancyId
+}
+const backTo = async (tenancyId: string) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency: 'KES' as const,
+  amount: 1,
+  method: 'cash' as const,
+  paidOn: '2026-11-05',
 })
 const codeNow = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(NOW) })
@@ -168,6 +191,41 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) => {
       const { id: paymentId } = await client.payments.receive(await received())
       return client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+    },
+  },
+  'charges.saveSettings': {
+    action: 'setting.charges-saved',
+    run: (client) => client.charges.saveSettings({ isAutomatic: false, daysBefore: 3 }),
+  },
+  'charges.run': { action: 'charges.started', run: (client) => client.charges.run({ month: '2026-12' }) },
+  'tenancies.saveLease': {
+    action: 'tenancy.lease-saved',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      return client.tenancies.saveLease({ tenancyId, currency: 'KES', noticeDays: 60 })
+    },
+  },
+  'finalAccounts.deduct': {
+    action: 'deposit.deducted',
+    run: async (client) => {
+      const tenancyId = await windingUp()
+      const requestId = crypto.randomUUID()
+      return client.finalAccounts.deduct({ requestId, tenancyId, currency: 'KES', name: 'Window', amount: 1 })
+    },
+  },
+  'finalAccounts.settle': {
+    action: 'deposit.settled',
+    run: async (client) => client.finalAccounts.settle({ tenancyId: await windingUp() }),
+  },
+  'finalAccounts.refund': {
+    action: 'deposit.refunded',
+    run: async (client) => client.finalAccounts.refund(await backTo(await windingUp())),
+  },
+  'finalAccounts.reverseRefund': {
+    action: 'deposit.refund-reversed',
+    run: async (client) => {
+      const { refunds } = await client.finalAccounts.refund(await backTo(await windingUp()))
+      return client.finalAccounts.reverseRefund({ refundId: refunds[0]?.id ?? '', reason: 'Came back' })
     },
   },
   'ledger.closeMonth': {
