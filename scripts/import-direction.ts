@@ -18,6 +18,7 @@ const featureLine = [
   'tenancies',
   'ledger',
   'payments',
+  'meters',
   'books',
   'tenants',
   'privacy',

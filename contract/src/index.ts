@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/dashboard.contract'
 import { invitations } from './invitations/invitations.contract'
 import { ledger } from './ledger/ledger.contract'
 import { mail } from './mail/mail.contract'
+import { meters } from './meters/meters.contract'
 import { notifications } from './notifications/notifications.contract'
 import { paymentRecords } from './payment-records/payment-records.contract'
 import { payments } from './payments/payments.contract'
@@ -41,6 +42,7 @@ export const contract = {
   books,
   paymentRecords,
   payments,
+  meters,
   privacy,
   dashboard,
   notifications,

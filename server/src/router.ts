@@ -6,6 +6,7 @@ import { dashboardRouter } from './dashboard/dashboard.router'
 import { invitationsRouter } from './invitations/invitations.router'
 import { ledgerRouter } from './ledger/ledger.router'
 import { mailRouter } from './mail/mail.router'
+import { metersRouter } from './meters/meters.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
 import { paymentsRouter } from './payments/payments.router'
@@ -42,6 +43,7 @@ export const router = {
   books: booksRouter,
   payments: paymentsRouter,
   paymentRecords: paymentRecordsRouter,
+  meters: metersRouter,
   privacy: privacyRouter,
   dashboard: dashboardRouter,
   notifications: notificationsRouter,
