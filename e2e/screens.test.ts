@@ -141,6 +141,7 @@ test.describe('staff', () => {
           ['settings-security', '/dashboard/settings?tab=security', 'Where you are signed in'],
           ['settings-audit', '/dashboard/settings?tab=audit', 'Tenant assigned to unit'],
           ['settings-backups', '/dashboard/settings?tab=backups', 'Back up now'],
+          ['settings-jobs', '/dashboard/settings?tab=jobs', 'Run now'],
           ['settings-privacy', '/dashboard/settings?tab=privacy', 'Former tenants'],
         ],
       }

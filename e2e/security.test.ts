@@ -234,7 +234,7 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   expect((await download).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
 })
 
-test('a backup is made and taken out, and a tenant takes out his own data', async ({
+test('a backup is made, by hand and as a job, and taken out, and a tenant takes out his own data', async ({
   page,
   browser,
   agency,
@@ -250,6 +250,14 @@ test('a backup is made and taken out, and a tenant takes out his own data', asyn
     .first()
     .click()
   expect((await backup).suggestedFilename()).toMatch(/^makao-.*\.backup$/)
+
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+  await expect(page.getByText('Every day at 02:00')).toBeVisible()
+  await page.getByRole('button', { name: 'Run now: Nightly backup' }).click()
+  const run = page.getByRole('listitem').filter({ hasText: 'Nightly backup' })
+  await expect(run.getByText('Done', { exact: true }).first()).toBeVisible()
+  await expect(run.getByText(`started by ${agency.admin.name}`).first()).toBeVisible()
+
   await page.goto('/dashboard/settings?tab=privacy')
   await expect(page.getByText('Accounts have to be kept for seven years.', { exact: false })).toBeVisible()
 

@@ -4,6 +4,7 @@ import { posix } from 'node:path'
 const featureLine = [
   'audit',
   'throttle',
+  'jobs',
   'accounts',
   'mail',
   'links',
@@ -20,6 +21,9 @@ const featureLine = [
   'payments',
   'meters',
   'books',
+  'charges',
+  'leases',
+  'final-accounts',
   'tenants',
   'privacy',
   'dashboard',
@@ -135,13 +139,13 @@ const rules: Rule[] = [
       featureLine.indexOf(to.feature) > featureLine.indexOf(from.feature),
   },
   {
-    says: 'of another feature of the server: its .service, its .repository, and in .repository and .table files its .table',
+    says: 'of another feature of the server: its .service, .repository and .rules, and in .repository and .table files its .table',
     isBroken: (from, to) =>
       isFeatureOf('server', from) &&
       isFeatureOf('server', to) &&
       from.feature !== to.feature &&
       !(
-        ['service', 'repository'].includes(to.room) ||
+        ['service', 'repository', 'rules'].includes(to.room) ||
         (to.room === 'table' && ['repository', 'table'].includes(from.room))
       ),
   },

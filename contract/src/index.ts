@@ -2,8 +2,11 @@ import { accounts } from './accounts/accounts.contract'
 import { audit } from './audit/audit.contract'
 import { backups } from './backups/backups.contract'
 import { books } from './books/books.contract'
+import { charges } from './charges/charges.contract'
 import { dashboard } from './dashboard/dashboard.contract'
+import { finalAccounts } from './final-accounts/final-accounts.contract'
 import { invitations } from './invitations/invitations.contract'
+import { jobs } from './jobs/jobs.contract'
 import { ledger } from './ledger/ledger.contract'
 import { mail } from './mail/mail.contract'
 import { meters } from './meters/meters.contract'
@@ -29,6 +32,7 @@ export const contract = {
   security,
   audit,
   backups,
+  jobs,
   invitations,
   recovery,
   mail,
@@ -43,6 +47,8 @@ export const contract = {
   paymentRecords,
   payments,
   meters,
+  charges,
+  finalAccounts,
   privacy,
   dashboard,
   notifications,

@@ -26,6 +26,7 @@ const admin = [
   'audit:read',
   'security:manage',
   'backup:read',
+  'job:manage',
   'tenant:anonymise',
   'metrics:read',
   'books:close',

@@ -23,6 +23,7 @@ import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { isHangUp } from './errors'
 import { exportRoutes } from './exports/exports.routes'
 import { apiFence, securityHeaders, sizeFence } from './fence'
+import type { JobRunner } from './jobs/jobs.service'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
 import { meterRoutes } from './meters/meters.routes'
@@ -43,6 +44,7 @@ export interface AppOptions {
   webDir?: string | undefined
   mailWritten?: () => void
   backups: BackupKeeper
+  jobs: JobRunner
   /** Without it nobody hears of changes; the pages still read what they show. */
   live?: LiveHub
   /** The AUTH_SECRET before the present one, while what it signed still counts. */
@@ -69,7 +71,19 @@ const unexpected = (requestId: string) => `Something went wrong on our side. Ref
 
 /** The whole server as one fetch handler; tests start here. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { db, config, clock, log, webDir, mailWritten = () => undefined, live, formerSecret, backups, pool } = options
+  const {
+    db,
+    config,
+    clock,
+    log,
+    webDir,
+    mailWritten = () => undefined,
+    live,
+    formerSecret,
+    backups,
+    jobs,
+    pool,
+  } = options
   const { requestLimit = REQUEST_LIMIT } = options
   const auth = createAuth({ db, config, log, clock })
   const clientAddress = clientAddressReader(config.trustedProxies)
@@ -165,6 +179,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     trace: c.get('trace'),
     mailWritten,
     backups,
+    jobs,
     now: clock(),
     headers: c.get('headers'),
     address: c.get('address'),

@@ -4,6 +4,7 @@ import type { Auth } from './accounts/auth'
 import type { BackupKeeper } from './backups/backups.service'
 import type { Config } from './config'
 import type { Db } from './db/types'
+import type { JobRunner } from './jobs/jobs.service'
 
 /** Whom the audit log names. `id`: null when nobody was signed in. `address`: the network address, where it is known. */
 export interface Author {
@@ -39,6 +40,7 @@ export interface RequestContext {
   /** The caller's network address; undefined where there is none, as in tests without a socket. */
   address: string | undefined
   backups: BackupKeeper
+  jobs: JobRunner
   /** Tells the sender that mail was written and committed. */
   mailWritten: () => void
 }

@@ -51,3 +51,15 @@ export async function* inBatches<Row>(
     last = rows.at(-1)
   }
 }
+
+/** Rows by a key of theirs, in the order in which they came. */
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}

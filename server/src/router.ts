@@ -2,8 +2,12 @@ import { accountsRouter } from './accounts/accounts.router'
 import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
 import { booksRouter } from './books/books.router'
+import { chargesRouter } from './charges/charges.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
+import { finalAccountsRouter } from './final-accounts/final-accounts.router'
 import { invitationsRouter } from './invitations/invitations.router'
+import { jobsRouter } from './jobs/jobs.router'
+import { leasesRouter } from './leases/leases.router'
 import { ledgerRouter } from './ledger/ledger.router'
 import { mailRouter } from './mail/mail.router'
 import { metersRouter } from './meters/meters.router'
@@ -19,7 +23,6 @@ import { securityRouter } from './security/security.router'
 import { serviceChargesRouter } from './service-charges/service-charges.router'
 import { setupRouter } from './setup/setup.router'
 import { teamRouter } from './team/team.router'
-import { tenanciesRouter } from './tenancies/tenancies.router'
 import { tenantsRouter } from './tenants/tenants.router'
 import { unitsRouter } from './units/units.router'
 
@@ -30,6 +33,7 @@ export const router = {
   security: securityRouter,
   audit: auditRouter,
   backups: backupsRouter,
+  jobs: jobsRouter,
   invitations: invitationsRouter,
   recovery: recoveryRouter,
   mail: mailRouter,
@@ -38,10 +42,12 @@ export const router = {
   serviceCharges: serviceChargesRouter,
   units: unitsRouter,
   tenants: tenantsRouter,
-  tenancies: tenanciesRouter,
+  tenancies: leasesRouter,
   ledger: ledgerRouter,
   books: booksRouter,
   payments: paymentsRouter,
+  charges: chargesRouter,
+  finalAccounts: finalAccountsRouter,
   paymentRecords: paymentRecordsRouter,
   meters: metersRouter,
   privacy: privacyRouter,

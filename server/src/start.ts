@@ -4,13 +4,15 @@ import { serve } from '@hono/node-server'
 import { findWeakness } from './accounts/password-strength.service'
 import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
-import { startBackupKeeper } from './backups/backups.service'
+import { backupJob, createBackupKeeper } from './backups/backups.service'
+import { chargesJob } from './charges/charges.service'
 import { type Config, ConfigError } from './config'
 import { DataDirInUse } from './db/data-dir-lock'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
+import { createJobRunner } from './jobs/jobs.service'
 import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
 import { startMailSender } from './mail/mail.service'
@@ -41,7 +43,8 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   const formerSecret = await rotateSecret(database.db, config, clock())
   await beforeServing?.(database.db)
   const mail = startMailSender({ db: database.db, config, log, clock })
-  const backups = startBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
+  const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
+  const jobs = createJobRunner({ ...database, log, clock, jobs: [backupJob(backups), chargesJob(database.db)] })
   const live = await startLive({ ...database, log })
   const { db, pool } = database
   const app = createApp({
@@ -55,9 +58,11 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     live,
     formerSecret,
     backups,
+    jobs,
   })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
+    void jobs.begin()
   })
   if ('keepAliveTimeout' in server) {
     // Longer than proxies and browsers keep an idle connection, so that they close it and never send into a closed one.
@@ -74,12 +79,14 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     stopping = true
     // Streams of changes would never end by themselves.
     live.stop()
+    const jobsEnded = jobs.stop()
     const deadline = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_WITHIN)
     await new Promise((closed) => {
       server.close(closed)
       if ('closeIdleConnections' in server) server.closeIdleConnections()
     })
     clearTimeout(deadline)
+    await jobsEnded
     await backups.stop()
     await mail.stop()
     await database.close()

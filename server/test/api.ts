@@ -14,9 +14,10 @@ import { cookiePrefix } from '../src/accounts/auth'
 import { hashPassword } from '../src/accounts/passwords.service'
 import type { FormerSecret } from '../src/accounts/secret-rotation'
 import { createApp } from '../src/app'
-import { startBackupKeeper } from '../src/backups/backups.service'
+import { createBackupKeeper } from '../src/backups/backups.service'
 import type { Config } from '../src/config'
 import type { Db } from '../src/db/types'
+import { createJobRunner, type JobRunner } from '../src/jobs/jobs.service'
 import type { LiveHub } from '../src/live/live.hub'
 import { createLogger } from '../src/logger'
 
@@ -63,6 +64,8 @@ export function startApi(
     config?: Partial<Config>
     webDir?: string
     live?: LiveHub
+    /** Without it there are none. */
+    jobs?: JobRunner
     formerSecret?: FormerSecret | undefined
     log?: Logger
     requestLimit?: number
@@ -72,18 +75,15 @@ export function startApi(
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
   let mailWritten = 0
   const config = testConfig(options.config)
+  const { $client: pool } = db as Db & { $client: pg.Pool }
+  const kept = { db, pool, kind: 'embedded', clock: () => now, log: createLogger('silent') } as const
   const app = createApp({
     db,
     config,
     clock: () => now,
     log: options.log ?? createLogger('silent'),
-    backups: startBackupKeeper({
-      pool: (db as Db & { $client: pg.Pool }).$client,
-      dataDir: config.dataDir,
-      clock: () => now,
-      log: createLogger('silent'),
-      watches: false,
-    }),
+    backups: createBackupKeeper({ ...kept, dataDir: config.dataDir }),
+    jobs: options.jobs ?? createJobRunner({ ...kept, jobs: [] }),
     webDir: options.webDir,
     formerSecret: options.formerSecret,
     ...(options.live && { live: options.live }),

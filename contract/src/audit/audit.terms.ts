@@ -4,6 +4,8 @@ import { type Currency, currencies, formatMoney } from '../money'
 /** What the audit log speaks of, as it is filtered, with its name for people. */
 export const auditThings = {
   payment: 'Payments',
+  charges: 'Charges',
+  deposit: 'Deposits',
   books: 'Books',
   tenancy: 'Tenancies',
   tenant: 'Tenants',
@@ -14,6 +16,7 @@ export const auditThings = {
   team: 'Team',
   setting: 'Settings',
   backup: 'Backups',
+  job: 'Jobs',
 } as const
 export type AuditThing = keyof typeof auditThings
 export const auditThingNames = Object.keys(auditThings) as [AuditThing, ...AuditThing[]]
@@ -28,6 +31,10 @@ const actionNames: Record<string, string> = {
   'payment.allocated': 'Payment put elsewhere',
   'payment.replaced': 'Payment corrected',
   'payment.reversed': 'Payment reversed',
+  'deposit.deducted': 'Taken out of the deposit',
+  'deposit.settled': 'Deposit put on what was owed',
+  'deposit.refunded': 'Paid back',
+  'deposit.refund-reversed': 'Refund reversed',
   'books.closed': 'Month closed',
   'books.reopened': 'Month opened again',
   'tenancy.created': 'Tenant assigned to unit',
@@ -42,6 +49,10 @@ const actionNames: Record<string, string> = {
   'meter.read': 'Meter read',
   'meter.photographed': 'Photo of a reading added',
   'meter.reading-voided': 'Reading voided',
+  'tenancy.lease-saved': 'Lease changed',
+  'charges.made': 'Charges made',
+  'charges.started': 'Charges started by hand',
+  'setting.charges-saved': 'Charge settings saved',
   'account.registered': 'Signed up',
   'account.admin-created': 'First admin created',
   'account.profile-saved': 'Own profile changed',
@@ -67,6 +78,7 @@ const actionNames: Record<string, string> = {
   'setting.template-removed': 'Service charge template deleted',
   'backup.made': 'Backup made',
   'backup.downloaded': 'Backup taken out',
+  'job.started': 'Job started by hand',
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

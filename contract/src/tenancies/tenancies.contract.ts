@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { procedure } from '../procedure'
-import { MoveOut, NewTenancy, Tenancy } from './tenancies.schema'
+import { Lease, LeaseTerms, MoveOut, NewTenancy, Tenancy } from './tenancies.schema'
+
+const leaseEnd = {
+  LEASE_END_BEFORE_START: {
+    status: 422,
+    message: 'The tenancy started on {startDate}: the lease cannot end before it.',
+    data: z.object({ startDate: Day }),
+  },
+} as const
 
 export const tenancies = {
   /** Assigns a tenant to a unit: the unit is occupied from then on. */
@@ -19,6 +27,19 @@ export const tenancies = {
         message: '{tenantName} has an active tenancy in unit {unitNumber}.',
         data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
       },
+      ...leaseEnd,
+    }),
+  lease: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/lease')
+    .input(z.object({ tenancyId: z.uuid() }))
+    .output(Lease),
+  /** What was charged already stays as it is. */
+  saveLease: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/lease')
+    .input(LeaseTerms)
+    .output(Lease)
+    .errors({
+      CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
+      TENANCY_ENDED: { status: 409, message: 'This tenancy ended on {endDate}.', data: z.object({ endDate: Day }) },
+      ...leaseEnd,
     }),
   /** Moves the tenant out: the tenancy ends and the unit is vacant. */
   end: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end')

@@ -11,26 +11,44 @@ import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { accounts, profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
+import { chargesJob } from '../charges/charges.service'
+import { createJobRunner, type JobRunner } from '../jobs/jobs.service'
+import { createLogger } from '../logger'
 import { outboxMessages } from '../mail/mail.table'
 import { writeAudit } from './audit.repository'
 import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
 
-const { db } = testDatabase()
+const { db, pool, kind } = testDatabase()
 const { buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 
 let api: Api
 let admin: Identity
 let dataDir: string
+let jobs: JobRunner
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'makao-audit-'))
-  api = startApi(db, { now: NOW, config: { dataDir } })
+  const job = { name: 'noted', title: 'A job', cron: null, run: async () => 'Done.' }
+  jobs = createJobRunner({
+    db,
+    pool,
+    kind,
+    log: createLogger('silent'),
+    clock: () => new Date(),
+    jobs: [job, chargesJob(db)],
+  })
+  await jobs.begin()
+  api = startApi(db, { now: NOW, config: { dataDir }, jobs })
   admin = await api.signInAs('admin')
   const password = await hashPassword(PASSWORD)
   await db.insert(accounts).values({ userId: admin.id, accountId: admin.id, providerId: 'credential', password })
 })
-afterAll(() => rm(dataDir, { recursive: true }))
+afterAll(async () => {
+  await jobs.stop()
+  await pool.query('drop schema pgboss cascade')
+  await rm(dataDir, { recursive: true })
+})
 
 /** With a session of its own: some writes end them all. */
 const asAdmin = async () => (await api.openSession(admin.id)).client
@@ -93,6 +111,21 @@ const readingWith = async (client: Client) => {
   const { id: meterId } = await meterWith(client)
   return client.meters.read({ requestId: crypto.randomUUID(), meterId, day: '2026-11-02', value: 5000 })
 }
+/** A tenancy that has ended, with a deposit of 100 that is held and 1 that is owed. */
+async function windingUp(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-20' })
+  await buildPayment({ tenancyId, paymentType: 'deposit', amount: 10_000, paymentStatus: 'paid' })
+  await buildPayment({ tenancyId, amount: 100 })
+  return tenancyId
+}
+const backTo = async (tenancyId: string) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency: 'KES' as const,
+  amount: 1,
+  method: 'cash' as const,
+  paidOn: '2026-11-05',
+})
 const codeNow = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(NOW) })
 
@@ -103,6 +136,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: (client) => client.accounts.updateProfile({ fullName: 'Achieng', phoneNumber: null }),
   },
   'backups.make': { action: 'backup.made', run: (client) => client.backups.make() },
+  'jobs.start': { action: 'job.started', run: (client) => client.jobs.start({ name: 'noted' }) },
   'invitations.accept': {
     action: 'account.invitation-accepted',
     run: async () => {
@@ -210,6 +244,41 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) => {
       const { id: paymentId } = await client.payments.receive(await received())
       return client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+    },
+  },
+  'charges.saveSettings': {
+    action: 'setting.charges-saved',
+    run: (client) => client.charges.saveSettings({ isAutomatic: false, daysBefore: 3 }),
+  },
+  'charges.run': { action: 'charges.started', run: (client) => client.charges.run({ month: '2026-12' }) },
+  'tenancies.saveLease': {
+    action: 'tenancy.lease-saved',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      return client.tenancies.saveLease({ tenancyId, currency: 'KES', noticeDays: 60 })
+    },
+  },
+  'finalAccounts.deduct': {
+    action: 'deposit.deducted',
+    run: async (client) => {
+      const tenancyId = await windingUp()
+      const requestId = crypto.randomUUID()
+      return client.finalAccounts.deduct({ requestId, tenancyId, currency: 'KES', name: 'Window', amount: 1 })
+    },
+  },
+  'finalAccounts.settle': {
+    action: 'deposit.settled',
+    run: async (client) => client.finalAccounts.settle({ tenancyId: await windingUp() }),
+  },
+  'finalAccounts.refund': {
+    action: 'deposit.refunded',
+    run: async (client) => client.finalAccounts.refund(await backTo(await windingUp())),
+  },
+  'finalAccounts.reverseRefund': {
+    action: 'deposit.refund-reversed',
+    run: async (client) => {
+      const { refunds } = await client.finalAccounts.refund(await backTo(await windingUp()))
+      return client.finalAccounts.reverseRefund({ refundId: refunds[0]?.id ?? '', reason: 'Came back' })
     },
   },
   'ledger.closeMonth': {

@@ -1,6 +1,6 @@
 import { addDays } from '@makao/contract/days'
 import { expect, test } from 'vitest'
-import { backupInstant, backupName, isDue, outdated } from './backups.rules'
+import { backupInstant, backupName, outdated } from './backups.rules'
 
 const nameOf = (day: string, time = '02:00:00') => backupName(new Date(`${day}T${time}Z`))
 
@@ -59,14 +59,4 @@ test('of a day the latest stays, and what is no backup is left alone', () => {
 test('after a month without any, what there is stays', () => {
   const names = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => nameOf(day))
   expect(outdated([...names, nameOf('2026-11-21')])).toEqual([])
-})
-
-test.each([
-  ['2026-11-20T22:30:00Z', [], false, 'half past one at night in Nairobi'],
-  ['2026-11-20T23:00:00Z', [], true, 'two at night in Nairobi'],
-  ['2026-11-21T10:00:00Z', [nameOf('2026-11-20', '23:05:00')], false, 'the one of two at night'],
-  ['2026-11-21T10:00:00Z', [nameOf('2026-11-20', '20:00:00')], true, 'only one of the evening before'],
-  ['2026-11-21T10:00:00Z', ['notes.txt'], true, 'none, and another file'],
-])('%s with %j: %s (%s)', (now, names, due) => {
-  expect(isDue(names, new Date(now))).toBe(due)
 })

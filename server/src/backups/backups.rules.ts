@@ -47,17 +47,3 @@ export function outdated(names: readonly string[]): string[] {
   keepLatestOf(weekOf, WEEKLY)
   return dated.map(({ name }) => name).filter((name) => !kept.has(name))
 }
-
-/** From this hour in Nairobi on the day's backup is made, when few people work. */
-const HOUR = 2
-
-/** Whether the day's backup is still to be made. */
-export function isDue(names: readonly string[], now: Date): boolean {
-  const today = dayInNairobi(now)
-  const hour = new Date(now.getTime() + 3 * 3_600_000).getUTCHours()
-  const hasToday = names.some((name) => {
-    const instant = backupInstant(name)
-    return instant !== undefined && dayInNairobi(instant) === today
-  })
-  return !hasToday && hour >= HOUR
-}

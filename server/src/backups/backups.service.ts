@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
@@ -7,14 +8,10 @@ import type { Backup, BackupList } from '@makao/contract/backups/backups.schema'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Refusal } from '../errors'
+import type { Job } from '../jobs/jobs.service'
 import { backupLines } from './backup-file'
-import { backupInstant, backupName, isDue, outdated } from './backups.rules'
+import { backupInstant, backupName, outdated } from './backups.rules'
 
-const MINUTE = 60_000
-/** How often the keeper looks whether the day's backup is to be made. */
-const LOOK_EVERY = 10 * MINUTE
-/** Not while the first people sign in after a start. */
-const FIRST_LOOK = MINUTE
 /** The fastest: on the embedded database others wait for their turn while it is read. */
 const LEVEL = 1
 
@@ -85,9 +82,8 @@ export interface BackupKeeper {
   stop: () => Promise<void>
 }
 
-/** @param options.watches makes the day's backup by itself */
-export function startBackupKeeper(options: BackupPlace & { log: Logger; watches?: boolean }): BackupKeeper {
-  const { log, clock, watches = true } = options
+export function createBackupKeeper(options: BackupPlace & { log: Logger }): BackupKeeper {
+  const { log, clock } = options
   const folder = folderOf(options)
   let running: Promise<Backup> | undefined
   let problem: string | null = null
@@ -109,22 +105,11 @@ export function startBackupKeeper(options: BackupPlace & { log: Logger; watches?
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error)
       log.error({ err: error }, 'the backup could not be made')
-      throw new Refusal('BACKUP_FAILED')
+      throw new Refusal('BACKUP_FAILED', undefined, error)
     } finally {
       running = undefined
     }
   }
-
-  async function look(): Promise<void> {
-    if (running || !isDue(await listNames(folder), clock())) return
-    const { name, size } = await make()
-    log.info({ name, size }, 'backup made')
-  }
-
-  // What went wrong is logged where it happened, and shown to admins.
-  const lookOn = () => void look().catch(() => undefined)
-  const first = watches ? setTimeout(lookOn, FIRST_LOOK).unref() : undefined
-  const timer = watches ? setInterval(lookOn, LOOK_EVERY).unref() : undefined
 
   return {
     make,
@@ -139,9 +124,21 @@ export function startBackupKeeper(options: BackupPlace & { log: Logger; watches?
     },
     stream: () => backupBytes(options),
     stop: async () => {
-      clearTimeout(first)
-      clearInterval(timer)
       await running?.catch(() => undefined)
+    },
+  }
+}
+
+/** The backup of each night, when few people work, in the DATA_DIR of the process that comes to make it. */
+export function backupJob(keeper: BackupKeeper): Job {
+  return {
+    name: 'backup',
+    title: 'Nightly backup',
+    cron: '0 2 * * *',
+    atStart: true,
+    run: async () => {
+      const { name, size } = await keeper.make()
+      return `Made ${name} (${Math.ceil(size / 1000)} kB) on ${hostname()}.`
     },
   }
 }

@@ -10,13 +10,15 @@ import { expectRefusal, PASSWORD, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { emptyDatabase } from '../../test/empty-database'
 import { migrate } from '../db/migrate'
+import type { Database } from '../db/open'
 import { fillDemo } from '../demo/fill'
+import { createJobRunner } from '../jobs/jobs.service'
 import { createLogger } from '../logger'
 import { BackupUnusable, restoreBackup } from './backup-file'
 import { backupTicket } from './backup-ticket'
-import { backupBytes, startBackupKeeper } from './backups.service'
+import { backupBytes, backupJob, createBackupKeeper } from './backups.service'
 
-const { db, pool } = testDatabase()
+const { db, pool, kind } = testDatabase()
 let dataDir: string
 let whole: Buffer
 
@@ -40,7 +42,7 @@ async function read(): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-const left = ['sessions', 'throttles']
+const left = ['sessions', 'throttles', 'job_runs']
 
 /** Every row of every table, and where each sequence goes on. */
 async function readEverything(from: pg.Pool): Promise<Record<string, string>> {
@@ -226,7 +228,7 @@ describe('the keeper', () => {
 
   test('two at the same moment make one', async () => {
     const folder = await temporaryFolder()
-    const keeper = startBackupKeeper({ pool, dataDir: folder, clock, log: createLogger('silent'), watches: false })
+    const keeper = createBackupKeeper({ pool, dataDir: folder, clock, log: createLogger('silent') })
     const outcomes = await Promise.allSettled([keeper.make(), keeper.make()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await keeper.stop()
@@ -243,6 +245,36 @@ describe('the keeper', () => {
     await admin.client.backups.make()
     expect((await admin.client.backups.list()).problem).toBeNull()
   })
+})
+
+test('the nightly job makes one; what jobs are queued in is not in it, and in no way of a restore', async () => {
+  const folder = await temporaryFolder()
+  const log = createLogger('silent')
+  const keeper = createBackupKeeper({ pool, dataDir: folder, clock, log })
+  const startJobs = async (on: Pick<Database, 'db' | 'pool' | 'kind'>) => {
+    const pace = { poll: 0.5, schedule: 30, supervise: 30, calm: 0 }
+    const runner = createJobRunner({ ...on, log, clock: () => new Date(), jobs: [backupJob(keeper)], pace })
+    onTestFinished(runner.stop)
+    await runner.begin()
+    return runner
+  }
+  // Nothing is known of a backup of last night, so it is made soon after the start.
+  const runner = await startJobs({ db, pool, kind })
+  onTestFinished(async () => void (await pool.query('drop schema pgboss cascade')))
+  const lastRun = async () => (await runner.list()).jobs[0]?.runs[0]
+  await expect.poll(lastRun, { timeout: 10_000 }).toMatchObject({ state: 'done', startedBy: null })
+  const [name = ''] = await readdir(join(folder, 'backups'))
+  expect((await lastRun())?.message).toMatch(new RegExp(`^Made ${name} \\(\\d+ kB\\) on .+\\.$`))
+  const bytes = await readFile(join(folder, 'backups', name))
+  expect(gunzipSync(bytes).toString()).not.toMatch(/pgboss|job_runs/)
+
+  const other = (await emptyDatabase()) ?? expect.fail()
+  await migrate(other)
+  const before = await startJobs(other)
+  await before.stop()
+  await restore(bytes, other)
+  const after = await startJobs(other)
+  expect((await after.list()).problem).toBeNull()
 })
 
 test('the command is served to who has the secret, for a minute', async () => {

@@ -1,12 +1,13 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { Author } from '../context'
 import type { Tx } from '../db/types'
-import { postEntries } from '../ledger/ledger.repository'
-import { chargePostings } from '../ledger/ledger.rules'
+import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
+import { chargePostings, correctionDay } from '../ledger/ledger.rules'
 import { share } from './allocation.rules'
 import { putOn } from './allocation.service'
 import { listCredit, listOpen, type Move } from './allocations.repository'
-import { type Charged, insertRecords, type NewCharge } from './payment-records.repository'
+import { insertRecords } from './payment-records.repository'
+import type { Charged, NewCharge } from './payment-records.rules'
 
 /**
  * Charges amounts and posts them. Those whose `chargeKey` was charged before, also by somebody at this moment, are left
@@ -19,9 +20,13 @@ export async function chargeRecords(
   charges: readonly NewCharge[],
   now: Date,
 ): Promise<Charged[]> {
+  if (charges.length === 0) return []
   const charged = await insertRecords(tx, author, charges, now)
+  const closedThrough = await readClosedThrough(tx)
+  const today = dayInNairobi(now)
   const entries = charged.map(({ id, tenancyId, currency, paymentType, amount, dueDate }) => ({
-    day: dueDate,
+    // What was missed while nobody could charge it counts today when its month is closed.
+    day: correctionDay(dueDate, today, closedThrough),
     tenancyId,
     currency,
     kind: 'charge' as const,

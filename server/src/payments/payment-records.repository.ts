@@ -12,6 +12,7 @@ import { asNumber, holdsWords, inBatches, pageWindow, subselect } from '../lists
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
+import type { Charged, NewCharge } from './payment-records.rules'
 import { paymentRecords } from './payment-records.table'
 import { allocations, payments } from './payments.table'
 
@@ -230,28 +231,6 @@ export async function findCharged(db: Queryable, tenancyId: string, paymentType:
   return record
 }
 
-/** An amount that becomes due. `amount`: minor units of `currency`, above zero. */
-export interface NewCharge {
-  tenancyId: string
-  currency: 'KES' | 'UGX'
-  amount: number
-  paymentType: PaymentType
-  name?: string | null
-  dueDate: Day
-  periodFrom?: Day | null
-  periodTo?: Day | null
-  /** What is charged by itself carries one: the same one is never charged twice to a tenancy. */
-  chargeKey?: string | null
-  requestId?: string
-  requestDigest?: string
-  isMarkedOverdue?: boolean
-  notes?: string | null
-}
-
-export interface Charged extends NewCharge {
-  id: string
-}
-
 /** Rows of one statement: below PostgreSQL's 65,535 parameters. */
 const BATCH = 2000
 
@@ -287,6 +266,23 @@ export async function requireRecord(db: Queryable, recordId: string, today: Day)
   const [record] = await selectRows(db, today).where(eq(paymentRecords.id, recordId))
   if (!record) throw new Refusal('NOT_FOUND')
   return record
+}
+
+/** What was charged by itself for days after `day`; kept from others until the transaction ends. */
+export function lockChargedAfter(tx: Tx, tenancyId: string, day: Day) {
+  return tx
+    .select()
+    .from(paymentRecords)
+    .where(
+      and(
+        counted,
+        eq(paymentRecords.tenancyId, tenancyId),
+        isNotNull(paymentRecords.chargeKey),
+        gt(paymentRecords.periodTo, day),
+      ),
+    )
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .for('no key update')
 }
 
 /** @throws Refusal NOT_FOUND */

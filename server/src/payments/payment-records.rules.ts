@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Day } from '@makao/contract/days'
 import type { NewRecord, PaymentRecord } from '@makao/contract/payment-records/payment-records.schema'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 
 type PaidPart = Pick<NewRecord, 'paymentStatus' | 'amount' | 'paidAmount'>
 
@@ -24,4 +26,26 @@ type Audited = Pick<
 export function auditedRecord(record: Audited): Record<string, unknown> {
   const { amount, paidAmount, writtenOffAmount, currency, paymentType, name, dueDate, paidDate, notes } = record
   return { amount, currency, paymentType, name, dueDate, paidAmount, paidDate, writtenOffAmount, notes }
+}
+
+/** An amount that becomes due. `amount`: minor units of `currency`, above zero. */
+export interface NewCharge {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  amount: number
+  paymentType: PaymentType
+  name?: string | null
+  dueDate: Day
+  periodFrom?: Day | null
+  periodTo?: Day | null
+  /** What is charged by itself carries one: the same one is never charged twice to a tenancy. */
+  chargeKey?: string | null
+  requestId?: string
+  requestDigest?: string
+  isMarkedOverdue?: boolean
+  notes?: string | null
+}
+
+export interface Charged extends NewCharge {
+  id: string
 }

@@ -137,6 +137,8 @@ interface Seen {
   revision: number
 }
 
+type Locked = Awaited<ReturnType<typeof lockRecord>>
+
 /** The record as it stands, kept from others with its tenancy until the transaction ends. */
 async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
   await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
@@ -145,8 +147,6 @@ async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
   if (record.revision !== revision) throw new Refusal('RECORD_CHANGED')
   return record
 }
-
-type Locked = Awaited<ReturnType<typeof lockSeen>>
 
 /**
  * What remains to pay came in, on `paidDate`.
@@ -182,7 +182,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
 }
 
 /** Notes what a record was and has become. */
-async function auditChange(
+export async function auditChange(
   tx: Tx,
   { actor, now }: SignedIn,
   action: string,
@@ -219,41 +219,55 @@ function chargeVoid({ id: recordId, ...record }: Locked, today: string, closedTh
   return { day, tenancyId, currency, kind: 'charge_void', recordId, postings }
 }
 
+type Due = Pick<Locked, 'amount' | 'paymentType' | 'name' | 'dueDate' | 'notes'> &
+  Partial<Pick<Locked, 'periodFrom' | 'periodTo'>>
+
+/**
+ * Charges a record anew as it should have been; the tenancy is locked. The money stays as far as it fits, in the order in
+ * which it came, and the rest is credit.
+ */
+export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, due: Due): Promise<void> {
+  const { actor, now } = context
+  const { id: recordId, tenancyId, currency } = record
+  const { amount, paymentType, dueDate } = due
+  const isSame = record.amount === amount && record.paymentType === paymentType && record.dueDate === dueDate
+  if (isSame) {
+    await updateRecord(tx, recordId, due)
+    return
+  }
+  const today = dayInNairobi(now)
+  const closedThrough = await readClosedThrough(tx)
+  const held = await clear(tx, context, record, null)
+  const taken = chargeVoid(record, today, closedThrough)
+  const day = correctionDay(dueDate, today, closedThrough)
+  const postings = chargePostings(paymentType, amount)
+  await postEntries(tx, actor, [taken, { day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
+  await updateRecord(tx, recordId, due)
+  let left = amount
+  const moves: Move[] = []
+  for (const move of held) {
+    const part = Math.min(left, move.amount)
+    left -= part
+    const again = { ...move, paymentType, amount: part, day: correctionDay(move.day, today, closedThrough) }
+    if (part > 0) moves.push(again)
+  }
+  await putOn(tx, actor, moves, now)
+}
+
 /**
  * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit.
  * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED
  */
 export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
   const { db, actor, now } = context
-  const { recordId, revision: _, currency, amount, paymentType, name, dueDate, notes } = input
-  const today = dayInNairobi(now)
+  const { recordId, currency, amount, paymentType, name, dueDate, notes } = input
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const { tenancyId } = record
-    const isMoved = record.amount !== amount || record.paymentType !== paymentType || record.dueDate !== dueDate
-    if (!isMoved) {
-      await updateRecord(tx, recordId, { name, notes })
-    } else {
-      const closedThrough = await readClosedThrough(tx)
-      if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
-      const held = await clear(tx, context, record, null)
-      const taken = chargeVoid(record, today, closedThrough)
-      const day = correctionDay(dueDate, today, closedThrough)
-      const postings = chargePostings(paymentType, amount)
-      await postEntries(tx, actor, [taken, { day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
-      await updateRecord(tx, recordId, { amount, paymentType, name, dueDate, notes })
-      let left = amount
-      const moves: Move[] = []
-      for (const move of held) {
-        const part = Math.min(left, move.amount)
-        left -= part
-        const again = { ...move, paymentType, amount: part, day: correctionDay(move.day, today, closedThrough) }
-        if (part > 0) moves.push(again)
-      }
-      await putOn(tx, actor, moves, now)
-      await spendCredit(tx, actor, [tenancyId], now)
-    }
+    if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
+    await rechargeRecord(tx, context, record, { amount, paymentType, name, dueDate, notes })
+    await spendCredit(tx, actor, [tenancyId], now)
     await auditChange(tx, context, 'payment.corrected', record)
   })
   return readRecord(context, recordId)
@@ -292,7 +306,7 @@ export async function voidRecordIn(
 }
 
 /** Voids a record whose tenancy is locked; its money is credit, or reversed. */
-async function undoRecord(
+export async function undoRecord(
   tx: Tx,
   context: SignedIn,
   record: Locked,

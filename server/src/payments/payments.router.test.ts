@@ -315,6 +315,17 @@ describe('a record that was wrong', () => {
   })
 })
 
+const entry = () => ({
+  id: crypto.randomUUID(),
+  day: '2026-11-20',
+  tenancyId,
+  currency: 'KES' as const,
+  kind: 'charge' as const,
+  recordId: crypto.randomUUID(),
+  actorName: 'Somebody',
+  createdAt: new Date(),
+})
+
 describe('closed months', () => {
   const close = (month: string) => admin.client.ledger.closeMonth({ month })
 
@@ -342,7 +353,8 @@ describe('closed months', () => {
         ['payment_reversal', '2026-11-21'],
       ])
       // The database itself refuses it.
-      await expect(charge({ dueDate: '2026-10-31' })).rejects.toMatchObject({
+      const late = { ...entry(), day: '2026-10-31' }
+      await expect(db.insert(ledgerEntries).values(late)).rejects.toMatchObject({
         cause: { constraint: 'ledger_entries_open_month' },
       })
     } finally {
@@ -375,16 +387,6 @@ describe('closed months', () => {
 })
 
 describe('the database refuses', () => {
-  const entry = () => ({
-    id: crypto.randomUUID(),
-    day: '2026-11-20',
-    tenancyId,
-    currency: 'KES' as const,
-    kind: 'charge' as const,
-    recordId: crypto.randomUUID(),
-    actorName: 'Somebody',
-    createdAt: new Date(),
-  })
   const posting = (entryId: string, line: number, amount: number) => ({
     entryId,
     line,

@@ -336,7 +336,10 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
 }
 
 /** How a tenancy stands, by the ledger. @throws Refusal NOT_FOUND */
-export async function readTenancyAccount({ db, now }: SignedIn, tenancyId: string): Promise<TenancyAccount> {
+export async function readTenancyAccount(
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
+  tenancyId: string,
+): Promise<TenancyAccount> {
   const place = await requireTenancyPlace(db, tenancyId)
   const balances = await readBalances(db, tenancyId)
   const today = dayInNairobi(now)

@@ -1,12 +1,12 @@
-import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
-import { and, eq, or } from 'drizzle-orm'
+import type { LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { properties } from '../properties/properties.table'
 import { units } from '../units/units.table'
-import { tenancies } from './tenancies.table'
+import { rentChanges, tenancies } from './tenancies.table'
 
 const columns = {
   id: tenancies.id,
@@ -91,6 +91,60 @@ export async function tenancySubject(tx: Tx, tenancyId: string): Promise<string>
 
 export async function closeTenancy(tx: Tx, { tenancyId, endDate, notes }: MoveOut): Promise<void> {
   await tx.update(tenancies).set({ isActive: false, endDate, notes }).where(eq(tenancies.id, tenancyId))
+}
+
+type Terms = Omit<LeaseTerms, 'tenancyId' | 'currency' | 'rentChanges'>
+
+const termColumns = {
+  leaseEnd: tenancies.leaseEnd,
+  renewal: tenancies.renewal,
+  noticeDays: tenancies.noticeDays,
+  rentAmount: tenancies.rentAmount,
+  rentMonths: tenancies.rentMonths,
+  isProrated: tenancies.isProrated,
+  depositAmount: tenancies.depositAmount,
+  penaltyKind: tenancies.penaltyKind,
+  penaltyRate: tenancies.penaltyRate,
+  penaltyAmount: tenancies.penaltyAmount,
+  penaltyGraceDays: tenancies.penaltyGraceDays,
+  penaltyCap: tenancies.penaltyCap,
+  isPenaltyMonthly: tenancies.isPenaltyMonthly,
+  chargeFrom: tenancies.chargeFrom,
+}
+
+/** What was agreed, with what the unit costs. @throws Refusal NOT_FOUND */
+export async function requireTerms(db: Queryable, tenancyId: string) {
+  const [terms] = await db
+    .select({
+      tenancyId: tenancies.id,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+      currency: tenancies.currency,
+      ...termColumns,
+      unitRent: units.rentAmount,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!terms) throw new Refusal('NOT_FOUND')
+  const changes = await db
+    .select({ fromDay: rentChanges.fromDay, rentAmount: rentChanges.rentAmount })
+    .from(rentChanges)
+    .where(eq(rentChanges.tenancyId, tenancyId))
+    .orderBy(asc(rentChanges.fromDay))
+  return { ...terms, rentChanges: changes }
+}
+
+/** Replaces what was agreed, the rents of later days too. */
+export async function updateTerms(
+  tx: Tx,
+  tenancyId: string,
+  terms: Terms,
+  changes: LeaseTerms['rentChanges'],
+): Promise<void> {
+  await tx.update(tenancies).set(terms).where(eq(tenancies.id, tenancyId))
+  await tx.delete(rentChanges).where(eq(rentChanges.tenancyId, tenancyId))
+  if (changes.length > 0) await tx.insert(rentChanges).values(changes.map((change) => ({ tenancyId, ...change })))
 }
 
 /** How a tenant lived here before: decides whether the profile can go. `activeUnit`: the unit lived in now. */

@@ -10,9 +10,10 @@ import { can, type Permission, type Role, roles } from '@makao/contract/permissi
 import { eq } from 'drizzle-orm'
 import { profiles } from '../../src/accounts/accounts.table'
 import { createApp } from '../../src/app'
-import { startBackupKeeper } from '../../src/backups/backups.service'
+import { createBackupKeeper } from '../../src/backups/backups.service'
 import type { Config } from '../../src/config'
 import type { Database } from '../../src/db/open'
+import { createJobRunner } from '../../src/jobs/jobs.service'
 import { startLive } from '../../src/live/live.hub'
 import { createLogger } from '../../src/logger'
 import { buildersOf } from '../builders'
@@ -159,7 +160,7 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
   const metricsToken = 'only-for-these-requests'
   const clock = () => new Date('2026-11-21T09:00:00Z')
   const dataDir = await mkdtemp(join(tmpdir(), 'makao-fuzz-'))
-  const backups = startBackupKeeper({ pool, dataDir, clock, log, watches: false })
+  const backups = createBackupKeeper({ pool, dataDir, clock, log })
   const app = createApp({
     db,
     config: { ...config, metricsToken },
@@ -167,6 +168,7 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
     log,
     live,
     backups,
+    jobs: createJobRunner({ ...database, clock, log, jobs: [] }),
   })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')

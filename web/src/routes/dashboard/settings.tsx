@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
 import { AuditPanel } from '../../features/audit/audit-panel'
 import { BackupsPanel } from '../../features/backups/backups-panel'
+import { JobsPanel } from '../../features/jobs/jobs-panel'
 import { FormerTenantsPanel } from '../../features/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/privacy/own-data-card'
 import { SecurityPanel } from '../../features/security/security-panel'
@@ -27,6 +28,7 @@ const tabs = [
   'outbox',
   'audit',
   'backups',
+  'jobs',
   'privacy',
 ] as const
 type Tab = (typeof tabs)[number]
@@ -40,6 +42,7 @@ const permissions: Record<Tab, Permission> = {
   outbox: 'outbox:read',
   audit: 'audit:read',
   backups: 'backup:read',
+  jobs: 'job:manage',
   privacy: 'tenant:anonymise',
 }
 
@@ -52,6 +55,7 @@ const titles: Record<Tab, string> = {
   outbox: 'Outbox',
   audit: 'Audit Log',
   backups: 'Backups',
+  jobs: 'Jobs',
   privacy: 'Privacy',
 }
 
@@ -107,6 +111,7 @@ function SettingsPage() {
         <OutboxPanel page={search.page ?? 1} onPage={(page) => void navigate({ search: { tab: 'outbox', page } })} />
       )}
       {shown === 'backups' && <BackupsPanel />}
+      {shown === 'jobs' && <JobsPanel />}
       {shown === 'privacy' && (
         <FormerTenantsPanel
           page={search.page ?? 1}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
-import { tenancies } from './tenancies.table'
+import { tenancies } from '../tenancies/tenancies.table'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)

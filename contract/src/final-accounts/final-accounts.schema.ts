@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Day, requiredDay } from '../days.schema'
+import { Currency, Minor } from '../money.schema'
+import { PaymentType } from '../payment-records/payment-types.schema'
+import { OpenRecord, PaymentMethod, Reference } from '../payments/payments.schema'
+import { optionalText, requiredText } from '../text'
+import { withinLimit } from '../within-limit'
+
+/** What was taken out of the deposit for an amount due. */
+export const Deduction = z.object({
+  recordId: z.uuid(),
+  paymentType: PaymentType,
+  name: z.string().nullable(),
+  dueDate: Day,
+  amount: Minor,
+})
+
+/** Money that was paid back, out of the deposit and out of credit. */
+export const Refund = z.object({
+  id: z.uuid(),
+  fromDeposit: Minor,
+  fromCredit: Minor,
+  method: PaymentMethod,
+  reference: z.string().nullable(),
+  paidOn: Day,
+  notes: z.string().nullable(),
+  reversedAt: z.iso.datetime().nullable(),
+  reversalReason: z.string().nullable(),
+})
+export type Refund = z.infer<typeof Refund>
+
+/**
+ * How a tenancy is wound up, in minor units of `currency`. `depositReceived`: all that ever came in as deposit;
+ * `depositHeld`: what is left of it. `owed`: what remains to pay, item by item in `openRecords`. `balance`: what goes back to
+ * the tenant, below zero what he still has to pay, once the deposit and his credit are put against what he owes.
+ */
+export const FinalAccount = z.object({
+  tenancyId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  startDate: Day,
+  endDate: Day.nullable(),
+  currency: Currency,
+  depositReceived: Minor,
+  depositHeld: Minor,
+  credit: Minor,
+  owed: Minor,
+  balance: Minor,
+  openRecords: z.array(OpenRecord),
+  deductions: z.array(Deduction),
+  refunds: z.array(Refund),
+})
+export type FinalAccount = z.infer<typeof FinalAccount>
+
+/** Something to be paid out of the deposit, for example a broken window; it is charged and settled in one step. */
+export const NewDeduction = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    tenancyId: z.uuid(),
+    currency: Currency,
+    name: requiredText('Say what it is for', 100),
+    amount: Minor.min(1, 'Amount must be above zero'),
+    notes: optionalText(1000),
+  }),
+  ['amount'],
+)
+export type NewDeduction = z.infer<typeof NewDeduction>
+
+/** `requestId` is chosen by the browser: the same one sent twice pays back once. */
+export const NewRefund = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    tenancyId: z.uuid(),
+    currency: Currency,
+    amount: Minor.min(1, 'Amount must be above zero'),
+    method: PaymentMethod,
+    reference: Reference,
+    paidOn: requiredDay('Say when it was paid'),
+    notes: optionalText(1000),
+  }),
+  ['amount'],
+)
+export type NewRefund = z.infer<typeof NewRefund>
+
+export const RefundReversal = z.object({
+  refundId: z.uuid(),
+  reason: requiredText('Say why the refund is reversed', 500),
+})
+export type RefundReversal = z.infer<typeof RefundReversal>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { runStates } from './jobs.terms'
+
+/**
+ * One attempt at a job. `startedBy`: who asked for it, by the name of then; null when it started by itself. `progress`: so
+ * many of so many; null for a job that does not say. `message`: what was done. `error`: why it failed.
+ */
+export const JobRun = z.object({
+  id: z.uuid(),
+  state: z.enum(runStates),
+  attempt: z.int().positive(),
+  startedBy: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  message: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type JobRun = z.infer<typeof JobRun>
+
+/**
+ * Work that happens by itself. `cron`: in the time of Nairobi; null: only by hand. `next`: when it runs next, which is past
+ * while it waits for its turn. `runs`: latest first.
+ */
+export const Job = z.object({
+  name: z.string(),
+  title: z.string(),
+  cron: z.string().nullable(),
+  next: z.object({ at: z.iso.datetime(), why: z.enum(['schedule', 'asked', 'retry']) }).nullable(),
+  runs: z.array(JobRun),
+})
+export type Job = z.infer<typeof Job>
+
+/** `problem`: why no job runs in this process; null when they do. */
+export const JobList = z.object({ jobs: z.array(Job), problem: z.string().nullable() })
+export type JobList = z.infer<typeof JobList>

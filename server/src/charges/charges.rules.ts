@@ -1,0 +1,200 @@
+import { addDays, addMonths, type Day, daysBetween, dueDayOf } from '@makao/contract/days'
+import { type Currency, minorFactor } from '@makao/contract/money'
+import type { PenaltyKind, Renewal } from '@makao/contract/tenancies/tenancies.terms'
+import type { NewCharge } from '../payments/payment-records.rules'
+
+/** What charges are made of; amounts in minor units of `currency`. */
+export interface ChargedTenancy {
+  tenancyId: string
+  currency: Currency
+  startDate: Day
+  /** The day of moving out, once it is known. */
+  endDate: Day | null
+  /** Nothing before its month is charged by itself; null: everything is. */
+  chargeFrom: Day | null
+  leaseEnd: Day | null
+  renewal: Renewal
+  /** A month's rent by the unit, and as agreed for this tenancy. */
+  unitRent: number
+  rentAmount: number | null
+  rentMonths: number
+  isProrated: boolean
+  depositAmount: number
+  rentDueDate: number
+  serviceChargeDueDate: number
+  rentChanges: readonly { fromDay: Day; rentAmount: number }[]
+  /** By name; one without a name where the unit only has a sum. */
+  serviceCharges: readonly { name: string | null; amount: number }[]
+}
+
+const monthOf = (day: Day) => day.slice(0, 7)
+const firstOf = (month: string): Day => `${month}-01`
+const lastOf = (month: string): Day => dueDayOf(month, 31)
+const later = (a: Day, b: Day) => (a > b ? a : b)
+const earlier = (a: Day, b: Day) => (a < b ? a : b)
+
+/**
+ * Rounds half up to whole shillings. Only what was computed is rounded: an agreed amount keeps its cents.
+ * @param numerator of minor units
+ */
+export function wholeShillings(numerator: number | bigint, denominator: number, currency: Currency): number {
+  const factor = minorFactor(currency)
+  // In whole numbers, so that no half is lost; ours stay far below what a BigInt would be slow for.
+  const divisor = BigInt(denominator) * BigInt(factor)
+  return Number((BigInt(numerator) * 2n + divisor) / (2n * divisor)) * factor
+}
+
+/** What a month's rent is on a day. */
+export function rentOn(
+  day: Day,
+  { unitRent, rentAmount, rentChanges }: Pick<ChargedTenancy, 'unitRent' | 'rentAmount' | 'rentChanges'>,
+): number {
+  let rent = rentAmount ?? unitRent
+  let since = ''
+  for (const change of rentChanges) {
+    if (change.fromDay <= day && change.fromDay >= since) {
+      rent = change.rentAmount
+      since = change.fromDay
+    }
+  }
+  return rent
+}
+
+/** What the days `from` to `to` of one month cost when a day costs a part of what the month costs on it. */
+function byDays(from: Day, to: Day, costOn: (day: Day) => number, currency: Currency): number {
+  const inMonth = daysBetween(firstOf(monthOf(from)), lastOf(monthOf(from))) + 1
+  const cost = costOn(from)
+  let sum = 0
+  let isEven = true
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    sum += costOn(day)
+    isEven &&= costOn(day) === cost
+  }
+  const isWhole = daysBetween(from, to) + 1 === inMonth
+  return isWhole && isEven ? cost : wholeShillings(sum, inMonth, currency)
+}
+
+/** What one month's rent comes to between two days of it. */
+function rentOfMonth(from: Day, to: Day, tenancy: ChargedTenancy): number {
+  if (!tenancy.isProrated) return rentOn(from, tenancy)
+  return byDays(from, to, (day) => rentOn(day, tenancy), tenancy.currency)
+}
+
+/** The last day for which charges are made: of the tenancy, or of a lease that is not renewed; null: none yet. */
+function lastDayOf({ endDate, leaseEnd, renewal }: ChargedTenancy): Day | null {
+  if (endDate !== null) return endDate
+  return renewal === 'none' ? leaseEnd : null
+}
+
+/**
+ * Everything that is charged by itself with a due day up to `until`, oldest first. Made again it comes to the same charge
+ * keys, so that what was made before is recognised.
+ * @param from the first month, 'YYYY-MM', that is looked at; null: the first of all
+ * @param withServiceCharges whether the service charges of a month are still to be made
+ */
+export function chargesOf(
+  tenancy: ChargedTenancy,
+  until: Day,
+  from: string | null = null,
+  withServiceCharges: (month: string) => boolean = () => true,
+): NewCharge[] {
+  const { tenancyId, currency, startDate, rentMonths } = tenancy
+  const lastDay = lastDayOf(tenancy)
+  const firstMonth = monthOf(later(startDate, tenancy.chargeFrom ?? startDate))
+  const charges: NewCharge[] = []
+  const add = (charge: Omit<NewCharge, 'tenancyId' | 'currency'>) => {
+    if (charge.amount > 0 && charge.dueDate <= until) charges.push({ tenancyId, currency, ...charge })
+  }
+  if (firstMonth === monthOf(startDate)) {
+    add({ paymentType: 'deposit', amount: tenancy.depositAmount, dueDate: startDate, chargeKey: 'deposit' })
+  }
+  const begin = from === null || from < firstMonth ? firstMonth : from
+  // A charge is due in the month that it is for, so that of `until` is the last to look at.
+  for (let month = begin; month <= monthOf(until); month = addMonths(month, 1)) {
+    const periodFrom = later(firstOf(month), startDate)
+    if (lastDay !== null && periodFrom > lastDay) break
+    const dueOf = (day: number) => later(dueDayOf(month, day), periodFrom)
+    const monthsIn = monthsBetween(monthOf(startDate), month)
+    if (monthsIn % rentMonths === 0) {
+      let amount = 0
+      let periodTo = periodFrom
+      for (let index = 0; index < rentMonths; index += 1) {
+        const covered = addMonths(month, index)
+        const first = later(firstOf(covered), startDate)
+        if (lastDay !== null && first > lastDay) break
+        periodTo = lastDay === null ? lastOf(covered) : earlier(lastOf(covered), lastDay)
+        amount += rentOfMonth(first, periodTo, tenancy)
+      }
+      const dueDate = dueOf(tenancy.rentDueDate)
+      add({ paymentType: 'rent', amount, dueDate, periodFrom, periodTo, chargeKey: `rent:${month}` })
+    }
+    if (!withServiceCharges(month)) continue
+    const periodTo = lastDay === null ? lastOf(month) : earlier(lastOf(month), lastDay)
+    for (const { name, amount: whole } of tenancy.serviceCharges) {
+      const amount = tenancy.isProrated ? byDays(periodFrom, periodTo, () => whole, currency) : whole
+      const dueDate = dueOf(tenancy.serviceChargeDueDate)
+      const chargeKey = `service_charge:${(name ?? '').toLowerCase()}:${month}`
+      add({ paymentType: 'service_charge', name, amount, dueDate, periodFrom, periodTo, chargeKey })
+    }
+  }
+  return charges.sort((a, b) => a.dueDate.localeCompare(b.dueDate))
+}
+
+/** Whole months from `from` to `to`, 'YYYY-MM'. */
+function monthsBetween(from: string, to: string): number {
+  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5))
+}
+
+/** The last day of the present term, after renewals; null: none was agreed, or the tenancy goes on month by month. */
+export function currentLeaseEnd(
+  { startDate, leaseEnd, renewal }: Pick<ChargedTenancy, 'startDate' | 'leaseEnd' | 'renewal'>,
+  today: Day,
+): Day | null {
+  if (leaseEnd === null || leaseEnd >= today || renewal === 'none') return leaseEnd
+  if (renewal === 'monthly') return null
+  // The term in whole months where it is so, so that a year from 1 January ends on 31 December again.
+  const months = monthsBetween(monthOf(startDate), monthOf(addDays(leaseEnd, 1)))
+  const isWhole =
+    months > 0 && addDays(leaseEnd, 1) === dueDayOf(addMonths(monthOf(startDate), months), Number(startDate.slice(8)))
+  const days = daysBetween(startDate, leaseEnd) + 1
+  let end = leaseEnd
+  for (let term = 2; end < today; term += 1) {
+    end = isWhole
+      ? addDays(dueDayOf(addMonths(monthOf(startDate), months * term), Number(startDate.slice(8))), -1)
+      : addDays(leaseEnd, days * (term - 1))
+  }
+  return end
+}
+
+/** The rule by which late rent costs more. `rate`: hundredths of a percent of what is owed; amounts in minor units. */
+export interface PenaltyRule {
+  kind: PenaltyKind
+  rate: number
+  amount: number
+  graceDays: number
+  cap: number | null
+  isMonthly: boolean
+}
+
+/** What a penalty on so much owed comes to, in minor units; 0: none. */
+export function penaltyOf(owed: number, rule: PenaltyRule, currency: Currency): number {
+  if (owed <= 0 || rule.kind === 'none') return 0
+  const amount =
+    rule.kind === 'fixed' ? rule.amount : wholeShillings(BigInt(owed) * BigInt(rule.rate), 10_000, currency)
+  return rule.cap === null ? amount : Math.min(amount, rule.cap)
+}
+
+/**
+ * The days on which an amount due on `dueDate` costs a penalty as long as it is owed, up to `today`: the first after the
+ * days of grace, and by a monthly rule the same day of each month that follows.
+ */
+export function penaltyDays(dueDate: Day, { graceDays, isMonthly }: PenaltyRule, today: Day): Day[] {
+  const first = addDays(dueDate, graceDays + 1)
+  const days: Day[] = []
+  for (let turn = 0; ; turn += 1) {
+    const day = dueDayOf(addMonths(monthOf(first), turn), Number(first.slice(8)))
+    if (day > today) return days
+    days.push(day)
+    if (!isMonthly) return days
+  }
+}

@@ -1,0 +1,282 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { findDifferences } from '../books/books.service'
+import { paymentRecords } from '../payments/payment-records.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { unitServiceCharges, units } from '../units/units.table'
+import { makeCharges } from './charges.service'
+
+const { db } = testDatabase()
+const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+})
+beforeEach(async () => {
+  api.setNow('2026-11-21T09:00:00Z')
+  // Who was let before is not charged again.
+  await db.update(tenancies).set({ isActive: false, endDate: '2026-11-21' }).where(eq(tenancies.isActive, true))
+})
+afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+
+type Terms = Partial<typeof tenancies.$inferInsert>
+
+/** A tenancy of a unit that costs 15,000 and 2,000, due on the 5th, charged from November on. */
+async function let_(terms: Terms = {}) {
+  const tenancy = await buildTenancy()
+  await db
+    .update(tenancies)
+    .set({ chargeFrom: '2026-11-01', ...terms })
+    .where(eq(tenancies.id, tenancy.id))
+  return tenancy
+}
+
+const night = (day: string, until = day) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until })
+
+async function chargesOn(tenancyId: string): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(paymentRecords)
+    .where(eq(paymentRecords.tenancyId, tenancyId))
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.chargeKey))
+  return rows.map(({ chargeKey, amount, voidedAt }) => `${chargeKey} ${amount}${voidedAt ? ' void' : ''}`)
+}
+
+describe('a run', () => {
+  test('charges rent and every service charge by name, once', async () => {
+    const { id, unitId } = await let_()
+    await db.insert(unitServiceCharges).values([
+      { unitId, position: 0, name: 'Security', amount: 150_000 },
+      { unitId, position: 1, name: 'Garbage', amount: 50_000 },
+    ])
+    const expected = [
+      'rent:2026-11 1500000',
+      'service_charge:garbage:2026-11 50000',
+      'service_charge:security:2026-11 150000',
+    ]
+    expect(await night('2026-11-05')).toEqual([{ currency: 'KES', amount: 1_700_000, charges: 3 }])
+    expect(await chargesOn(id)).toEqual(expected)
+    expect(await night('2026-11-05')).toEqual([])
+    expect(await night('2026-11-06', '2026-11-30')).toEqual([])
+    // One that is renamed is not charged again for the month.
+    await db.update(unitServiceCharges).set({ name: 'Guards' }).where(eq(unitServiceCharges.name, 'Security'))
+    await night('2026-11-30')
+    expect(await chargesOn(id)).toEqual(expected)
+    await night('2026-12-01', '2026-12-05')
+    expect(await chargesOn(id)).toContain('service_charge:guards:2026-12 150000')
+  })
+
+  test('from two at the same moment charges nobody twice', async () => {
+    const lets = await Promise.all(Array.from({ length: 8 }, () => let_()))
+    const outcomes = await Promise.all([night('2026-11-05'), night('2026-11-05'), night('2026-11-05')])
+    expect(outcomes.flat().reduce((sum, { charges }) => sum + charges, 0)).toBe(16)
+    for (const { id } of lets) expect(await chargesOn(id)).toHaveLength(2)
+  })
+
+  test('after the server was off makes every month that was missed', async () => {
+    const { id } = await let_({ chargeFrom: '2026-08-01' })
+    await night('2026-11-05')
+    expect((await chargesOn(id)).filter((line) => line.startsWith('rent'))).toEqual([
+      'rent:2026-08 1500000',
+      'rent:2026-09 1500000',
+      'rent:2026-10 1500000',
+      'rent:2026-11 1500000',
+    ])
+  })
+
+  test('does not charge again what was voided', async () => {
+    const { id } = await let_()
+    await night('2026-11-05')
+    const { rows } = await manager.client.paymentRecords.list({ search: null, paymentType: 'rent' })
+    const rent = rows.find(({ tenancyId }) => tenancyId === id) ?? expect.fail()
+    await manager.client.paymentRecords.void({ recordId: rent.id, revision: 1, reason: 'Agreed: a month free' })
+    await night('2026-11-06')
+    expect(await chargesOn(id)).toContain('rent:2026-11 1500000 void')
+    expect(await chargesOn(id)).toHaveLength(2)
+  })
+
+  test('uses credit, and nobody who has moved out is charged', async () => {
+    const { id: tenancyId } = await let_()
+    const gone = await let_()
+    await manager.client.tenancies.end({ tenancyId: gone.id, endDate: '2026-10-31' })
+    await manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: 1_600_000,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: '2026-11-01',
+    })
+    await night('2026-11-05')
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 100_000, credit: 0 })
+    expect(await chargesOn(gone.id)).toEqual([])
+  })
+
+  test('a rent that was agreed and rises is charged as agreed', async () => {
+    const { id: tenancyId } = await let_({ rentAmount: 1_400_000 })
+    await manager.client.tenancies.saveLease({
+      tenancyId,
+      currency: 'KES',
+      rentAmount: 1_400_000,
+      chargeFrom: '2026-11-01',
+      rentChanges: [{ fromDay: '2026-12-01', rentAmount: 1_540_000 }],
+    })
+    await night('2026-12-05')
+    expect((await chargesOn(tenancyId)).filter((line) => line.startsWith('rent'))).toEqual([
+      'rent:2026-11 1400000',
+      'rent:2026-12 1540000',
+    ])
+    expect(await manager.client.tenancies.lease({ tenancyId })).toMatchObject({ currentRent: 1_400_000 })
+  })
+
+  test('tells how far it is, in pieces', async () => {
+    await let_()
+    const told: [number, number][] = []
+    await makeCharges(db, {
+      now: new Date('2026-11-05T00:00:00Z'),
+      until: '2026-11-05',
+      progress: (done, total) => told.push([done, total]),
+    })
+    expect(told).toEqual([
+      [0, 1],
+      [1, 1],
+    ])
+  })
+})
+
+describe('penalties', () => {
+  const rule: Terms = { penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 4 }
+  const pay = (tenancyId: string, amount: number, receivedOn: string) =>
+    manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn,
+    })
+
+  test('on what was owed when grace was over, once', async () => {
+    const { id } = await let_(rule)
+    await db.update(units).set({ serviceChargeAmount: 0 })
+    await night('2026-11-05')
+    await pay(id, 500_000, '2026-11-09')
+    await pay(id, 100_000, '2026-11-10')
+    await night('2026-11-09')
+    expect(await chargesOn(id)).toHaveLength(1)
+    await night('2026-11-10')
+    await night('2026-11-11')
+    await night('2026-12-20', '2026-11-30')
+    const penalties = (await chargesOn(id)).filter((line) => line.startsWith('penalty'))
+    expect(penalties).toEqual([expect.stringMatching(/:1 100000$/)])
+  })
+
+  test('each month where they are monthly, also those that were missed, and not on what was paid in time', async () => {
+    const { id: late } = await let_({ ...rule, isPenaltyMonthly: true })
+    const { id: inTime } = await let_({ ...rule, isPenaltyMonthly: true })
+    await db.update(units).set({ serviceChargeAmount: 0 })
+    await night('2026-11-05')
+    await pay(inTime, 1_500_000, '2026-11-09')
+    await night('2027-01-10', '2026-11-30')
+    const penalties = (await chargesOn(late)).filter((line) => line.startsWith('penalty'))
+    expect(penalties.map((line) => line.split(':')[2])).toEqual(['1 150000', '2 150000', '3 150000'])
+    expect(await chargesOn(inTime)).toHaveLength(1)
+  })
+
+  test('that are waived do not come back', async () => {
+    const { id } = await let_(rule)
+    await night('2026-11-10')
+    const { rows } = await manager.client.paymentRecords.list({ paymentType: 'penalty' })
+    const penalty = rows.find(({ tenancyId }) => tenancyId === id) ?? expect.fail()
+    await manager.client.paymentRecords.void({ recordId: penalty.id, revision: 1, reason: 'Was in hospital' })
+    await night('2026-11-12')
+    expect((await chargesOn(id)).filter((line) => line.startsWith('penalty'))).toEqual([
+      expect.stringMatching(/ void$/),
+    ])
+  })
+})
+
+describe('moving in and out', () => {
+  test('who moves in is charged at once for the days that are left, with the deposit', async () => {
+    const tenant = await buildTenant()
+    const unit = await buildUnit()
+    const { id } = await manager.client.tenancies.create({
+      tenantId: tenant.id,
+      unitId: unit.id,
+      startDate: '2026-11-21',
+      depositAmount: 3_000_000,
+    })
+    expect(await chargesOn(id)).toEqual(['deposit 3000000', 'rent:2026-11 500000', 'service_charge::2026-11 66700'])
+  })
+
+  test('who moved in long ago is charged from this month on', async () => {
+    const tenant = await buildTenant()
+    const unit = await buildUnit()
+    const create = { tenantId: tenant.id, unitId: unit.id, startDate: '2024-03-01', depositAmount: 3_000_000 }
+    const { id } = await manager.client.tenancies.create(create)
+    expect(await chargesOn(id)).toEqual(['rent:2026-11 1500000', 'service_charge::2026-11 200000'])
+  })
+
+  test('who moves out pays for his days; what was charged beyond them is void, and what he paid is credit', async () => {
+    const { id: tenancyId } = await let_()
+    await night('2026-12-01', '2026-12-05')
+    await manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: 3_400_000,
+      currency: 'KES',
+      method: 'bank',
+      receivedOn: '2026-11-20',
+    })
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    expect(await chargesOn(tenancyId)).toEqual([
+      'rent:2026-11 750000',
+      'service_charge::2026-11 100000',
+      'rent:2026-12 1500000 void',
+      'service_charge::2026-12 200000 void',
+    ])
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 2_550_000 })
+  })
+
+  test('who moves out before he was charged is charged to the end', async () => {
+    const { id: tenancyId } = await let_()
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-10' })
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 500000', 'service_charge::2026-11 66700'])
+  })
+})
+
+describe('by hand', () => {
+  test('the preview shows what the run then makes', async () => {
+    const { id } = await let_()
+    const preview = await manager.client.charges.preview({ month: '2026-12' })
+    expect(preview).toMatchObject({
+      until: '2026-12-31',
+      total: 4,
+      totals: [{ currency: 'KES', amount: 3_400_000, charges: 4 }],
+    })
+    expect(preview.rows[0]).toMatchObject({ tenancyId: id, paymentType: 'rent', dueDate: '2026-11-05' })
+    expect(await night('2026-11-21', '2026-12-31')).toEqual(preview.totals)
+    expect(await manager.client.charges.preview({ month: '2026-12' })).toMatchObject({ total: 0, rows: [] })
+  })
+
+  test('the next night charges so many days ahead as the settings say', async () => {
+    await let_({ chargeFrom: '2026-12-01' })
+    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-11-27', total: 0 })
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 14 })
+    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-12-06', total: 2 })
+    expect(await manager.client.charges.settings()).toEqual({ isAutomatic: true, daysBefore: 14 })
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 5 })
+  })
+
+  test('without jobs says so', async () => {
+    await expectRefusal(manager.client.charges.run({}), 'NOT_FOUND')
+    expect(await manager.client.charges.lastRun()).toMatchObject({ state: 'none' })
+  })
+})

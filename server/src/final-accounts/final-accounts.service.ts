@@ -1,0 +1,222 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type {
+  FinalAccount,
+  NewDeduction,
+  NewRefund,
+  RefundReversal,
+} from '@makao/contract/final-accounts/final-accounts.schema'
+import { writeAudit } from '../audit/audit.repository'
+import type { SignedIn } from '../context'
+import type { Tx } from '../db/types'
+import { Refusal, takenKey } from '../errors'
+import { postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
+import { correctionDay, refundPostings, reversed } from '../ledger/ledger.rules'
+import { share } from '../payments/allocation.rules'
+import { putOn } from '../payments/allocation.service'
+import { insertAllocations, listCredit, listOpen, type Move } from '../payments/allocations.repository'
+import { chargeRecords, spendCredit } from '../payments/charging.service'
+import { findRecordByRequest } from '../payments/payment-records.repository'
+import { digestOf } from '../payments/payment-records.rules'
+import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
+import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
+import {
+  findRefundByRequest,
+  findTenancyOfRefund,
+  insertRefund,
+  listDeductions,
+  listRefundedParts,
+  listRefunds,
+  lockRefund,
+  markRefundReversed,
+  sumDepositReceived,
+} from './final-accounts.repository'
+import { isSameRefund, refundable, splitRefund } from './final-accounts.rules'
+
+/** @throws Refusal NOT_FOUND */
+export async function readFinalAccount(
+  context: Pick<SignedIn, 'db' | 'now'>,
+  tenancyId: string,
+): Promise<FinalAccount> {
+  const { db } = context
+  const { tenantId: _, overdue: __, overdueSince: ___, ...account } = await readTenancyAccount(context, tenancyId)
+  const { depositHeld, credit, owed } = account
+  return {
+    ...account,
+    depositReceived: await sumDepositReceived(db, tenancyId),
+    balance: depositHeld + credit - owed,
+    deductions: await listDeductions(db, tenancyId),
+    refunds: await listRefunds(db, tenancyId),
+  }
+}
+
+/** A tenancy that has ended, kept from others until the transaction ends. @throws Refusal NOT_FOUND, TENANCY_ACTIVE */
+async function lockEnded(tx: Tx, tenancyId: string) {
+  const tenancy = await lockTenancy(tx, tenancyId)
+  if (tenancy.endDate === null) throw new Refusal('TENANCY_ACTIVE')
+  return { ...tenancy, endDate: tenancy.endDate }
+}
+
+/** Puts the deposit on amounts due, in their order. @param only one of them; without it all. @returns what was put there */
+async function spendDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string, only?: string): Promise<number> {
+  const { deposits_held: held } = await readBalances(tx, tenancyId)
+  // What is missing of the deposit itself is not paid out of the deposit.
+  const open = (await listOpen(tx, [tenancyId])).filter(
+    ({ id, paymentType }) => paymentType !== 'deposit' && (only === undefined || id === only),
+  )
+  const day = dayInNairobi(now)
+  const moves = share([{ id: 'deposit', amount: -held }], open).map(({ recordId, amount }): Move => {
+    const { currency, paymentType } = open.find(({ id }) => id === recordId) ?? {
+      currency: 'KES',
+      paymentType: 'other',
+    }
+    return { tenancyId, currency, paymentId: null, recordId, paymentType, amount, basis: 'deposit', day }
+  })
+  await putOn(tx, actor, moves, now)
+  return moves.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/**
+ * Charges something that the tenant left behind and takes it out of the deposit; what that does not reach for is owed.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, REQUEST_REUSED
+ */
+export async function deductFromDeposit(context: SignedIn, input: NewDeduction): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  const { requestId, tenancyId, currency, name, amount, notes } = input
+  const requestDigest = digestOf(input)
+  const today = dayInNairobi(now)
+  await db.transaction(async (tx) => {
+    const tenancy = await lockEnded(tx, tenancyId)
+    const earlier = await findRecordByRequest(tx, requestId, today)
+    if (earlier) {
+      if (earlier.requestDigest !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      return
+    }
+    if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const charge = { tenancyId, currency, amount, paymentType: 'other' as const, name, dueDate: today, notes }
+    const [charged] = await chargeRecords(tx, actor, [{ ...charge, requestId, requestDigest }], now)
+    if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
+    await spendDeposit(tx, context, tenancyId, charged.id)
+    await spendCredit(tx, actor, [tenancyId], now)
+    const subject = await tenancySubject(tx, tenancyId)
+    const after = { amount, currency, name, notes }
+    await writeAudit(tx, actor, { action: 'deposit.deducted', entityId: charged.id, subject, after }, now)
+  })
+  return readFinalAccount(context, tenancyId)
+}
+
+/** Puts the deposit on all that is owed. @throws Refusal NOT_FOUND, TENANCY_ACTIVE, NOTHING_TO_SETTLE */
+export async function settleWithDeposit(context: SignedIn, tenancyId: string): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  await db.transaction(async (tx) => {
+    const { currency } = await lockEnded(tx, tenancyId)
+    await spendCredit(tx, actor, [tenancyId], now)
+    const amount = await spendDeposit(tx, context, tenancyId)
+    if (amount === 0) throw new Refusal('NOTHING_TO_SETTLE')
+    const subject = await tenancySubject(tx, tenancyId)
+    const after = { amount, currency }
+    await writeAudit(tx, actor, { action: 'deposit.settled', entityId: tenancyId, subject, after }, now)
+  })
+  return readFinalAccount(context, tenancyId)
+}
+
+/**
+ * Pays money back, first out of the deposit, then out of credit, the oldest first. What is owed stays covered.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, TOO_MUCH, REFERENCE_USED,
+ * REQUEST_REUSED
+ */
+export async function payBack(context: SignedIn, input: NewRefund): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  const { requestId, tenancyId, currency, amount, method, reference, paidOn, notes } = input
+  try {
+    await db.transaction(async (tx) => {
+      const tenancy = await lockEnded(tx, tenancyId)
+      const earlier = await findRefundByRequest(tx, requestId)
+      if (earlier) {
+        if (!isSameRefund(earlier, input)) throw new Refusal('REQUEST_REUSED')
+        return
+      }
+      if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+      await requirePaidDay(tx, paidOn, dayInNairobi(now))
+      const balances = await readBalances(tx, tenancyId)
+      const depositHeld = -balances.deposits_held
+      const most = refundable({ depositHeld, credit: -balances.credit, owed: balances.receivable })
+      if (amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
+      const from = splitRefund(amount, depositHeld)
+      const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes }
+      const refundId = await insertRefund(tx, actor, row, now)
+      if (from.fromDeposit > 0) {
+        const postings = refundPostings('deposit', method, from.fromDeposit)
+        const entry = { day: paidOn, tenancyId, currency, kind: 'refund' as const, refundId, postings }
+        await postEntries(tx, actor, [entry], now)
+      }
+      let left = from.fromCredit
+      for (const credit of await listCredit(tx, [tenancyId])) {
+        const part = Math.min(left, credit.amount)
+        left -= part
+        if (part > 0)
+          await moveCredit(tx, context, { ...row, refundId, paymentId: credit.id, amount: part, day: paidOn })
+      }
+      const subject = await tenancySubject(tx, tenancyId)
+      const after = { amount, currency, method, reference, paidOn }
+      await writeAudit(tx, actor, { action: 'deposit.refunded', entityId: refundId, subject, after }, now)
+    })
+  } catch (error) {
+    if (takenKey(error) === 'refunds_reference_unique') throw new Refusal('REFERENCE_USED', undefined, error)
+    if (takenKey(error) === 'refunds_request_unique') throw new Refusal('REQUEST_REUSED', undefined, error)
+    throw error
+  }
+  return readFinalAccount(context, tenancyId)
+}
+
+interface CreditMove {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  method: NewRefund['method']
+  refundId: string
+  paymentId: string
+  /** Below zero when it is taken back. */
+  amount: number
+  day: Day
+  reason?: string
+}
+
+/** Takes a part of a payment into a refund, or back out of one that is reversed. */
+async function moveCredit(tx: Tx, { actor, now }: SignedIn, move: CreditMove): Promise<void> {
+  const { tenancyId, currency, method, refundId, paymentId, amount, day, reason = null } = move
+  const id = crypto.randomUUID()
+  const isBack = amount < 0
+  const basis = isBack ? ('released' as const) : ('refund' as const)
+  const step = { id, tenancyId, currency, paymentId, refundId, amount, basis, reason, day }
+  await insertAllocations(tx, [{ ...step, actorId: actor.id, actorName: actor.name, createdAt: now }])
+  const moved = refundPostings('credit', method, Math.abs(amount))
+  const documents = { tenancyId, currency, refundId, paymentId, allocationId: id }
+  const kind = isBack ? ('refund_reversal' as const) : ('refund' as const)
+  await postEntries(tx, actor, [{ day, kind, ...documents, postings: isBack ? reversed(moved) : moved }], now)
+}
+
+/** The money came back, or never left. @throws Refusal NOT_FOUND, REFUND_REVERSED */
+export async function reverseRefund(context: SignedIn, { refundId, reason }: RefundReversal): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  const tenancyId = await findTenancyOfRefund(db, refundId)
+  await db.transaction(async (tx) => {
+    await lockTenancy(tx, tenancyId)
+    const refund = await lockRefund(tx, refundId)
+    if (refund.reversedAt !== null) throw new Refusal('REFUND_REVERSED')
+    const { currency, method, fromDeposit, fromCredit, paidOn, reference } = refund
+    const day = correctionDay(paidOn, dayInNairobi(now), await readClosedThrough(tx))
+    if (fromDeposit > 0) {
+      const postings = reversed(refundPostings('deposit', method, fromDeposit))
+      const entry = { day, tenancyId, currency, kind: 'refund_reversal' as const, refundId, postings }
+      await postEntries(tx, actor, [entry], now)
+    }
+    for (const { paymentId, amount } of await listRefundedParts(tx, refundId)) {
+      await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId, amount: -amount, day, reason })
+    }
+    await markRefundReversed(tx, refundId, reason, now)
+    await spendCredit(tx, actor, [tenancyId], now)
+    const subject = await tenancySubject(tx, tenancyId)
+    const before = { amount: fromDeposit + fromCredit, currency, method, reference, paidOn }
+    await writeAudit(tx, actor, { action: 'deposit.refund-reversed', entityId: refundId, subject, reason, before }, now)
+  })
+  return readFinalAccount(context, tenancyId)
+}

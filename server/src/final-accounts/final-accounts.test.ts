@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { findDifferences } from '../books/books.service'
+import { refunds } from '../payments/payments.table'
+import { refundable, splitRefund } from './final-accounts.rules'
+
+const { db } = testDatabase()
+const { buildTenancy, buildPayment } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let tenancyId: string
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  // Tests say what is charged.
+  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+})
+beforeEach(async () => {
+  tenancyId = (await buildTenancy()).id
+})
+afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+
+const charge = (paymentType: 'deposit' | 'rent', amount: number) => buildPayment({ tenancyId, paymentType, amount })
+const receive = (amount: number) =>
+  manager.client.payments.receive({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    amount,
+    currency: 'KES',
+    method: 'bank',
+    receivedOn: '2026-11-10',
+  })
+const moveOut = () => manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })
+const account = () => manager.client.finalAccounts.get({ tenancyId })
+const deduction = (amount: number, change: object = {}) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency: 'KES' as const,
+  name: 'Broken window',
+  amount,
+  ...change,
+})
+const refund = (amount: number, change: object = {}) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency: 'KES' as const,
+  amount,
+  method: 'mpesa' as const,
+  reference: null as string | null,
+  paidOn: '2026-11-21',
+  ...change,
+})
+
+describe('what can be paid back', () => {
+  test('is the deposit and the credit, less what is owed', () => {
+    expect(refundable({ depositHeld: 100, credit: 20, owed: 30 })).toBe(90)
+    expect(refundable({ depositHeld: 10, credit: 0, owed: 30 })).toBe(0)
+  })
+  test('comes first out of the deposit', () => {
+    expect(splitRefund(50, 100)).toEqual({ fromDeposit: 50, fromCredit: 0 })
+    expect(splitRefund(120, 100)).toEqual({ fromDeposit: 100, fromCredit: 20 })
+  })
+})
+
+describe('a tenancy is wound up', () => {
+  test('rent that is owed and damage out of the deposit, and the rest goes back', async () => {
+    await charge('deposit', 3_000_000)
+    await receive(3_000_000)
+    await charge('rent', 1_000_000)
+    await moveOut()
+    expect(await account()).toMatchObject({ depositHeld: 3_000_000, owed: 1_000_000, balance: 2_000_000 })
+    await manager.client.finalAccounts.settle({ tenancyId })
+    const after = await manager.client.finalAccounts.deduct(deduction(450_000))
+    expect(after).toMatchObject({
+      depositReceived: 3_000_000,
+      depositHeld: 1_550_000,
+      owed: 0,
+      balance: 1_550_000,
+      deductions: [
+        { paymentType: 'rent', amount: 1_000_000 },
+        { paymentType: 'other', name: 'Broken window', amount: 450_000 },
+      ],
+    })
+    const paid = await manager.client.finalAccounts.refund(refund(1_550_000, { reference: 'SKM1234567' }))
+    expect(paid).toMatchObject({ depositHeld: 0, balance: 0, refunds: [{ fromDeposit: 1_550_000, fromCredit: 0 }] })
+    const statement = await manager.client.payments.statement({ tenancyId })
+    expect(statement).toMatchObject({ closing: 0, depositHeld: 0 })
+  })
+
+  test('a deposit that does not reach leaves a demand', async () => {
+    await charge('deposit', 500_000)
+    await receive(500_000)
+    await charge('rent', 1_500_000)
+    await moveOut()
+    await manager.client.finalAccounts.settle({ tenancyId })
+    expect(await account()).toMatchObject({ depositHeld: 0, owed: 1_000_000, balance: -1_000_000 })
+    await expectRefusal(manager.client.finalAccounts.settle({ tenancyId }), 'NOTHING_TO_SETTLE')
+    await expectRefusal(manager.client.finalAccounts.refund(refund(1)), 'TOO_MUCH', 'At most KSh 0 can be paid back.')
+  })
+
+  test('a deposit that was never paid is not paid out of itself', async () => {
+    await charge('deposit', 500_000)
+    await receive(200_000)
+    await moveOut()
+    expect(await account()).toMatchObject({ depositHeld: 200_000, owed: 300_000 })
+    await expectRefusal(manager.client.finalAccounts.settle({ tenancyId }), 'NOTHING_TO_SETTLE')
+  })
+
+  test('credit goes back too, and a refund that came back is there again', async () => {
+    await charge('deposit', 300_000)
+    await receive(500_000)
+    await receive(50_000)
+    await moveOut()
+    const paid = await manager.client.finalAccounts.refund(refund(520_000))
+    expect(paid).toMatchObject({
+      depositHeld: 0,
+      credit: 30_000,
+      refunds: [{ fromDeposit: 300_000, fromCredit: 220_000 }],
+    })
+    const [made] = paid.refunds
+    const reversal = { refundId: made?.id ?? '', reason: 'Wrong number, came back' }
+    const back = await manager.client.finalAccounts.reverseRefund(reversal)
+    expect(back).toMatchObject({ depositHeld: 300_000, credit: 250_000, balance: 550_000 })
+    await expectRefusal(manager.client.finalAccounts.reverseRefund(reversal), 'REFUND_REVERSED')
+    await manager.client.finalAccounts.refund(refund(550_000))
+    expect(await account()).toMatchObject({ balance: 0 })
+  })
+
+  test('a payment of which a part was paid back cannot be reversed before the refund is', async () => {
+    const { id: paymentId } = await receive(500_000)
+    await moveOut()
+    const { refunds: made } = await manager.client.finalAccounts.refund(refund(100_000))
+    const reverse = () => manager.client.payments.reverse({ paymentId, reason: 'Bounced' })
+    await expectRefusal(reverse(), 'PAYMENT_REFUNDED')
+    await manager.client.finalAccounts.reverseRefund({ refundId: made[0]?.id ?? '', reason: 'First this' })
+    await reverse()
+    expect(await account()).toMatchObject({ credit: 0, owed: 0 })
+  })
+
+  test('a deduction that is voided is deposit again', async () => {
+    await charge('deposit', 300_000)
+    await receive(300_000)
+    await moveOut()
+    const { deductions } = await manager.client.finalAccounts.deduct(deduction(100_000))
+    const recordId = deductions[0]?.recordId ?? ''
+    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    await manager.client.paymentRecords.void({ recordId, revision, reason: 'It was broken before' })
+    expect(await account()).toMatchObject({ depositHeld: 300_000, deductions: [] })
+  })
+})
+
+describe('refused', () => {
+  test('while the tenant lives here', async () => {
+    const { finalAccounts } = manager.client
+    await expectRefusal(finalAccounts.settle({ tenancyId }), 'TENANCY_ACTIVE')
+    await expectRefusal(finalAccounts.deduct(deduction(1)), 'TENANCY_ACTIVE')
+    await expectRefusal(finalAccounts.refund(refund(1)), 'TENANCY_ACTIVE')
+  })
+
+  test('more than there is, a day ahead, another currency, a reference twice', async () => {
+    await receive(500_000)
+    await moveOut()
+    const payBack = (amount: number, change: object = {}) => manager.client.finalAccounts.refund(refund(amount, change))
+    await expectRefusal(payBack(500_001), 'TOO_MUCH', 'At most KSh 5,000 can be paid back.')
+    await expectRefusal(payBack(1, { paidOn: '2026-11-22' }), 'PAID_DATE_AHEAD')
+    await expectRefusal(payBack(1, { currency: 'UGX' }), 'CURRENCY_CHANGED')
+    await payBack(1, { reference: 'ONCE00001' })
+    await expectRefusal(payBack(1, { reference: 'once00001' }), 'REFERENCE_USED')
+  })
+
+  test('the same refund sent by ten at the same moment is paid once, and two never more than there is', async () => {
+    await receive(500_000)
+    await moveOut()
+    const request = refund(300_000)
+    await Promise.all(Array.from({ length: 10 }, () => manager.client.finalAccounts.refund(request)))
+    expect(await db.select().from(refunds).where(eq(refunds.tenancyId, tenancyId))).toHaveLength(1)
+    await expectRefusal(manager.client.finalAccounts.refund({ ...request, amount: 1 }), 'REQUEST_REUSED')
+    const outcomes = await Promise.allSettled([1, 2].map(() => manager.client.finalAccounts.refund(refund(200_000))))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await account()).toMatchObject({ credit: 0, balance: 0 })
+  })
+
+  test('the same deduction sent twice is charged once', async () => {
+    await moveOut()
+    const request = deduction(100)
+    await Promise.all([1, 2, 3].map(() => manager.client.finalAccounts.deduct(request)))
+    expect(await account()).toMatchObject({ owed: 100 })
+    await expectRefusal(manager.client.finalAccounts.deduct({ ...request, amount: 5 }), 'REQUEST_REUSED')
+  })
+})

@@ -1,0 +1,150 @@
+import { addDays, dayInNairobi } from '@makao/contract/days'
+import type { Lease, LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
+import { lockTenant } from '../accounts/accounts.repository'
+import { writeAudit } from '../audit/audit.repository'
+import { readChargeable, readChargeSettings } from '../charges/charges.repository'
+import { chargesOf, currentLeaseEnd, rentOn } from '../charges/charges.rules'
+import { chargeTenancy } from '../charges/charges.service'
+import type { SignedIn } from '../context'
+import type { Tx } from '../db/types'
+import { Refusal } from '../errors'
+import { spendCredit } from '../payments/charging.service'
+import { lockChargedAfter } from '../payments/payment-records.repository'
+import { auditChange, rechargeRecord, undoRecord } from '../payments/payment-records.service'
+import {
+  closeTenancy,
+  insertTenancy,
+  listConflicts,
+  lockTenancy,
+  requireTerms,
+  tenancySubject,
+  updateTerms,
+} from '../tenancies/tenancies.repository'
+import { lockUnit } from '../units/units.repository'
+import { chargeFromOf, noticeUntil } from './leases.rules'
+
+/**
+ * Assigns a tenant to a unit and charges what is due by now.
+ * @throws Refusal NOT_FOUND: no such tenant or unit
+ * @throws Refusal UNIT_OCCUPIED, TENANT_ASSIGNED: naming who has the unit, or which unit the tenant has
+ * @throws Refusal LEASE_END_BEFORE_START
+ */
+export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
+  const { startDate, leaseEnd } = input
+  if (leaseEnd !== null && leaseEnd < startDate) throw new Refusal('LEASE_END_BEFORE_START', { startDate })
+  const today = dayInNairobi(now)
+  return db.transaction(async (tx) => {
+    // Locked, so that of two who assign the same unit or tenant at once the second sees the first's tenancy.
+    const { fullName } = await lockTenant(tx, input.tenantId)
+    const unit = await lockUnit(tx, input.unitId)
+    const [conflict] = await listConflicts(tx, input)
+    if (conflict) {
+      const { unitId, unitNumber, tenantName } = conflict
+      throw new Refusal(unitId === input.unitId ? 'UNIT_OCCUPIED' : 'TENANT_ASSIGNED', { unitNumber, tenantName })
+    }
+    const chargeFrom = chargeFromOf(input, today)
+    const tenancy = await insertTenancy(tx, actor, { ...input, chargeFrom, currency: unit.currency })
+    const subject = `${fullName}, unit ${unit.unitNumber}`
+    await writeAudit(tx, actor, { action: 'tenancy.created', entityId: tenancy.id, subject, after: { ...input } }, now)
+    const { isAutomatic, daysBefore } = await readChargeSettings(tx)
+    if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now)
+    return tenancy
+  })
+}
+
+/**
+ * Moves a tenant out. What was charged for days after is voided, and for a part of a month made less; what is still
+ * missing until the last day is charged.
+ * @throws Refusal NOT_FOUND, TENANCY_ENDED, END_BEFORE_START
+ */
+export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Tenancy> {
+  const { db, actor, now } = context
+  return db.transaction(async (tx) => {
+    const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
+    if (tenancy.endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate: tenancy.endDate })
+    if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
+    await closeTenancy(tx, input)
+    await chargeToTheEnd(tx, context, input)
+    const { endDate, notes } = input
+    const states = {
+      before: { isActive: true, endDate: null, notes: tenancy.notes },
+      after: { isActive: false, endDate, notes },
+    }
+    const subject = await tenancySubject(tx, tenancy.id)
+    await writeAudit(tx, actor, { action: 'tenancy.ended', entityId: tenancy.id, subject, ...states }, now)
+    return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes }
+  })
+}
+
+/** Brings the charges of a tenancy that has ended to what its days come to. */
+async function chargeToTheEnd(tx: Tx, context: SignedIn, { tenancyId, endDate }: MoveOut): Promise<void> {
+  const { actor, now } = context
+  const [tenancy] = await readChargeable(tx, [tenancyId])
+  if (!tenancy) throw new Refusal('NOT_FOUND')
+  // All that its days come to, whenever it is due.
+  const right = new Map(chargesOf(tenancy, addDays(endDate, 31)).map((charge) => [charge.chargeKey, charge]))
+  const reason = 'Moved out'
+  for (const record of await lockChargedAfter(tx, tenancyId, endDate)) {
+    const charge = right.get(record.chargeKey)
+    if (!charge) {
+      await undoRecord(tx, context, record, reason, 'keep')
+    } else if (charge.amount < record.amount) {
+      const { amount, periodTo } = charge
+      await rechargeRecord(tx, context, record, { ...pickDue(record), amount, periodTo })
+      await auditChange(tx, context, 'payment.corrected', record, reason)
+    }
+  }
+  const { isAutomatic } = await readChargeSettings(tx)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, endDate, now)
+  else await spendCredit(tx, actor, [tenancyId], now)
+}
+
+const pickDue = ({
+  paymentType,
+  name,
+  dueDate,
+  notes,
+  periodFrom,
+}: Awaited<ReturnType<typeof lockChargedAfter>>[number]) => ({
+  paymentType,
+  name,
+  dueDate,
+  notes,
+  periodFrom,
+})
+
+/** @throws Refusal NOT_FOUND */
+export async function readLease({ db, now }: SignedIn, tenancyId: string): Promise<Lease> {
+  const today = dayInNairobi(now)
+  const terms = await requireTerms(db, tenancyId)
+  return {
+    ...terms,
+    currentRent: rentOn(today, terms),
+    currentLeaseEnd: currentLeaseEnd(terms, today),
+    noticeUntil: noticeUntil(today, terms.noticeDays),
+  }
+}
+
+/**
+ * Agrees other terms from now on; what was charged stays as it is.
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, TENANCY_ENDED, LEASE_END_BEFORE_START
+ */
+export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<Lease> {
+  const { db, actor, now } = context
+  const { tenancyId, currency, rentChanges, ...terms } = input
+  await db.transaction(async (tx) => {
+    const tenancy = await lockTenancy(tx, tenancyId)
+    const { startDate, endDate } = tenancy
+    if (endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate })
+    if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
+      throw new Refusal('LEASE_END_BEFORE_START', { startDate })
+    }
+    const { unitRent: _, ...before } = await requireTerms(tx, tenancyId)
+    await updateTerms(tx, tenancyId, terms, rentChanges)
+    const after = { ...before, ...terms, rentChanges }
+    const subject = await tenancySubject(tx, tenancyId)
+    await writeAudit(tx, actor, { action: 'tenancy.lease-saved', entityId: tenancyId, subject, before, after }, now)
+  })
+  return readLease(context, tenancyId)
+}
