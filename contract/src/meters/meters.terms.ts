@@ -1,4 +1,4 @@
-import type { MeterKind } from './quantity'
+import { type MeterKind, MILLI } from './quantity'
 
 export const meterKindNames: Record<MeterKind, string> = { water: 'Water', electricity: 'Electricity' }
 
@@ -35,6 +35,17 @@ export interface Usual {
 /** What is to be expected of a number of days, in thousandths, by what is usual; rounded. */
 export function expectedUsage({ usage, days: usualDays }: Usual, days: number): number {
   return Math.floor((2 * usage * days + usualDays) / (2 * usualDays))
+}
+
+/** How exactly people tell a use, in thousandths: whole units, and tenths of what is little. */
+export function stepOf(usage: number): number {
+  return usage >= 5 * MILLI ? MILLI : MILLI / 10
+}
+
+/** A use as people tell it: rounded to whole units, or to tenths of what is little. */
+export function roundedUsage(usage: number): number {
+  const step = stepOf(usage)
+  return Math.round(usage / step) * step
 }
 
 /** Which meters a list shows. */

@@ -357,7 +357,7 @@ describe('an odd reading asks first', () => {
       code: 'READING_ODD',
       data: { reason: 'high', usual: 9836, found: 30_000 },
       message:
-        '30 m³ since Oct 01, 2026 are more than 3 times the usual 9.836 m³. Read it again, or confirm that it is so.',
+        '30 m³ since Oct 01, 2026 are more than 3 times the usual 10 m³. Read it again, or confirm that it is so.',
     })
     expect(await owedBy(tenancy.id)).toBe(before)
     await expectRefusal(read(meterId, '2026-10-31', 150_000, { confirmed: ['zero', 'lower'] }), 'READING_ODD')

@@ -5,6 +5,7 @@ import {
   meterKindNames,
   type Oddity,
   type PhotoType,
+  roundedUsage,
   type Usual,
 } from '@makao/contract/meters/meters.terms'
 import { dialSize, formatQuantity, formatUsage, type MeterKind, MILLI } from '@makao/contract/meters/quantity'
@@ -111,7 +112,7 @@ export function questionOf({ reason, kind, fromDay, last, found, rollover, expec
   if (reason === 'before_move_in') {
     return `The last reading, of ${since}, is from before ${tenantName ?? 'the tenant'} moved in. Charge the ${formatUsage(found, kind)} since then, or begin with this reading?`
   }
-  const usual = formatUsage(expected, kind)
+  const usual = formatUsage(roundedUsage(expected), kind)
   return reason === 'high'
     ? `${formatUsage(found, kind)} since ${since} are more than ${HIGH_FACTOR} times the usual ${usual}. Read it again, or confirm that it is so.`
     : `Nothing was used since ${since}, where ${usual} are usual. Read it again, or confirm that it is so.`

@@ -1,6 +1,6 @@
 import type { MeterRow, ReadingRow } from '@makao/contract/meters/meters.schema'
 import { describe, expect, test } from 'vitest'
-import { expectedText, isReadInMonth, meterTitle, outcomeText, typedUsage } from './expected'
+import { expectedText, isReadInMonth, meterTitle, outcomeText, typedUsage, usualText } from './expected'
 
 const meter: MeterRow = {
   id: 'm',
@@ -27,6 +27,15 @@ describe('what is expected', () => {
   test('goes over the end of the dial', () => {
     const full = { ...meter, lastReading: { id: 'r', day: '2026-10-01', value: 99_990_000 } }
     expect(expectedText(full, '2026-10-31')).toBe('about 2, at most 26')
+  })
+  test('is told in whole units, or in tenths of what uses little', () => {
+    const odd = { ...meter, usual: { usage: 24_678, days: 61 } }
+    expect(expectedText(odd, '2026-10-31')).toBe('about 1,246, at most 1,270')
+    expect(usualText(odd, 30)).toBe('12 m³')
+    const little = { ...meter, usual: { usage: 1678, days: 61 } }
+    expect(expectedText(little, '2026-10-31')).toBe('about 1,234.8, at most 1,236.4')
+    expect(usualText(little, 30)).toBe('0.8 m³')
+    expect(usualText({ ...meter, usual: null }, 30)).toBeNull()
   })
   test('is not known without bills, and of a first reading', () => {
     expect(expectedText({ ...meter, usual: null }, '2026-10-31')).toBe('not known yet')

@@ -1,15 +1,25 @@
 import { type Day, daysBetween, formatDay } from '@makao/contract/days'
 import type { MeterRow, ReadingRow } from '@makao/contract/meters/meters.schema'
-import { expectedUsage, HIGH_FACTOR, meterKindNames } from '@makao/contract/meters/meters.terms'
+import { expectedUsage, HIGH_FACTOR, meterKindNames, roundedUsage, stepOf } from '@makao/contract/meters/meters.terms'
 import { dialSize, formatQuantity, formatUsage, parseQuantity } from '@makao/contract/meters/quantity'
 import { formatMoney } from '@makao/contract/money'
 
 /** What the meter will show on a day by what is usual, and from where on it is asked about; null: nothing is usual yet. */
-export function expectedOn({ lastReading, usual, digits }: MeterRow, day: Day): { about: number; most: number } | null {
+function expectedOn({ lastReading, usual, digits }: MeterRow, day: Day): { about: number; most: number } | null {
   if (!lastReading || !usual || day <= lastReading.day) return null
   const usage = expectedUsage(usual, daysBetween(lastReading.day, day))
   const size = dialSize(digits)
-  return { about: (lastReading.value + usage) % size, most: (lastReading.value + HIGH_FACTOR * usage) % size }
+  const step = stepOf(usage)
+  return {
+    about: (Math.round((lastReading.value + usage) / step) * step) % size,
+    most: (Math.floor((lastReading.value + HIGH_FACTOR * usage) / step) * step) % size,
+  }
+}
+
+/** What is used in so many days, as people say it: '12 m³', '0.8 m³'. */
+export function usualText({ usual, kind }: MeterRow, days: number): string | null {
+  if (!usual) return null
+  return formatUsage(roundedUsage(expectedUsage(usual, days)), kind)
 }
 
 /** 'about 1,259, at most 1,284' */

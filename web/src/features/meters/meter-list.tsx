@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import type { MeterRow } from '@makao/contract/meters/meters.schema'
-import { expectedUsage, meterKindNames } from '@makao/contract/meters/meters.terms'
+import { meterKindNames } from '@makao/contract/meters/meters.terms'
 import { formatUsage, meterKinds } from '@makao/contract/meters/quantity'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, History } from 'lucide-react'
@@ -14,10 +14,10 @@ import { FilterBar, FilterSelect, SearchBox } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
 import { Spinner } from '../../ui/spinner'
-import { isReadInMonth, meterTitle } from './expected'
+import { isReadInMonth, meterTitle, usualText } from './expected'
 import { MeterHistoryDialog } from './meter-history-dialog'
 import { type MeterSearch, meterList, meterProperties } from './meters.queries'
-import { priceText } from './prices'
+import { priceParts } from './prices'
 import { ReadMeterDialog } from './read-meter-dialog'
 
 /** In how many days what is usual is told. */
@@ -66,12 +66,14 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
     {
       header: 'Usual, 30 Days',
       numeric: true,
-      cell: ({ usual, kind }) =>
-        usual ? formatUsage(expectedUsage(usual, MONTH), kind) : <span className="text-soft">Not known yet</span>,
+      cell: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">Not known yet</span>,
     },
     {
       header: 'Price',
-      cell: (meter) => <span className="figures">{priceText(meter, meter.kind, meter.currency)}</span>,
+      cell: (meter) => {
+        const [price, ...more] = priceParts(meter, meter.kind, meter.currency)
+        return <TwoLines first={price} second={more.join(', ')} />
+      },
     },
     {
       header: 'This Month',

@@ -2,16 +2,19 @@ import { Camera, Check, X } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import { reasonOf, toastError } from '../../lib/toast'
 import { buttonClass, IconButton } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { shrinkPhoto } from './photo'
 
 interface PhotoButtonProps {
   photo: Blob | undefined
   onPhoto: (photo: Blob | undefined) => void
   disabled?: boolean
+  /** For a thumb. */
+  large?: boolean
 }
 
 /** Opens the camera of a phone, or the files of a desk; what is chosen is made small at once. */
-export function PhotoButton({ photo, onPhoto, disabled = false }: PhotoButtonProps) {
+export function PhotoButton({ photo, onPhoto, disabled = false, large = false }: PhotoButtonProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
 
@@ -32,7 +35,7 @@ export function PhotoButton({ photo, onPhoto, disabled = false }: PhotoButtonPro
   }
 
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center">
       <input
         id={id}
         type="file"
@@ -46,11 +49,15 @@ export function PhotoButton({ photo, onPhoto, disabled = false }: PhotoButtonPro
         htmlFor={id}
         className={buttonClass(
           'secondary',
-          'grow cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+          classNames(
+            'grow cursor-pointer px-3! peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+            large && 'min-h-14!',
+          ),
         )}
       >
         {photo ? <Check size={18} aria-hidden /> : <Camera size={18} aria-hidden />}
-        {busy ? 'Preparing...' : photo ? 'Photo taken' : 'Take Photo'}
+        {busy ? '...' : 'Photo'}
+        {photo && <span className="sr-only">taken</span>}
       </label>
       {photo && (
         <IconButton label="Leave the photo out" disabled={disabled} onClick={() => onPhoto(undefined)}>

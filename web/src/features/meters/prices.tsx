@@ -74,18 +74,23 @@ export function readPrice(
   }
 }
 
-/** 'KSh 150 per m³, at least KSh 300' */
-export function priceText(
+/** 'KSh 150 per m³', 'at least KSh 300' */
+export function priceParts(
   { price, minimumCharge, standingCharge }: Price,
   kind: MeterKind,
   currency: Currency,
-): string {
+): string[] {
   const parts = [
     `${formatMoney(price, currency)} per ${unitOf(kind)}`,
     minimumCharge > 0 && `at least ${formatMoney(minimumCharge, currency)}`,
     standingCharge > 0 && `standing charge ${formatMoney(standingCharge, currency)}`,
   ]
-  return parts.filter(Boolean).join(', ')
+  return parts.filter((part) => part !== false)
+}
+
+/** 'KSh 150 per m³, at least KSh 300' */
+export function priceText(price: Price, kind: MeterKind, currency: Currency): string {
+  return priceParts(price, kind, currency).join(', ')
 }
 
 const fromHint = 'Counts for readings of this day and later'

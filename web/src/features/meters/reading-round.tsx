@@ -90,12 +90,9 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
           <p className="text-sm text-soft figures" role="status">
             {meter ? `${place + 1} of ${walk.length}, ${done} read` : `${done} of ${walk.length} read`}
           </p>
-          <progress
-            aria-label="Meters read"
-            max={walk.length}
-            value={done}
-            className="mt-1 h-1.5 w-full max-w-56 overflow-hidden rounded-full accent-accent"
-          />
+          <div aria-hidden className="mx-auto mt-1 h-1.5 max-w-56 overflow-hidden rounded-full bg-line">
+            <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * done) / walk.length}%` }} />
+          </div>
         </div>
         <IconButton label="Next meter" disabled={!meter} onClick={() => setPlace(place + 1)}>
           <ChevronRight size={22} aria-hidden />
@@ -122,7 +119,7 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
           day={day}
           reading={saved[meter.id]}
           onSaved={(reading, photo) => handleSaved(meter, reading, photo)}
-          onSkip={() => setPlace(place + 1)}
+          onNext={() => setPlace(place + 1)}
         />
       ) : (
         <EndOfWalk walk={walk} saved={saved} onGo={setPlace} />
@@ -148,10 +145,10 @@ interface MeterStepProps {
   /** What was read of it on this walk. */
   reading: ReadingRow | undefined
   onSaved: (reading: ReadingRow, photo: Blob | undefined) => void
-  onSkip: () => void
+  onNext: () => void
 }
 
-function MeterStep({ meter, day, reading, onSaved, onSkip }: MeterStepProps) {
+function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
   const [photo, setPhoto] = useState<Blob>()
   const form = useRef<HTMLFormElement>(null)
   const entry = useReading(meter.id, day, (saved) => onSaved(saved, photo))
@@ -171,7 +168,7 @@ function MeterStep({ meter, day, reading, onSaved, onSkip }: MeterStepProps) {
           <Check size={20} aria-hidden className="mt-0.5 shrink-0" />
           {outcomeText(reading, meter.kind)}
         </p>
-        <Button className="w-full" onClick={onSkip}>
+        <Button className="w-full" onClick={onNext}>
           Next
         </Button>
       </div>
@@ -229,13 +226,10 @@ function MeterStep({ meter, day, reading, onSaved, onSkip }: MeterStepProps) {
           onBegin={() => void entry.begin()}
         />
       )}
-      <div className="grid gap-2">
-        <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} />
-        <Button type="submit" disabled={busy} className="min-h-14! text-base">
+      <div className="grid grid-cols-[auto_1fr] gap-2">
+        <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} large />
+        <Button type="submit" disabled={busy} className="min-h-14! px-2! text-base">
           {busy ? 'Saving...' : 'Save and Next'}
-        </Button>
-        <Button variant="ghost" disabled={busy} onClick={onSkip}>
-          Skip
         </Button>
       </div>
     </form>

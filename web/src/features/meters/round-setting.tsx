@@ -1,9 +1,12 @@
-import { type Day, dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { MeterRow } from '@makao/contract/meters/meters.schema'
 import { meterKindNames } from '@makao/contract/meters/meters.terms'
 import { meterKinds } from '@makao/contract/meters/quantity'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { reasonOf } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FilterDate, FilterSelect } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
@@ -20,23 +23,39 @@ interface RoundSettingProps {
 /** Which meters are read, and on which day. */
 export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps) {
   const properties = useQuery(meterProperties())
+  const [isOpen, setOpen] = useState(false)
+  const property = properties.data?.find(({ id }) => id === filter.propertyId)
+  // On a phone the meters need the room.
+  const isFolded = property !== undefined && !isOpen
   return (
-    <div className="flex flex-wrap items-end gap-3 border-b border-line p-4">
-      <FilterSelect
-        label="Property"
-        all="Select a property"
-        value={filter.propertyId}
-        options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
-        onChoose={(propertyId) => onFilter({ ...filter, propertyId })}
-      />
-      <FilterSelect
-        label="Kind"
-        all="Water and electricity"
-        value={filter.kind}
-        options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
-        onChoose={(kind) => onFilter({ ...filter, kind })}
-      />
-      <FilterDate label="Read on" value={day} onChoose={(chosen) => onDay(chosen ?? dayInNairobi(new Date()))} />
+    <div className="border-b border-line p-4 max-md:py-2">
+      {property && (
+        <div className="flex items-center justify-between gap-3 md:hidden">
+          <p className="min-w-0 text-sm wrap-anywhere text-soft">
+            {[property.name, filter.kind && meterKindNames[filter.kind], formatDay(day)].filter(Boolean).join(' · ')}
+          </p>
+          <Button variant="ghost" className="-mr-3" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Done' : 'Change'}
+          </Button>
+        </div>
+      )}
+      <div className={classNames('flex flex-wrap items-end gap-3 max-md:py-2', isFolded && 'max-md:hidden')}>
+        <FilterSelect
+          label="Property"
+          all="Select a property"
+          value={filter.propertyId}
+          options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+          onChoose={(propertyId) => onFilter({ ...filter, propertyId })}
+        />
+        <FilterSelect
+          label="Kind"
+          all="All Kinds"
+          value={filter.kind}
+          options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
+          onChoose={(kind) => onFilter({ ...filter, kind })}
+        />
+        <FilterDate label="Read on" value={day} onChoose={(chosen) => onDay(chosen ?? dayInNairobi(new Date()))} />
+      </div>
     </div>
   )
 }

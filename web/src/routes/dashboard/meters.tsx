@@ -57,17 +57,20 @@ function MetersPage() {
     <>
       <PageHeader
         title="Meters"
-        subtitle="Water and electricity, read and charged"
+        subtitle={tab === undefined && 'Water and electricity, read and charged'}
         actions={
-          <>
-            <Button variant="secondary" onClick={() => setDialog('price')}>
-              Set Prices
-            </Button>
-            <Button onClick={() => setDialog('add')}>
-              <Plus size={18} aria-hidden />
-              Add Meter
-            </Button>
-          </>
+          // On a round there is nothing but the meters.
+          tab === undefined && (
+            <>
+              <Button variant="secondary" onClick={() => setDialog('price')}>
+                Set Prices
+              </Button>
+              <Button onClick={() => setDialog('add')}>
+                <Plus size={18} aria-hidden />
+                Add Meter
+              </Button>
+            </>
+          )
         }
       />
       <Tabs
