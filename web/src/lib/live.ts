@@ -8,12 +8,14 @@ const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
   tenancies: [
     api.tenants.key(),
     api.units.key(),
+    api.meters.key(),
     api.properties.key(),
     api.paymentRecords.key(),
     api.dashboard.key(),
     api.reports.key(),
   ],
   units: [api.units.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
+  meters: [api.meters.key()],
   properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
   people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.reports.key()],
 }
