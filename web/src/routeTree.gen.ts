@@ -18,6 +18,7 @@ import { Route as RecoveryRouteImport } from './routes/recovery'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardChargesRouteImport } from './routes/dashboard/charges'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
@@ -72,6 +73,11 @@ const SignupRoute = SignupRouteImport.update({
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardChargesRoute = DashboardChargesRouteImport.update({
+  id: '/charges',
+  path: '/charges',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardPaymentsRoute = DashboardPaymentsRouteImport.update({
@@ -138,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -158,6 +165,7 @@ export interface FileRoutesByTo {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -180,6 +188,7 @@ export interface FileRoutesById {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -203,6 +212,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/charges'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -223,6 +233,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/charges'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -244,6 +255,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/charges'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -333,6 +345,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/charges': {
+      id: '/dashboard/charges'
+      path: '/charges'
+      fullPath: '/dashboard/charges'
+      preLoaderRoute: typeof DashboardChargesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/payments': {
       id: '/dashboard/payments'
       path: '/payments'
@@ -407,6 +426,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteRouteChildren {
+  DashboardChargesRoute: typeof DashboardChargesRoute
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
@@ -421,6 +441,7 @@ interface DashboardRouteRouteChildren {
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardChargesRoute: DashboardChargesRoute,
   DashboardPaymentsRoute: DashboardPaymentsRoute,
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,

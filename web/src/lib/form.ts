@@ -51,9 +51,11 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) 
     setErrors(found)
     const wrong = Object.keys(found).filter((field) => found[field])
     const controls = form.querySelectorAll<HTMLElement>('[data-field]')
-    Array.from(controls)
-      .find(({ dataset }) => wrong.includes(dataset.field ?? ''))
-      ?.focus()
+    const first = Array.from(controls).find(({ dataset }) => wrong.includes(dataset.field ?? ''))
+    const folded = first?.closest('details')
+    // Folded away it could not be seen, nor take the focus.
+    if (folded) folded.open = true
+    first?.focus()
     return wrong.length > 0
   }
 
