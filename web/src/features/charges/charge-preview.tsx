@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/field'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { monthChoices, monthName, periodInWords } from './charge-words'
-import { chargePreview, chargeSettings, isUnderWay, lastChargeRun } from './charges.queries'
+import { chargePreview, isUnderWay, lastChargeRun } from './charges.queries'
 
 const columns: Column<PlannedCharge>[] = [
   {
@@ -37,19 +37,16 @@ interface ChargePreviewCardProps {
   /** 'YYYY-MM', all that is due until its end; undefined: what the next night makes. */
   month: string | undefined
   onMonth: (month: string | undefined) => void
-  className?: string
 }
 
 /** What a run would make, before it makes it, and the button that has it made. */
-export function ChargePreviewCard({ month, onMonth, className }: ChargePreviewCardProps) {
+export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(chargePreview(month))
-  const { data: settings } = useQuery(chargeSettings())
   const { data: run } = useQuery(lastChargeRun())
   const [isAsking, setAsking] = useState(false)
   const isOn = isUnderWay(run)
-  const isManual = settings?.isAutomatic === false
   return (
-    <Card className={className}>
+    <Card>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
         <div className="w-full sm:w-64">
           <SelectField
@@ -83,7 +80,7 @@ export function ChargePreviewCard({ month, onMonth, className }: ChargePreviewCa
           aria-busy={isPlaceholderData}
           className={classNames('transition-opacity', isPlaceholderData && 'opacity-50')}
         >
-          <Totals preview={data} isManual={isManual && month === undefined} />
+          <Totals preview={data} />
           {data.total === 0 ? (
             <EmptyState
               title="Nothing is due"
@@ -115,7 +112,7 @@ export function ChargePreviewCard({ month, onMonth, className }: ChargePreviewCa
   )
 }
 
-function Totals({ preview: { totals, total, until }, isManual }: { preview: ChargePreview; isManual: boolean }) {
+function Totals({ preview: { totals, total, until } }: { preview: ChargePreview }) {
   return (
     <div className="px-4 pb-4 sm:px-5">
       {totals.length > 0 && (
@@ -134,7 +131,6 @@ function Totals({ preview: { totals, total, until }, isManual }: { preview: Char
           {chargesInWords(total)}, due until {formatDay(until)}
         </p>
       )}
-      {isManual && <p className="text-warn">Automatic charges are off: nothing is made until you say so.</p>}
     </div>
   )
 }

@@ -21,10 +21,10 @@ const tones: Record<State, ComponentProps<typeof Badge>['tone']> = {
 const stateNames: Record<State, string> = { waiting: 'Waiting', ...runStateNames }
 
 /** The run of charges that goes on, with how far it is, or what the last one made. */
-export function ChargeRunCard({ className }: { className?: string }) {
+export function ChargeRunCard() {
   const { data, error, refetch } = useLastChargeRun()
   return (
-    <Card className={className}>
+    <Card>
       {!data && error && (
         <LoadError text="The last run could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBeforeInWords, monthChoices, periodInWords } from './charge-words'
+import { daysBeforeInWords, monthChoices, periodInWords, settingsInWords } from './charge-words'
 
 test('a year of months is offered, and the one a link names', () => {
   const months = monthChoices('2026-11-21')
@@ -19,4 +19,12 @@ test('a period is named by its months where it is made of whole ones', () => {
 test('the next night looks as far ahead as the settings say', () => {
   expect(daysBeforeInWords(0, '2026-11-30')).toBe('The next night makes what is due until Dec 01, 2026.')
   expect(daysBeforeInWords(5, '2026-11-30')).toBe('The next night makes what is due until Dec 06, 2026.')
+})
+
+test('the settings read as a sentence', () => {
+  const read = (isAutomatic: boolean, daysBefore: number) => settingsInWords({ isAutomatic, daysBefore })
+  expect(read(true, 5)).toBe('Made every night, 5 days before they are due.')
+  expect(read(true, 1)).toBe('Made every night, 1 day before they are due.')
+  expect(read(true, 0)).toBe('Made every night, on the day they are due.')
+  expect(read(false, 5)).toBe('Off: nothing is made until you say so.')
 })

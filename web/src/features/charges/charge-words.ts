@@ -1,3 +1,4 @@
+import type { ChargeSettings } from '@makao/contract/charges/charges.schema'
 import { addDays, addMonths, type Day, dueDayOf, formatDay } from '@makao/contract/days'
 
 const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
@@ -24,4 +25,11 @@ export function periodInWords(from: Day | null, to: Day | null): string | null {
 export function daysBeforeInWords(daysBefore: number, today: Day): string {
   const night = addDays(today, 1)
   return `The next night makes what is due until ${formatDay(addDays(night, daysBefore))}.`
+}
+
+/** 'Made every night, 5 days before they are due.' */
+export function settingsInWords({ isAutomatic, daysBefore }: ChargeSettings): string {
+  if (!isAutomatic) return 'Off: nothing is made until you say so.'
+  if (daysBefore === 0) return 'Made every night, on the day they are due.'
+  return `Made every night, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before they are due.`
 }

@@ -35,15 +35,14 @@ function ChargesPage() {
         title="Charges"
         subtitle="Rent, service charges, deposits and penalties, by the terms of each lease"
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-        <ChargeRunCard className="lg:col-start-2" />
-        <ChargePreviewCard
-          month={month}
-          onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
-          className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1"
-        />
-        <ChargeSettingsCard className="lg:col-start-2" />
+      <div className="mb-4 grid items-start gap-4 md:grid-cols-2">
+        <ChargeRunCard />
+        <ChargeSettingsCard />
       </div>
+      <ChargePreviewCard
+        month={month}
+        onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
+      />
     </>
   )
 }
