@@ -25,6 +25,7 @@ import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
+import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
 import { Route as DashboardPropertiesPropertyIdIndexRouteImport } from './routes/dashboard/properties/$propertyId.index'
 import { Route as DashboardPropertiesPropertyIdEditRouteImport } from './routes/dashboard/properties/$propertyId.edit'
 import { Route as DashboardPropertiesPropertyIdUnitsNewRouteImport } from './routes/dashboard/properties/$propertyId.units.new'
@@ -110,6 +111,12 @@ const DashboardPropertiesNewRoute = DashboardPropertiesNewRouteImport.update({
   path: '/properties/new',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardTenanciesTenancyIdRoute =
+  DashboardTenanciesTenancyIdRouteImport.update({
+    id: '/tenancies/$tenancyId',
+    path: '/tenancies/$tenancyId',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardPropertiesPropertyIdIndexRoute =
   DashboardPropertiesPropertyIdIndexRouteImport.update({
     id: '/properties/$propertyId/',
@@ -145,6 +152,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -165,6 +173,7 @@ export interface FileRoutesByTo {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -187,6 +196,7 @@ export interface FileRoutesById {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -210,6 +220,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard/'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -230,6 +241,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
@@ -251,6 +263,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard/'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -382,6 +395,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPropertiesNewRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/tenancies/$tenancyId': {
+      id: '/dashboard/tenancies/$tenancyId'
+      path: '/tenancies/$tenancyId'
+      fullPath: '/dashboard/tenancies/$tenancyId'
+      preLoaderRoute: typeof DashboardTenanciesTenancyIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/properties/$propertyId/': {
       id: '/dashboard/properties/$propertyId/'
       path: '/properties/$propertyId'
@@ -414,6 +434,7 @@ interface DashboardRouteRouteChildren {
   DashboardUnitsRoute: typeof DashboardUnitsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
+  DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
   DashboardPropertiesIndexRoute: typeof DashboardPropertiesIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
@@ -428,6 +449,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardUnitsRoute: DashboardUnitsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
+  DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
   DashboardPropertiesIndexRoute: DashboardPropertiesIndexRoute,
   DashboardPropertiesPropertyIdEditRoute:
     DashboardPropertiesPropertyIdEditRoute,

@@ -1,0 +1,66 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import type { OpenRecord, TenancyAccount } from '@makao/contract/payments/payments.schema'
+import { ChevronRight } from 'lucide-react'
+import { Badge } from '../../ui/badge'
+import { Card, CardHeader } from '../../ui/card'
+import { EmptyState } from '../../ui/page'
+
+interface OpenAmountsProps {
+  account: TenancyAccount
+  onOpen: (recordId: string) => void
+}
+
+/** What a tenancy has still to pay, in the order in which money is put on it. */
+export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
+  const { openRecords, currency } = account
+  return (
+    <Card>
+      <CardHeader title="Open Amounts">
+        {openRecords.length > 1 && (
+          <p className="text-right text-sm text-soft">Money goes to the first of them first</p>
+        )}
+      </CardHeader>
+      {openRecords.length === 0 && <EmptyState title="Nothing is owed" />}
+      <ol className="divide-y divide-line border-t border-line empty:hidden">
+        {openRecords.map((record) => (
+          <Row key={record.id} {...{ record, currency }} onOpen={() => onOpen(record.id)} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface RowProps {
+  record: OpenRecord
+  currency: TenancyAccount['currency']
+  onOpen: () => void
+}
+
+function Row({ record, currency, onOpen }: RowProps) {
+  const { amount, balance, dueDate, isOverdue } = record
+  return (
+    <li>
+      <button
+        type="button"
+        title="Open this record"
+        onClick={onOpen}
+        className="flex w-full items-center gap-3 px-5 py-3 text-left transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 grow">
+          <span className="block font-medium wrap-anywhere">{chargeTitle(record)}</span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+            due {formatDay(dueDate)}
+            {isOverdue && <Badge tone="bad">Overdue</Badge>}
+          </span>
+        </span>
+        <span className="shrink-0 text-right whitespace-nowrap figures">
+          <span className="block font-medium">{formatMoney(balance, currency)}</span>
+          {balance < amount && <span className="block text-sm text-soft">of {formatMoney(amount, currency)}</span>}
+        </span>
+        <ChevronRight size={18} aria-hidden className="-mr-1 shrink-0 text-soft" />
+      </button>
+    </li>
+  )
+}
