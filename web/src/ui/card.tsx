@@ -58,13 +58,16 @@ export function StatCard({ label, value, note, icon: Picture, isBad = false }: S
   )
 }
 
-/** Cards of one figure each: beside one another on a desk, two in a row on a phone, or three of short figures. */
+/**
+ * Cards of one figure each: beside one another on a desk, two in a row on a phone, or three of short figures. One that is
+ * left over takes the row.
+ */
 export function StatGrid({ three = false, children }: { three?: boolean; children: ReactNode }) {
   return (
     <div
       className={classNames(
         'grid gap-2.5 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
-        three ? 'grid-cols-3' : 'grid-cols-2',
+        three ? 'grid-cols-3' : 'grid-cols-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2',
       )}
     >
       {children}

@@ -3,9 +3,14 @@ import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import type { OpenRecord, TenancyAccount } from '@makao/contract/payments/payments.schema'
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { EmptyState } from '../../ui/page'
+
+/** More than these stand behind a button: what comes first is what counts. */
+const FIRST = 8
 
 interface OpenAmountsProps {
   account: TenancyAccount
@@ -15,19 +20,27 @@ interface OpenAmountsProps {
 /** What a tenancy has still to pay, in the order in which money is put on it. */
 export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
   const { openRecords, currency } = account
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? openRecords : openRecords.slice(0, FIRST)
   return (
     <Card>
-      <CardHeader title="Open Amounts">
-        {openRecords.length > 1 && (
-          <p className="text-right text-sm text-soft">Money goes to the first of them first</p>
-        )}
-      </CardHeader>
+      <CardHeader title="Open Amounts" />
+      {openRecords.length > 1 && (
+        <p className="-mt-2 px-5 pb-3 text-sm text-soft">Money that comes in goes to the first of them first.</p>
+      )}
       {openRecords.length === 0 && <EmptyState title="Nothing is owed" />}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
-        {openRecords.map((record) => (
+        {shown.map((record) => (
           <Row key={record.id} {...{ record, currency }} onOpen={() => onOpen(record.id)} />
         ))}
       </ol>
+      {shown.length < openRecords.length && (
+        <div className="border-t border-line p-2">
+          <Button variant="ghost" className="w-full" onClick={() => setAll(true)}>
+            Show all {openRecords.length}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

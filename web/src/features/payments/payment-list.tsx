@@ -80,10 +80,10 @@ export function PaymentList(props: PaymentListProps) {
 
   return (
     <>
-      <StatGrid three>
-        <StatCard label="Payments" value={data?.total.toLocaleString('en-KE')} />
+      <StatGrid>
         <StatCard label="Received" value={sum(({ amount }) => amount)} />
         <StatCard label="Credit" value={sum(({ credit }) => credit)} />
+        <StatCard label="Payments" value={data?.total.toLocaleString('en-KE')} />
       </StatGrid>
       <Card className="mt-4">
         <FilterBar search={search} active={active} onClear={isNarrowed ? () => onFilter({}) : undefined}>

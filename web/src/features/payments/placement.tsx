@@ -3,7 +3,7 @@ import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/co
 import { chargeTitle, type PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import { share } from '@makao/contract/payments/allocation'
 import type { Part } from '@makao/contract/payments/payments.schema'
-import { CircleCheck, CircleDashed, PiggyBank } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleEllipsis, PiggyBank } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldErrors } from '../../lib/form'
 import { classNames } from '../../ui/class-names'
@@ -116,14 +116,18 @@ function Line({ icon, title, note, amount }: LineProps) {
   )
 }
 
+/** Amounts shown one by one; the rest in one line, so that the button stays near. */
+const MOST_SHOWN = 6
+
 function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) {
   const { free, placed, left, currency } = placement
   if (!free) return <p className="px-4 pt-1 pb-3 text-soft">Enter the amount to see what it pays.</p>
   const paid = placed.filter(({ amount }) => amount > 0)
+  const more = paid.slice(MOST_SHOWN)
   return (
     <div aria-live="polite" className="px-4 pt-2 pb-3">
       <ol className="space-y-2.5">
-        {paid.map(({ place, amount }) => {
+        {paid.slice(0, MOST_SHOWN).map(({ place, amount }) => {
           const isFull = amount === place.balance
           return (
             <Line
@@ -141,6 +145,17 @@ function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) 
             />
           )
         })}
+        {more.length > 0 && (
+          <Line
+            icon={<CircleEllipsis size={19} aria-hidden className="text-soft" />}
+            title={`and ${more.length} more`}
+            note={`due up to ${formatDay(more.at(-1)?.place.dueDate ?? '')}`}
+            amount={formatMoney(
+              more.reduce((sum, { amount }) => sum + amount, 0),
+              currency,
+            )}
+          />
+        )}
         {left > 0 && <Credit {...{ left, currency }} isAll={paid.length === 0} />}
       </ol>
     </div>
@@ -202,49 +217,45 @@ function HandLine({ place, amount, left, currency, text, error, onType }: HandLi
   const { balance } = place
   // What would fill it, out of what is still free.
   const fill = Math.min(balance, amount + Math.max(left, 0))
+  const rest =
+    amount === 0
+      ? `${formatMoney(balance, currency)} to pay`
+      : amount < balance
+        ? `${formatMoney(balance - amount, currency)} remain`
+        : 'in full'
   return (
-    <li className="py-2.5">
-      <div className="flex items-center gap-3">
-        <label htmlFor={id} className="min-w-0 grow">
-          <span className="block font-medium wrap-anywhere">{chargeTitle(place)}</span>
-          <span className="block text-sm text-soft">
-            due {formatDay(place.dueDate)}, {formatMoney(balance, currency)} to pay
-          </span>
-        </label>
-        <input
-          id={id}
-          data-field={placeField(place.id)}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          value={text}
-          aria-invalid={error !== undefined}
-          aria-describedby={error ? `${id}-note` : undefined}
-          onChange={(event) => onType(event.target.value)}
-          className={classNames(controlClass, 'w-28! shrink-0 text-right figures')}
-        />
-      </div>
-      <div className="flex min-h-7 items-center justify-between gap-3 text-sm">
-        {error ? (
-          <p id={`${id}-note`} className="text-bad">
-            {error}
-          </p>
-        ) : (
-          <p className="text-soft">
-            {amount > 0 && amount < balance && `${formatMoney(balance - amount, currency)} remain`}
-            {amount > 0 && amount === balance && 'in full'}
-          </p>
-        )}
-        {fill > amount && (
-          <button
-            type="button"
-            className="-my-1 shrink-0 py-2 font-medium text-accent underline-offset-4 hover:underline"
-            onClick={() => onType(editableMoney(fill, currency))}
-          >
-            {fill === balance ? 'All of it' : `The rest, ${formatMoney(fill, currency)}`}
-          </button>
-        )}
-      </div>
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2.5">
+      <label htmlFor={id} className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{chargeTitle(place)}</span>
+        <span className="block text-sm text-soft">due {formatDay(place.dueDate)}</span>
+      </label>
+      <input
+        id={id}
+        data-field={placeField(place.id)}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={text}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onType(event.target.value)}
+        className={classNames(controlClass, 'w-32! text-right figures')}
+      />
+      <p id={`${id}-note`} className={classNames('text-sm', error ? 'col-span-2 text-bad' : 'text-soft')}>
+        {error ?? rest}
+      </p>
+      {fill > amount && (
+        <button
+          type="button"
+          className={classNames(
+            '-my-2 py-2 text-right text-sm font-medium text-accent underline-offset-4 hover:underline',
+            error && 'col-start-2',
+          )}
+          onClick={() => onType(editableMoney(fill, currency))}
+        >
+          {fill === balance ? 'All of it' : `The rest, ${formatMoney(fill, currency)}`}
+        </button>
+      )}
     </li>
   )
 }

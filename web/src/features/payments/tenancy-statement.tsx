@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { reasonOf } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { classNames } from '../../ui/class-names'
 import { FilterDate } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
@@ -28,11 +28,11 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen }: TenancyS
   return (
     <Card>
       <CardHeader title="Statement" />
-      <div className="flex flex-wrap items-end gap-3 px-5 pb-4">
+      <div className="grid grid-cols-2 items-end gap-3 px-5 pb-4 sm:flex">
         <FilterDate label="From" value={from} onChoose={(day) => onRange({ from: day, to })} />
         <FilterDate label="To" value={to} onChoose={(day) => onRange({ from, to: day })} />
         {(from || to) && (
-          <Button variant="ghost" onClick={() => onRange({})}>
+          <Button variant="ghost" className="max-sm:col-span-2" onClick={() => onRange({})}>
             <X size={18} aria-hidden />
             All Days
           </Button>
@@ -58,23 +58,6 @@ const balanceText = (balance: number, currency: Currency) =>
 
 function Lines({ statement, onOpen }: { statement: Statement; onOpen: (dialog: MoneyDialog) => void }) {
   const { currency, opening, charged, paid, closing, lines, from } = statement
-  const columns: Column<StatementLine>[] = [
-    {
-      header: 'What',
-      primary: true,
-      cell: (line) => <TwoLines first={<What line={line} onOpen={onOpen} />} second={line.reference} />,
-    },
-    { header: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
-    { header: 'Charged', numeric: true, cell: (line) => line.charged !== 0 && formatMoney(line.charged, currency) },
-    { header: 'Paid', numeric: true, cell: (line) => line.paid !== 0 && formatMoney(line.paid, currency) },
-    {
-      header: 'Balance',
-      numeric: true,
-      cell: ({ balance }) => (
-        <span className={balance < 0 ? 'font-medium text-good' : 'font-medium'}>{balanceText(balance, currency)}</span>
-      ),
-    },
-  ]
   const sums: [string, string][] = [
     ...(from === null ? [] : [[`Before ${formatDay(from)}`, balanceText(opening, currency)] as [string, string]]),
     ['Charged', formatMoney(charged, currency)],
@@ -94,9 +77,94 @@ function Lines({ statement, onOpen }: { statement: Statement; onOpen: (dialog: M
       {lines.length === 0 ? (
         <EmptyState title="Nothing in these days" />
       ) : (
-        <DataTable caption="Statement" columns={columns} rows={lines} keyOf={({ entryId }) => entryId} />
+        <LineTable statement={statement} onOpen={onOpen} />
       )}
     </>
+  )
+}
+
+/** A table on a desk; on a phone two lines each, so that a year of rent is not a mile long. */
+function LineTable({ statement, onOpen }: { statement: Statement; onOpen: (dialog: MoneyDialog) => void }) {
+  const { currency, lines } = statement
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away
+    <table role="table" className="w-full text-left sm:text-sm">
+      <caption className="sr-only">Statement</caption>
+      <thead role="rowgroup" className="border-b border-line text-sm text-soft max-sm:sr-only">
+        <tr role="row" className="*:h-11 *:px-2.5 *:font-medium *:first:pl-5 *:last:pr-5">
+          <th role="columnheader" scope="col">
+            Day
+          </th>
+          <th role="columnheader" scope="col">
+            What
+          </th>
+          {['Charged', 'Paid', 'Balance'].map((header) => (
+            <th key={header} role="columnheader" scope="col" className="text-right">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="divide-y divide-line">
+        {lines.map((line) => (
+          <Line key={line.entryId} {...{ line, currency, onOpen }} />
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+interface LineProps {
+  line: StatementLine
+  currency: Currency
+  onOpen: (dialog: MoneyDialog) => void
+}
+
+const cell = 'sm:px-2.5 sm:py-3'
+// On a phone the amount stands right above the balance, each with its name before it.
+const amountCell = classNames(
+  cell,
+  'text-right whitespace-nowrap figures max-sm:col-start-2 max-sm:row-start-1 max-sm:empty:hidden max-sm:before:mr-1.5 max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
+)
+
+function Line({ line, currency, onOpen }: LineProps) {
+  const { day, reference, charged, paid, balance } = line
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <tr
+      role="row"
+      className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-5 max-sm:py-2.5 sm:hover:bg-sunken/50"
+    >
+      <td
+        role="cell"
+        className={classNames(cell, 'whitespace-nowrap max-sm:row-start-2 max-sm:text-sm max-sm:text-soft sm:pl-5')}
+      >
+        {formatDay(day)}
+      </td>
+      <td role="cell" className={classNames(cell, 'wrap-anywhere max-sm:row-start-1')}>
+        <What line={line} onOpen={onOpen} />
+        {reference && <span className="block text-sm text-soft">{reference}</span>}
+      </td>
+      <td role="cell" data-label="Charged" className={amountCell}>
+        {charged !== 0 && formatMoney(charged, currency)}
+      </td>
+      <td role="cell" data-label="Paid" className={amountCell}>
+        {paid !== 0 && formatMoney(paid, currency)}
+      </td>
+      <td
+        role="cell"
+        data-label="Balance"
+        className={classNames(
+          amountCell,
+          'font-medium max-sm:row-start-2! max-sm:text-sm sm:pr-5',
+          balance < 0 && 'text-good',
+        )}
+      >
+        {balanceText(balance, currency)}
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
 

@@ -115,7 +115,7 @@ function StaffPayments() {
                 ]}
               />
             )}
-            <Button onClick={() => setOpen({ kind: 'receive' })}>
+            <Button className="max-sm:order-first max-sm:basis-full!" onClick={() => setOpen({ kind: 'receive' })}>
               <HandCoins size={18} aria-hidden />
               Receive Payment
             </Button>

@@ -118,7 +118,7 @@ function TenancyHeader({ account, onOpen }: TenancyHeaderProps) {
               Record Payment
             </Button>
           )}
-          <Button onClick={() => onOpen({ kind: 'receive', tenancyId })}>
+          <Button className="max-sm:order-first" onClick={() => onOpen({ kind: 'receive', tenancyId })}>
             <HandCoins size={18} aria-hidden />
             Receive Payment
           </Button>
