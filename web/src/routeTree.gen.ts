@@ -26,6 +26,7 @@ import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
+import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
 import { Route as DashboardPropertiesPropertyIdIndexRouteImport } from './routes/dashboard/properties/$propertyId.index'
 import { Route as DashboardPropertiesPropertyIdEditRouteImport } from './routes/dashboard/properties/$propertyId.edit'
 import { Route as DashboardPropertiesPropertyIdUnitsNewRouteImport } from './routes/dashboard/properties/$propertyId.units.new'
@@ -116,6 +117,12 @@ const DashboardPropertiesNewRoute = DashboardPropertiesNewRouteImport.update({
   path: '/properties/new',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardTenanciesTenancyIdRoute =
+  DashboardTenanciesTenancyIdRouteImport.update({
+    id: '/tenancies/$tenancyId',
+    path: '/tenancies/$tenancyId',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardPropertiesPropertyIdIndexRoute =
   DashboardPropertiesPropertyIdIndexRouteImport.update({
     id: '/properties/$propertyId/',
@@ -152,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -173,6 +181,7 @@ export interface FileRoutesByTo {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -196,6 +205,7 @@ export interface FileRoutesById {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -220,6 +230,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard/'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -241,6 +252,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
@@ -263,6 +275,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard/'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -401,6 +414,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPropertiesNewRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/tenancies/$tenancyId': {
+      id: '/dashboard/tenancies/$tenancyId'
+      path: '/tenancies/$tenancyId'
+      fullPath: '/dashboard/tenancies/$tenancyId'
+      preLoaderRoute: typeof DashboardTenanciesTenancyIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/properties/$propertyId/': {
       id: '/dashboard/properties/$propertyId/'
       path: '/properties/$propertyId'
@@ -434,6 +454,7 @@ interface DashboardRouteRouteChildren {
   DashboardUnitsRoute: typeof DashboardUnitsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
+  DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
   DashboardPropertiesIndexRoute: typeof DashboardPropertiesIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
@@ -449,6 +470,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardUnitsRoute: DashboardUnitsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
+  DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
   DashboardPropertiesIndexRoute: DashboardPropertiesIndexRoute,
   DashboardPropertiesPropertyIdEditRoute:
     DashboardPropertiesPropertyIdEditRoute,

@@ -1,12 +1,12 @@
 import type { Day } from '@makao/contract/days'
 import type { RecordAllocation } from '@makao/contract/payment-records/payment-records.schema'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { Due, Free } from '@makao/contract/payments/allocation'
 import type { AllocationStep } from '@makao/contract/payments/payments.schema'
 import type { AllocationBasis } from '@makao/contract/payments/payments.terms'
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
 import { asNumber } from '../lists'
-import type { Due, Free } from './allocation.rules'
 import { paymentRecords } from './payment-records.table'
 import { allocations, payments } from './payments.table'
 
