@@ -1,10 +1,13 @@
 import { formatDay, isDay } from '@makao/contract/days'
 import type { TenancyAccount } from '@makao/contract/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { HandCoins, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { requirePermission } from '../../../app/guards'
+import { FinalAccountSection } from '../../../features/final-accounts/final-account-section'
+import { LeaseSection } from '../../../features/leases/lease-section'
+import { leaseOf } from '../../../features/leases/leases.queries'
 import { AccountCards } from '../../../features/payments/account-cards'
 import {
   type MoneyDialog,
@@ -26,6 +29,9 @@ import { Button } from '../../../ui/button'
 import { LoadError, PageHeader } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 
+/** What a link to the final account names. */
+const FINAL_ACCOUNT = 'final-account'
+
 /** `from` and `to` bound the statement; `record` and `payment` are open above the page. */
 interface TenancySearch extends StatementRange, ShownMoney {}
 
@@ -41,6 +47,7 @@ export const Route = createFileRoute('/dashboard/tenancies/$tenancyId')({
   loader: ({ params: { tenancyId }, deps }) => {
     void queryClient.prefetchQuery(tenancyAccount(tenancyId))
     void queryClient.prefetchQuery(tenancyStatement(tenancyId, deps))
+    void queryClient.prefetchQuery(leaseOf(tenancyId))
   },
   component: TenancyPage,
 })
@@ -68,7 +75,13 @@ function TenancyPage() {
       <TenancyHeader account={account} onOpen={setOpen} />
       <div className="space-y-4">
         <AccountCards account={account} />
+        {account.endDate !== null && (
+          <FinalAccountPlace>
+            <FinalAccountSection tenancyId={tenancyId} />
+          </FinalAccountPlace>
+        )}
         <OpenAmounts account={account} onOpen={(recordId) => setOpen({ kind: 'record', recordId })} />
+        <LeaseSection tenancyId={tenancyId} />
         <TenancyStatement
           tenancyId={tenancyId}
           range={range}
@@ -78,6 +91,20 @@ function TenancyPage() {
       </div>
       <MoneyDialogs open={open} onOpen={setOpen} />
     </>
+  )
+}
+
+/** Where a link to the final account leads: the page is there before the account that the link means. */
+function FinalAccountPlace({ children }: { children: ReactNode }) {
+  const { hash } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hash === FINAL_ACCOUNT) place.current?.scrollIntoView()
+  }, [hash])
+  return (
+    <div ref={place} id={FINAL_ACCOUNT} className="scroll-mt-20">
+      {children}
+    </div>
   )
 }
 
