@@ -65,12 +65,14 @@ interface ConfirmDialogProps {
   confirmLabel: string
   busyLabel?: string
   busy: boolean
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirmLabel, busyLabel = confirmLabel, busy, onConfirm, onClose } = props
+  const { title, text, confirmLabel, busyLabel = confirmLabel, busy, isHarmless = false, onConfirm, onClose } = props
   return (
     <Dialog title={title} width={425} busy={busy} onClose={onClose}>
       <p className="wrap-anywhere text-soft">{text}</p>
@@ -78,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="danger" disabled={busy} onClick={onConfirm}>
+        <Button variant={isHarmless ? 'primary' : 'danger'} disabled={busy} onClick={onConfirm}>
           {busy ? busyLabel : confirmLabel}
         </Button>
       </Actions>
