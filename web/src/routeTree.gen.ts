@@ -18,6 +18,7 @@ import { Route as RecoveryRouteImport } from './routes/recovery'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardMetersRouteImport } from './routes/dashboard/meters'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
@@ -73,6 +74,11 @@ const SignupRoute = SignupRouteImport.update({
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardMetersRoute = DashboardMetersRouteImport.update({
+  id: '/meters',
+  path: '/meters',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardPaymentsRoute = DashboardPaymentsRouteImport.update({
@@ -145,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -166,6 +173,7 @@ export interface FileRoutesByTo {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -189,6 +197,7 @@ export interface FileRoutesById {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -213,6 +222,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -256,6 +267,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -346,6 +358,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/meters': {
+      id: '/dashboard/meters'
+      path: '/meters'
+      fullPath: '/dashboard/meters'
+      preLoaderRoute: typeof DashboardMetersRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/payments': {
       id: '/dashboard/payments'
       path: '/payments'
@@ -427,6 +446,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteRouteChildren {
+  DashboardMetersRoute: typeof DashboardMetersRoute
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
@@ -442,6 +462,7 @@ interface DashboardRouteRouteChildren {
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardMetersRoute: DashboardMetersRoute,
   DashboardPaymentsRoute: DashboardPaymentsRoute,
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
