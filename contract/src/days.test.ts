@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayInNairobi, daysBetween, formatDay, nextDueDay } from './days'
+import { addDays, dayInNairobi, daysBetween, formatDay, isMonth, nextDueDay } from './days'
 import { Day, requiredDay } from './days.schema'
 
 describe('Day', () => {
@@ -28,6 +28,11 @@ describe('Day', () => {
     expect(message(undefined)).toEqual(['Due date is required'])
     expect(message('2026-02-31')).toEqual(['Enter a day that exists'])
   })
+})
+
+test('a month is one that exists', () => {
+  expect(['2026-11', '2200-12'].every(isMonth)).toBe(true)
+  expect(['2026-13', '2026-00', '2026-1', '2026-11-01', '9999-01', ''].some(isMonth)).toBe(false)
 })
 
 test('a day turns at midnight in Nairobi, three hours before it does in Greenwich', () => {

@@ -14,6 +14,11 @@ export function isDay(text: string): boolean {
   return dayPattern.test(text) && year >= 1970 && year <= 2200 && new Date(utcOf(text)).toISOString().startsWith(text)
 }
 
+/** Whether a text is a month, 'YYYY-MM', from 1970 to 2200. */
+export function isMonth(text: string): boolean {
+  return isDay(`${text}-01`)
+}
+
 /** The calendar day in Nairobi at an instant. Nairobi and Kampala are three hours ahead of UTC all year. */
 export function dayInNairobi(instant: Date): Day {
   return new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)

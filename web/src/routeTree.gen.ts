@@ -18,6 +18,7 @@ import { Route as RecoveryRouteImport } from './routes/recovery'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
+import { Route as DashboardChargesRouteImport } from './routes/dashboard/charges'
 import { Route as DashboardMetersRouteImport } from './routes/dashboard/meters'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
@@ -26,6 +27,7 @@ import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
+import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
 import { Route as DashboardPropertiesPropertyIdIndexRouteImport } from './routes/dashboard/properties/$propertyId.index'
 import { Route as DashboardPropertiesPropertyIdEditRouteImport } from './routes/dashboard/properties/$propertyId.edit'
 import { Route as DashboardPropertiesPropertyIdUnitsNewRouteImport } from './routes/dashboard/properties/$propertyId.units.new'
@@ -75,6 +77,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardChargesRoute = DashboardChargesRouteImport.update({
+  id: '/charges',
+  path: '/charges',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardMetersRoute = DashboardMetersRouteImport.update({
   id: '/meters',
   path: '/meters',
@@ -116,6 +123,12 @@ const DashboardPropertiesNewRoute = DashboardPropertiesNewRouteImport.update({
   path: '/properties/new',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardTenanciesTenancyIdRoute =
+  DashboardTenanciesTenancyIdRouteImport.update({
+    id: '/tenancies/$tenancyId',
+    path: '/tenancies/$tenancyId',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardPropertiesPropertyIdIndexRoute =
   DashboardPropertiesPropertyIdIndexRouteImport.update({
     id: '/properties/$propertyId/',
@@ -144,6 +157,7 @@ export interface FileRoutesByFullPath {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
@@ -152,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -165,6 +180,7 @@ export interface FileRoutesByTo {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
@@ -173,6 +189,7 @@ export interface FileRoutesByTo {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -188,6 +205,7 @@ export interface FileRoutesById {
   '/recovery': typeof RecoveryRoute
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
+  '/dashboard/charges': typeof DashboardChargesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
@@ -196,6 +214,7 @@ export interface FileRoutesById {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
+  '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -212,6 +231,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/charges'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
@@ -220,6 +240,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard/'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -233,6 +254,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/charges'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
@@ -241,6 +263,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
@@ -255,6 +278,7 @@ export interface FileRouteTypes {
     | '/recovery'
     | '/setup'
     | '/signup'
+    | '/dashboard/charges'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
@@ -263,6 +287,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard/'
     | '/dashboard/properties/new'
+    | '/dashboard/tenancies/$tenancyId'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -345,6 +370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/charges': {
+      id: '/dashboard/charges'
+      path: '/charges'
+      fullPath: '/dashboard/charges'
+      preLoaderRoute: typeof DashboardChargesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/meters': {
       id: '/dashboard/meters'
       path: '/meters'
@@ -401,6 +433,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPropertiesNewRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/tenancies/$tenancyId': {
+      id: '/dashboard/tenancies/$tenancyId'
+      path: '/tenancies/$tenancyId'
+      fullPath: '/dashboard/tenancies/$tenancyId'
+      preLoaderRoute: typeof DashboardTenanciesTenancyIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/properties/$propertyId/': {
       id: '/dashboard/properties/$propertyId/'
       path: '/properties/$propertyId'
@@ -426,6 +465,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashboardRouteRouteChildren {
+  DashboardChargesRoute: typeof DashboardChargesRoute
   DashboardMetersRoute: typeof DashboardMetersRoute
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
@@ -434,6 +474,7 @@ interface DashboardRouteRouteChildren {
   DashboardUnitsRoute: typeof DashboardUnitsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
+  DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
   DashboardPropertiesIndexRoute: typeof DashboardPropertiesIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
@@ -441,6 +482,7 @@ interface DashboardRouteRouteChildren {
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
+  DashboardChargesRoute: DashboardChargesRoute,
   DashboardMetersRoute: DashboardMetersRoute,
   DashboardPaymentsRoute: DashboardPaymentsRoute,
   DashboardReportsRoute: DashboardReportsRoute,
@@ -449,6 +491,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardUnitsRoute: DashboardUnitsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
+  DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
   DashboardPropertiesIndexRoute: DashboardPropertiesIndexRoute,
   DashboardPropertiesPropertyIdEditRoute:
     DashboardPropertiesPropertyIdEditRoute,

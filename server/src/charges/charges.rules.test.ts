@@ -1,3 +1,4 @@
+import { rentOn } from '@makao/contract/tenancies/tenancies.terms'
 import { describe, expect, test } from 'vitest'
 import {
   type ChargedTenancy,
@@ -6,7 +7,6 @@ import {
   type PenaltyRule,
   penaltyDays,
   penaltyOf,
-  rentOn,
   wholeShillings,
 } from './charges.rules'
 

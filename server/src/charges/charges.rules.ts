@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, daysBetween, dueDayOf } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
-import type { PenaltyKind, Renewal } from '@makao/contract/tenancies/tenancies.terms'
+import { type PenaltyKind, type Renewal, rentOn } from '@makao/contract/tenancies/tenancies.terms'
 import type { NewCharge } from '../payments/payment-records.rules'
 
 /** What charges are made of; amounts in minor units of `currency`. */
@@ -42,22 +42,6 @@ export function wholeShillings(numerator: number | bigint, denominator: number, 
   // In whole numbers, so that no half is lost; ours stay far below what a BigInt would be slow for.
   const divisor = BigInt(denominator) * BigInt(factor)
   return Number((BigInt(numerator) * 2n + divisor) / (2n * divisor)) * factor
-}
-
-/** What a month's rent is on a day. */
-export function rentOn(
-  day: Day,
-  { unitRent, rentAmount, rentChanges }: Pick<ChargedTenancy, 'unitRent' | 'rentAmount' | 'rentChanges'>,
-): number {
-  let rent = rentAmount ?? unitRent
-  let since = ''
-  for (const change of rentChanges) {
-    if (change.fromDay <= day && change.fromDay >= since) {
-      rent = change.rentAmount
-      since = change.fromDay
-    }
-  }
-  return rent
 }
 
 /** What the days `from` to `to` of one month cost when a day costs a part of what the month costs on it. */

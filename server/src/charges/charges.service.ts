@@ -186,7 +186,9 @@ export function chargesJob(db: Db): Job {
       const filter = (input ?? null) as ChargeFilter | null
       const { isAutomatic } = await readChargeSettings(db)
       if (!isAutomatic && filter === null) return 'Charges are made by hand only'
-      const until = await untilOf(db, filter ?? {}, dayInNairobi(now))
+      const today = dayInNairobi(now)
+      // By hand it makes what the preview shows, which is what the night to come would make.
+      const until = await untilOf(db, filter ?? {}, filter === null ? today : addDays(today, 1))
       const author = startedBy ? { ...system, name: startedBy } : system
       return inWords(await makeCharges(db, { now, until, author, progress, signal }))
     },

@@ -7,7 +7,7 @@ import { findDifferences } from '../books/books.service'
 import { paymentRecords } from '../payments/payment-records.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../units/units.table'
-import { makeCharges } from './charges.service'
+import { chargesJob, makeCharges } from './charges.service'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -272,6 +272,21 @@ describe('by hand', () => {
     await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 14 })
     expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-12-06', total: 2 })
     expect(await manager.client.charges.settings()).toEqual({ isAutomatic: true, daysBefore: 14 })
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 5 })
+  })
+
+  test('makes what the preview shows, a day before the night does', async () => {
+    await let_({ chargeFrom: '2026-12-01' })
+    const now = new Date('2026-11-20T09:00:00Z')
+    const work = (startedBy: string | undefined, input: unknown) =>
+      chargesJob(db).run({ now, startedBy, input, progress: () => {}, signal: new AbortController().signal })
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 14 })
+    expect(await work(undefined, undefined)).toBe('Nothing was due')
+    await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 14 })
+    expect(await work(undefined, undefined)).toBe('Charges are made by hand only')
+    api.setNow(now.toISOString())
+    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-12-05', total: 2 })
+    expect(await work('Baraka Juma', {})).toBe('2 charges, KSh 17,000')
     await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 5 })
   })
 

@@ -1,4 +1,4 @@
-import type { Day } from '@makao/contract/days'
+import { addMonths, type Day } from '@makao/contract/days'
 import type { Posting } from '@makao/contract/ledger/ledger.schema'
 import type { Currency } from '@makao/contract/money'
 import { setPassword } from '../accounts/accounts.repository'
@@ -99,6 +99,13 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
     for (const userId of [adminId, managerId]) {
       await tx.insert(serviceChargeTemplates).values(templates.map((template) => ({ userId, ...template })))
     }
+    // The last month that the portfolio charges itself; from the next one on Makao does.
+    const chargedUntil = new Map<number, string>()
+    for (const { tenancy, dueDate } of portfolio.payments) {
+      const month = dueDate.slice(0, 7)
+      if (month > (chargedUntil.get(tenancy) ?? '')) chargedUntil.set(tenancy, month)
+    }
+    const thisMonth = today.slice(0, 7)
     await tx.insert(tenancies).values(
       portfolio.tenancies.map(({ tenant, unit, startDate, endDate }, place) => ({
         id: idOf(ids.tenancies, place),
@@ -108,6 +115,7 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
         startDate,
         endDate,
         isActive: endDate === null,
+        chargeFrom: `${addMonths(chargedUntil.get(place) ?? thisMonth, 1)}-01`,
         createdBy: managerId,
       })),
     )

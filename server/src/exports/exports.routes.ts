@@ -4,11 +4,11 @@ import type { Permission } from '@makao/contract/permissions'
 import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { reportKinds } from '@makao/contract/reports/reports.terms'
 import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
 import { refusalResponse, requireActor } from '../rpc'
-import { type Export, exportAudit, exportPayments, exportReport } from './exports.service'
+import { type Export, exportAudit, exportFinalAccount, exportPayments, exportReport } from './exports.service'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
 import { writeCsv, writeXlsx } from './spreadsheet'
@@ -59,6 +59,20 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
     }
   }
 
+  routes.get('/final-account/:tenancyId/pdf', async (c) => {
+    const context = contextOf(c)
+    try {
+      await requireActor(context, 'portfolio:read')
+      const tenancyId = z.uuid().safeParse(c.req.param('tenancyId'))
+      if (!tenancyId.success) throw new Refusal('NOT_FOUND')
+      const { file, name } = await exportFinalAccount(context, tenancyId.data)
+      return new Response(file, {
+        headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}.pdf"` },
+      })
+    } catch (error) {
+      return refusalResponse(error)
+    }
+  })
   routes.get('/payments/:ending', (c) =>
     answer(c, {
       permission: 'portfolio:read',

@@ -12,12 +12,16 @@ import {
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
 import { formatRate, type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
 import { countAudit, streamAudit } from '../audit/audit.repository'
+import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
+import { Refusal } from '../errors'
+import { readFinalAccount } from '../final-accounts/final-accounts.service'
 import { countRecords, streamRecords } from '../payments/payment-records.repository'
 import { requireProperty } from '../properties/properties.repository'
 import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
 import { readArrears, readPropertyPerformance, totalsOf } from '../reports/reports.service'
 import { requireTenant } from '../tenants/tenants.repository'
+import { writeFinalAccountPdf } from './final-account-pdf'
 import type { Cell, Column, Sheet } from './sheet'
 
 interface Reading {
@@ -313,4 +317,23 @@ export async function exportReport(reading: Reading, kind: ReportKind, range: Re
     'overdue-payments': () => exportOverduePayments(reading),
   }[kind]
   return { name: `${kind}-${dayInNairobi(reading.now)}`, ...(await made()) }
+}
+
+/**
+ * The final account of a tenancy that has ended, to be signed.
+ * @throws Refusal NOT_FOUND: no such tenancy, or the tenant still lives there
+ */
+export async function exportFinalAccount(context: Pick<SignedIn, 'db' | 'now'>, tenancyId: string) {
+  const today = dayInNairobi(context.now)
+  const account = await readFinalAccount(context, tenancyId)
+  if (account.endDate === null) throw new Refusal('NOT_FOUND')
+  // A header takes plain letters only.
+  const who = account.tenantName
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  const name = ['final-account', who, today].filter(Boolean).join('-')
+  return { name, file: writeFinalAccountPdf(account, today) }
 }

@@ -237,6 +237,93 @@ describe('reports', () => {
   })
 })
 
+describe('the final account of a tenancy', () => {
+  const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
+
+  /** Moved out with a deposit of 30,000, a broken window of 4,500 taken out of it, and 10,000 paid back and called back. */
+  async function windUp(fullName: string) {
+    const { tenancyId } = await letTo(fullName, { property: 'Wound Up Court' })
+    const deposit = { tenancyId, amount: 3_000_000, paymentType: 'deposit' as const }
+    await buildPayment({ ...deposit, paymentStatus: 'paid', paidDate: '2026-01-01', dueDate: '2026-01-01' })
+    await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })
+    const form = { tenancyId, currency: 'KES' as const }
+    const window = { ...form, requestId: crypto.randomUUID(), name: 'Broken window', amount: 450_000 }
+    await manager.client.finalAccounts.deduct(window)
+    const refund = { ...form, method: 'mpesa' as const, amount: 1_000_000, paidOn: '2026-11-21' }
+    const first = { ...refund, requestId: crypto.randomUUID(), reference: 'UKM1WRONG1' }
+    const { refunds } = await manager.client.finalAccounts.refund(first)
+    await manager.client.finalAccounts.reverseRefund({ refundId: refunds[0]?.id ?? '', reason: 'Wrong number' })
+    await manager.client.finalAccounts.refund({ ...first, requestId: crypto.randomUUID(), reference: 'UKM1RIGHT1' })
+    return tenancyId
+  }
+
+  test.runIf(hasPdfToText)('as PDF: who, where, item by item, and what it comes to', async () => {
+    const tenancyId = await windUp('Wanjirũ wa Mūgo')
+    const response = await download(`final-account/${tenancyId}/pdf`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="final-account-wanjiru-wa-mugo-2026-11-21.pdf"',
+    )
+    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
+      input: Buffer.from(await response.arrayBuffer()),
+    })
+    const text = stdout.toString().replace(/ +/g, ' ')
+    for (const line of [
+      'Final account',
+      'Tenant Wanjirũ wa Mūgo',
+      'Unit A1, Wound Up Court',
+      'Tenancy Jan 01, 2026 to Nov 20, 2026',
+      'Deposit received KES 30,000',
+      'Broken window',
+      '-KES 4,500',
+      'On Nov 21, 2026',
+      '-KES 10,000',
+      'M-Pesa · UKM1RIGHT1',
+      'To be paid back KES 15,500',
+      'Made on Nov 21, 2026',
+      'For the landlord',
+    ]) {
+      expect(text).toContain(line)
+    }
+    expect(text).not.toContain('UKM1WRONG1')
+    expect(text).not.toContain('Still owed')
+  })
+
+  test.runIf(hasPdfToText)('goes on to a second page, the result and the signatures together', async () => {
+    const { tenancyId } = await letTo('Long Account', { property: 'Long Account Flats' })
+    for (let made = 1; made <= 30; made += 1) {
+      const name = `Thing ${made} that was broken and is described in so many words that one line does not hold them all`
+      await buildPayment({ tenancyId, amount: 10_000, paymentType: 'other', name, dueDate: '2026-11-05' })
+    }
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })
+    const response = await download(`final-account/${tenancyId}/pdf`)
+    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
+      input: Buffer.from(await response.arrayBuffer()),
+    })
+    const pages = stdout.toString().split('\f').slice(0, -1)
+    expect(pages).toHaveLength(3)
+    expect(pages.at(-1)).toMatch(/Still to be paid +KES 3,000/)
+    expect(pages.at(-1)).toContain('For the landlord')
+    expect(stdout.toString().match(/Thing \d+/g)).toHaveLength(30)
+  })
+
+  test('is for staff, and of a tenancy that has ended', async () => {
+    const missing = `final-account/${crypto.randomUUID()}/pdf`
+    async function statusOf(path: string, who?: { cookie?: string }) {
+      const response = await download(path, who)
+      // Read to its end: an answer that nobody takes counts as a file in the making.
+      await response.text()
+      return response.status
+    }
+    expect(await statusOf(missing)).toBe(404)
+    expect(await statusOf('final-account/nonsense/pdf')).toBe(404)
+    expect(await statusOf(`final-account/${kenya.tenancyId}/pdf`)).toBe(404)
+    expect(await statusOf(missing, tenant)).toBe(403)
+    expect(await statusOf(missing, {})).toBe(401)
+  })
+})
+
 describe('refused', () => {
   test.each([
     ['payments/pdf', 404],

@@ -27,17 +27,17 @@ function textOf(cell: Cell, kind: Column['kind']): string {
 
 const isRight = ({ kind }: Column) => kind === 'money' || kind === 'count' || kind === 'percent'
 
-/** A PDF file: title and what the report covers, then the rows, the headings on each page and the page's number. */
-export function writePdf({ title, about, columns: all, rows, footer }: Sheet): ReadableStream<Uint8Array> {
-  const doc = new PdfDocument({
-    size: 'A4',
-    layout: 'landscape',
-    margin: MARGIN,
-    autoFirstPage: false,
-    info: { Title: title, Creator: 'Makao' },
-  })
+/** A file without a page yet, with the fonts 'plain' and 'bold', which have the letters of our languages. */
+export function newPdf(title: string) {
+  const doc = new PdfDocument({ autoFirstPage: false, info: { Title: title, Creator: 'Makao' } })
   doc.registerFont('plain', fontFile('DejaVuSans'))
   doc.registerFont('bold', fontFile('DejaVuSans-Bold'))
+  return doc
+}
+
+/** A PDF file: title and what the report covers, then the rows, the headings on each page and the page's number. */
+export function writePdf({ title, about, columns: all, rows, footer }: Sheet): ReadableStream<Uint8Array> {
+  const doc = newPdf(title)
   const columns = all.filter(({ spreadsheetOnly }) => !spreadsheetOnly)
   const printed = (row: readonly Cell[]) => row.filter((_, place) => !all[place]?.spreadsheetOnly)
   const room = PAGE.width - 2 * MARGIN - GAP * (columns.length - 1)

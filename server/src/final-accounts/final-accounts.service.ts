@@ -5,13 +5,13 @@ import type {
   NewRefund,
   RefundReversal,
 } from '@makao/contract/final-accounts/final-accounts.schema'
+import { share } from '@makao/contract/payments/allocation'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, refundPostings, reversed } from '../ledger/ledger.rules'
-import { share } from '../payments/allocation.rules'
 import { putOn } from '../payments/allocation.service'
 import { insertAllocations, listCredit, listOpen, type Move } from '../payments/allocations.repository'
 import { chargeRecords, spendCredit } from '../payments/charging.service'

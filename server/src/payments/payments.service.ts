@@ -1,5 +1,6 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import { compareDue, share } from '@makao/contract/payments/allocation'
 import type {
   NewPayment,
   Part,
@@ -17,7 +18,6 @@ import { Refusal, takenKey } from '../errors'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, paymentPostings, reversed } from '../ledger/ledger.rules'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../tenancies/tenancies.repository'
-import { compareDue, share } from './allocation.rules'
 import { putOn, takeBack } from './allocation.service'
 import {
   listHeld,

@@ -1,6 +1,7 @@
 import type { Permission } from '@makao/contract/permissions'
 import {
   Building2,
+  CalendarClock,
   ChartColumn,
   DoorOpen,
   Gauge,
@@ -18,6 +19,7 @@ export const pages = [
   { to: '/dashboard/units', text: 'Units', icon: DoorOpen, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/meters', text: 'Meters', icon: Gauge, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/tenants', text: 'Tenants', icon: Users, permission: 'portfolio:read', exact: false },
+  { to: '/dashboard/charges', text: 'Charges', icon: CalendarClock, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/payments', text: 'Payments', icon: Receipt, permission: 'own:read', exact: false },
   { to: '/dashboard/reports', text: 'Reports', icon: ChartColumn, permission: 'report:read', exact: false },
   { to: '/dashboard/settings', text: 'Settings', icon: Settings, permission: 'own:read', exact: false },

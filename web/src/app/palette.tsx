@@ -6,6 +6,7 @@ import {
   Building2,
   CircleDollarSign,
   DoorOpen,
+  HandCoins,
   KeyRound,
   type LucideIcon,
   Plus,
@@ -66,21 +67,22 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
       tenant: () => navigate({ to: '/dashboard/tenants', search: { search: detail } }),
       unit: () => navigate({ to: '/dashboard/units', search: { search: `${title} ${detail}` } }),
       property: () => navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId: id } }),
-      payment: () => navigate({ to: '/dashboard/payments', search: { record: id } }),
+      payment: () => navigate({ to: '/dashboard/payments', search: { view: 'received', payment: id } }),
     }[kind]
     const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, run: go(open) }
     if (kind !== 'tenant' || !isActive) return [entry]
-    const pay = go(() =>
-      navigate({ to: '/dashboard/tenants', search: { search: detail, dialog: 'addRecord', tenantId: id } }),
-    )
-    const record: Entry = {
-      key: `pay ${id}`,
+    const start = (dialog: 'receive' | 'addRecord', icon: LucideIcon, named: string): Entry => ({
+      key: `${dialog} ${id}`,
       group: 'Found',
-      icon: CircleDollarSign,
-      title: `Record payment of ${title}`,
-      run: pay,
-    }
-    return [entry, record]
+      icon,
+      title: named,
+      run: go(() => navigate({ to: '/dashboard/tenants', search: { search: detail, dialog, tenantId: id } })),
+    })
+    return [
+      entry,
+      start('receive', HandCoins, `Receive payment from ${title}`),
+      start('addRecord', CircleDollarSign, `Record payment of ${title}`),
+    ]
   })
 
   const actions: Entry[] = !isStaff

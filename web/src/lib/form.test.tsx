@@ -119,3 +119,22 @@ test('a second click while the first is under way sends nothing', async () => {
   await save()
   expect(calls).toBe(2)
 })
+
+test('a wrong field that is folded away is shown', async () => {
+  function Folded() {
+    const form = useForm({ schema, read: (typed) => typed, submit: async () => {}, onFailure: () => {} })
+    return (
+      <form noValidate onSubmit={form.handleSubmit}>
+        <details>
+          <summary>More</summary>
+          <TextField label="Email" name="email" error={form.errors.email} />
+        </details>
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  const { container } = render(<Folded />)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(container.querySelector('details')?.open).toBe(true)
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+})

@@ -16,11 +16,15 @@ function byField(issues: readonly Issue[]): FieldErrors {
   return errors
 }
 
+/** The field that a refusal speaks of, by its code; of a list of fields its data tell which. */
+type FieldOf = Readonly<Record<string, string | ((data: Readonly<Record<string, unknown>>) => string)>>
+
 /** The server's own judgement of the fields, when the answer is one. */
-function refusedFields(error: unknown, fieldOf: Readonly<Record<string, string>> = {}): FieldErrors {
-  const { code = '', data } = error as { code?: string; data?: { issues?: Issue[] } }
+function refusedFields(error: unknown, fieldOf: FieldOf = {}): FieldErrors {
+  const { code = '', data } = error as { code?: string; data?: { issues?: Issue[] } & Record<string, unknown> }
   if (code === 'BAD_REQUEST' && data?.issues) return byField(data.issues)
-  const field = fieldOf[code]
+  const named = fieldOf[code]
+  const field = typeof named === 'function' ? named(data ?? {}) : named
   return field ? { [field]: reasonOf(error) } : {}
 }
 
@@ -29,8 +33,8 @@ interface FormOptions<Schema extends z.ZodType> {
   /** Makes the schema's input of what was typed; `refuse` puts a sentence beside a field. */
   read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => unknown
   submit: (input: z.output<Schema>) => Promise<unknown>
-  /** Which field a refusal speaks of, by its code: the sentence stands beside it too. */
-  fieldOf?: Readonly<Record<string, string>>
+  /** Which field a refusal speaks of: the sentence stands beside it too. */
+  fieldOf?: FieldOf
   /** The fields are wrong; for a notice beside the marks on them. */
   onInvalid?: () => void
   /** The server refused, or could not be reached. What was typed stays. */
@@ -51,9 +55,11 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) 
     setErrors(found)
     const wrong = Object.keys(found).filter((field) => found[field])
     const controls = form.querySelectorAll<HTMLElement>('[data-field]')
-    Array.from(controls)
-      .find(({ dataset }) => wrong.includes(dataset.field ?? ''))
-      ?.focus()
+    const first = Array.from(controls).find(({ dataset }) => wrong.includes(dataset.field ?? ''))
+    const folded = first?.closest('details')
+    // Folded away it could not be seen, nor take the focus.
+    if (folded) folded.open = true
+    first?.focus()
     return wrong.length > 0
   }
 

@@ -1,24 +1,6 @@
 import { HEARTBEAT, RECONNECT_AFTER, type Topic, topics } from '@makao/contract/live/live.terms'
-import { api } from './api'
 import { queryClient } from './query-client'
-
-/** What a change of a topic makes stale. */
-const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
-  payments: [api.paymentRecords.key(), api.tenants.key(), api.dashboard.key(), api.reports.key()],
-  tenancies: [
-    api.tenants.key(),
-    api.units.key(),
-    api.meters.key(),
-    api.properties.key(),
-    api.paymentRecords.key(),
-    api.dashboard.key(),
-    api.reports.key(),
-  ],
-  units: [api.units.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
-  meters: [api.meters.key()],
-  properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
-  people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.reports.key()],
-}
+import { refreshTopics } from './stale'
 
 /** Changes that come close together are read once. */
 const GATHER = 250
@@ -38,10 +20,10 @@ export function followChanges(): () => void {
   const changed = new Set<Topic>()
 
   function refresh(): void {
-    const keys = missed ? [[]] : [...changed].flatMap((topic) => staleBy[topic])
+    if (missed) void queryClient.invalidateQueries()
+    else void refreshTopics(changed)
     missed = false
     changed.clear()
-    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
   }
 
   function refreshSoon(): void {

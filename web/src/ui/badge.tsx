@@ -1,8 +1,8 @@
 import {
+  chargeTitle,
   type PaymentStatus,
   type PaymentType,
   paymentStatusNames,
-  paymentTypeNames,
 } from '@makao/contract/payment-records/payment-records.terms'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
@@ -17,11 +17,19 @@ const tones: Record<Tone, string> = {
   plain: 'bg-sunken text-soft',
 }
 
-export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+interface BadgeProps {
+  tone?: Tone
+  /** Holds a text of any length. */
+  wraps?: boolean
+  children: ReactNode
+}
+
+export function Badge({ tone = 'plain', wraps = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center rounded-full px-2.5 py-0.5 text-sm leading-5 font-medium whitespace-nowrap',
+        'inline-flex items-center px-2.5 py-0.5 text-sm leading-5 font-medium',
+        wraps ? 'rounded-xl text-left wrap-anywhere' : 'rounded-full whitespace-nowrap',
         tones[tone],
       )}
     >
@@ -30,7 +38,13 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   )
 }
 
-const statusTones: Record<PaymentStatus, Tone> = { paid: 'good', pending: 'warn', overdue: 'bad', partial: 'info' }
+const statusTones: Record<PaymentStatus, Tone> = {
+  paid: 'good',
+  pending: 'warn',
+  overdue: 'bad',
+  partial: 'info',
+  written_off: 'plain',
+}
 
 /** A payment status as colour and word; one that is not known reads as such. */
 export function PaymentStatusBadge({ status }: { status: PaymentStatus | null }) {
@@ -41,8 +55,9 @@ export function PaymentStatusBadge({ status }: { status: PaymentStatus | null })
   )
 }
 
-export function PaymentTypeBadge({ type }: { type: PaymentType }) {
-  return <Badge>{paymentTypeNames[type]}</Badge>
+/** What an amount is due for: 'Rent', 'Service Charge: Security'. */
+export function ChargeBadge(charge: { paymentType: PaymentType; name: string | null }) {
+  return <Badge wraps={charge.name !== null}>{chargeTitle(charge)}</Badge>
 }
 
 export function OccupancyBadge({ isOccupied }: { isOccupied: boolean }) {

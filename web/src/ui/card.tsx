@@ -23,12 +23,14 @@ interface StatCardProps {
   label: string
   /** Undefined while it is being loaded. A list stands below one another: amounts of different currencies. */
   value: string | readonly string[] | undefined
-  note?: string
+  note?: string | undefined
   icon?: LucideIcon
+  /** Something to be looked after. */
+  isBad?: boolean
 }
 
 /** One figure that people look for at a glance. */
-export function StatCard({ label, value, note, icon: Picture }: StatCardProps) {
+export function StatCard({ label, value, note, icon: Picture, isBad = false }: StatCardProps) {
   const lines = value === undefined ? undefined : typeof value === 'string' ? [value] : value
   // An amount in millions is written smaller rather than broken into two lines.
   const longest = Math.max(0, ...(lines ?? []).map((line) => line.length))
@@ -41,6 +43,7 @@ export function StatCard({ label, value, note, icon: Picture }: StatCardProps) {
       <div
         className={classNames(
           'mt-1 font-semibold wrap-anywhere figures',
+          isBad && 'text-bad',
           longest > 13
             ? 'text-sm leading-6 tracking-tight sm:text-lg'
             : longest > 9
@@ -55,13 +58,16 @@ export function StatCard({ label, value, note, icon: Picture }: StatCardProps) {
   )
 }
 
-/** Cards of one figure each: beside one another on a desk, two in a row on a phone, or three of short figures. */
+/**
+ * Cards of one figure each: beside one another on a desk, two in a row on a phone, or three of short figures. One that is
+ * left over takes the row.
+ */
 export function StatGrid({ three = false, children }: { three?: boolean; children: ReactNode }) {
   return (
     <div
       className={classNames(
         'grid gap-2.5 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
-        three ? 'grid-cols-3' : 'grid-cols-2',
+        three ? 'grid-cols-3' : 'grid-cols-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2',
       )}
     >
       {children}

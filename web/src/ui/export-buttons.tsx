@@ -13,6 +13,11 @@ interface ExportButtonsProps {
   formats: readonly { ending: string; text: string }[]
 }
 
+/** A file that is no list says no rows. */
+function progressInWords({ rows, received }: DownloadProgress): string {
+  return rows > 0 ? `${rows.toLocaleString('en-KE')} rows, ${received}` : received
+}
+
 /** Files of what the screen shows. While one is made, it says how much has come. */
 export function ExportButtons({ path, query, formats }: ExportButtonsProps) {
   const [active, setActive] = useState<{ ending: string; progress?: DownloadProgress }>()
@@ -41,11 +46,7 @@ export function ExportButtons({ path, query, formats }: ExportButtonsProps) {
         >
           <Download size={18} aria-hidden />
           {active?.ending === ending ? (
-            <span role="status">
-              {active.progress
-                ? `${active.progress.rows.toLocaleString('en-KE')} rows, ${active.progress.received}`
-                : 'Exporting...'}
-            </span>
+            <span role="status">{active.progress ? progressInWords(active.progress) : 'Exporting...'}</span>
           ) : (
             text
           )}

@@ -1,5 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney, type Money } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, Building2, DoorOpen, Hourglass } from 'lucide-react'
 import { reasonOf } from '../../lib/toast'
@@ -71,10 +72,7 @@ export function TenantPortal() {
         </p>
       )}
       <div className="mt-4">
-        <RecentPayments
-          payments={data?.recentPayments}
-          titleOf={({ paymentType }) => (paymentType === 'rent' ? 'Rent' : 'Service Charge')}
-        />
+        <RecentPayments payments={data?.recentPayments} titleOf={chargeTitle} />
       </div>
     </>
   )

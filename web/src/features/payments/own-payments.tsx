@@ -1,6 +1,7 @@
+import type { PaymentRow } from '@makao/contract/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
-import { paymentColumns, whereColumn } from './payment-columns'
-import { PaymentRecords } from './payment-records'
+import { type Column, TwoLines } from '../../ui/data-table'
+import { PaymentList, paymentColumns } from './payment-list'
 import { ownPaymentList, type PaymentSearch } from './payments.queries'
 
 interface OwnPaymentsProps {
@@ -8,9 +9,17 @@ interface OwnPaymentsProps {
   onFilter: (filter: PaymentSearch) => void
 }
 
-const columns = [whereColumn, ...paymentColumns]
+const columns: Column<PaymentRow>[] = [
+  {
+    header: 'Property & Unit',
+    primary: true,
+    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  },
+  ...paymentColumns,
+]
 
+/** What a tenant paid. */
 export function OwnPayments({ filter, onFilter }: OwnPaymentsProps) {
   const { data, error, refetch } = useQuery(ownPaymentList(filter))
-  return <PaymentRecords {...{ data, error, columns, filter, onFilter }} onRetry={() => void refetch()} />
+  return <PaymentList {...{ data, error, columns, filter, onFilter }} onRetry={() => void refetch()} />
 }

@@ -1,165 +1,244 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
+import { compareDue } from '@makao/contract/payments/allocation'
 import {
-  RecordCorrection,
-  type RecordDetails,
-  RecordPaid,
-  RecordVoid,
-} from '@makao/contract/payment-records/payment-records.schema'
-import { useQueryClient } from '@tanstack/react-query'
+  PaymentCorrection,
+  type PaymentDetails,
+  PaymentReversal,
+  Reallocation,
+  type TenancyAccount,
+} from '@makao/contract/payments/payments.schema'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
-import { toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
-import { Actions } from '../../ui/dialog'
-import { DateField, TextAreaField } from '../../ui/field'
-import { PaymentFields, ReceiptField, readPaymentFields } from './payment-fields'
-import { useRefreshPayments } from './payments.queries'
+import { queryClient } from '../../lib/query-client'
+import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
+import { DateField, TextAreaField, TextField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
+import { LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
+import { ChangeButtons } from './change-buttons'
+import { MethodFields } from './method-fields'
+import { refreshMoney, tenancyAccount } from './payments.queries'
+import { type Place, Placement, placeField, usePlacement } from './placement'
+import { readMoney } from './record-fields'
 
 interface ChangeProps {
-  record: RecordDetails
+  payment: PaymentDetails
   onBusy: (busy: boolean) => void
-  /** Back to the record, changed or not. */
+  /** Back to the payment, changed or not. */
   onDone: () => void
 }
 
 interface Change<Schema extends z.ZodType> extends ChangeProps {
   schema: Schema
   read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => object
-  send: (input: z.output<Schema>) => Promise<unknown>
+  send: (input: z.output<Schema>) => Promise<{ id: string }>
   done: string
+  fieldOf?: Parameters<typeof useForm>[0]['fieldOf']
+  onChanged?: (payment: { id: string }) => void
 }
 
-/** A form that changes the record which the person sees, unless somebody changed it meanwhile. */
-function useChange<Schema extends z.ZodType>({ record, schema, read, send, done, onBusy, onDone }: Change<Schema>) {
-  const queryClient = useQueryClient()
-  const refresh = useRefreshPayments()
-  // The one that the fields began with: what somebody changed meanwhile is looked at before it is changed again.
-  const [revision] = useState(record.revision)
+/** A form that changes a payment. */
+function useChange<Schema extends z.ZodType>(change: Change<Schema>) {
+  const { payment, schema, read, send, done, fieldOf = {}, onBusy, onDone, onChanged } = change
   return useForm({
     schema,
-    read: (typed, refuse) => ({ ...read(typed, refuse), recordId: record.id, revision }),
+    read: (typed, refuse) => ({ ...read(typed, refuse), paymentId: payment.id }),
     submit: async (input) => {
       onBusy(true)
+      let changed: { id: string }
       try {
-        const changed = await send(input)
-        queryClient.setQueryData(api.paymentRecords.get.queryKey({ input: { recordId: record.id } }), changed as never)
+        changed = await send(input)
       } finally {
         onBusy(false)
       }
+      queryClient.setQueryData(api.payments.get.queryKey({ input: { paymentId: changed.id } }), changed as never)
       toastSuccess(done)
       onDone()
-      await refresh()
+      onChanged?.(changed)
+      await refreshMoney()
     },
-    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
+    fieldOf,
     onFailure: (reason) => {
-      toastError('Failed to update payment record', reason)
-      void refresh()
+      toastError('Failed to update payment', reason)
+      void refreshMoney()
     },
   })
 }
 
-interface ButtonsProps {
-  busy: boolean
-  label: string
-  busyLabel: string
-  danger?: boolean
-  onCancel: () => void
+/** Where a payment can stand: on what is open, and on what it pays now, which counts as open. */
+function placesOf(payment: PaymentDetails, account: TenancyAccount): Place[] {
+  const places = new Map<string, Place>(account.openRecords.map((record) => [record.id, record]))
+  for (const { recordId: id, amount, paymentType, name, dueDate } of payment.parts) {
+    const balance = (places.get(id)?.balance ?? 0) + amount
+    places.set(id, { id, paymentType, name, dueDate, balance })
+  }
+  return [...places.values()].sort(compareDue)
 }
 
-function Buttons({ busy, label, busyLabel, danger = false, onCancel }: ButtonsProps) {
-  return (
-    <Actions>
-      <Button variant="secondary" disabled={busy} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} disabled={busy}>
-        {busy ? busyLabel : label}
-      </Button>
-    </Actions>
-  )
+export function ReallocateForm(props: ChangeProps) {
+  const { data, error, refetch } = useQuery(tenancyAccount(props.payment.tenancyId))
+  if (error && !data) {
+    return <LoadError text="The account could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+  }
+  return data ? <PlacesForm {...props} account={data} /> : <Spinner label="Loading the account..." />
 }
 
-export function MarkPaidForm(props: ChangeProps) {
-  const { record, onDone } = props
-  const [today] = useState(() => dayInNairobi(new Date()))
+function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccount }) {
+  const { payment, onDone } = props
+  const { amount, allocatedAmount, currency, parts } = payment
+  const standing = parts.reduce((sum, part) => sum + part.amount, 0)
+  // What was paid back to the tenant is gone.
+  const free = amount - (allocatedAmount - standing)
+  const start = Object.fromEntries(parts.map((part) => [part.recordId, editableMoney(part.amount, currency)]))
+  const placement = usePlacement(placesOf(payment, account), free, currency, start)
   const { errors, busy, handleSubmit } = useChange({
     ...props,
-    schema: RecordPaid,
-    read: (typed) => typed,
-    send: (input) => client.paymentRecords.markPaid(input),
-    done: 'Payment record marked as paid',
+    schema: Reallocation,
+    read: (typed, refuse) => ({ ...typed, parts: placement.read(refuse) }),
+    send: (input) => client.payments.allocate(input),
+    done: 'Payment put elsewhere',
+    fieldOf: {
+      PARTS_EXCEED: 'parts',
+      RECORD_FULL: ({ recordId }) => (placement.isByHand ? placeField(String(recordId)) : 'parts'),
+    },
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">
-        All of {formatMoney(record.amount, record.currency)} came in
-        {record.paidAmount > 0 && `, ${formatMoney(record.paidAmount, record.currency)} of it before`}.
+        Say where the {formatMoney(free, currency)} belong. What is left over stays as credit.
       </p>
-      <DateField label="Paid Date" name="paidDate" defaultValue={today} error={errors.paidDate} />
-      <ReceiptField start={record.mpesaReceiptNumber ?? ''} error={errors.mpesaReceiptNumber} />
-      <Buttons busy={busy} label="Mark as Paid" busyLabel="Saving..." onCancel={onDone} />
+      <Placement placement={placement} errors={errors} />
+      <TextAreaField
+        label="Reason (Optional)"
+        name="reason"
+        rows={2}
+        maxLength={500}
+        placeholder="for example: the tenant meant the deposit"
+        error={errors.reason}
+      />
+      <ChangeButtons busy={busy} label="Put It There" onCancel={onDone} />
     </form>
   )
 }
 
-export function CorrectForm(props: ChangeProps) {
-  const { record, onDone } = props
-  const { currency } = record
+/** The wrong payment is reversed and the right one takes its place, in one step. */
+export function CorrectPaymentForm({
+  onCorrected,
+  ...props
+}: ChangeProps & { onCorrected: (paymentId: string) => void }) {
+  const { payment, onDone } = props
+  const { currency } = payment
+  const [today] = useState(() => dayInNairobi(new Date()))
   const { errors, busy, handleSubmit } = useChange({
     ...props,
-    schema: RecordCorrection,
-    read: (typed, refuse) => readPaymentFields(typed, currency, refuse),
-    send: (input) => client.paymentRecords.correct(input),
-    done: 'Payment record corrected',
+    schema: PaymentCorrection,
+    read: (typed, refuse) => ({ ...typed, currency, amount: readMoney(typed, 'amount', currency, refuse) }),
+    send: (input) => client.payments.correct(input),
+    done: 'Payment corrected',
+    fieldOf: {
+      RECEIPT_USED: 'reference',
+      PAID_DATE_AHEAD: 'receivedOn',
+      MONTH_CLOSED: 'receivedOn',
+      CURRENCY_CHANGED: 'amount',
+    },
+    onChanged: ({ id }) => onCorrected(id),
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
-      <PaymentFields
+      <p className="text-soft sm:col-span-2">
+        The payment is reversed and received again as it should have been. It goes where it stood, as far as it reaches.
+      </p>
+      <MoneyField
+        label="Amount"
+        name="amount"
         currency={currency}
+        defaultValue={editableMoney(payment.amount, currency)}
+        error={errors.amount}
+      />
+      <DateField
+        label="Received On"
+        name="receivedOn"
+        max={today}
+        defaultValue={payment.receivedOn}
+        error={errors.receivedOn}
+      />
+      <MethodFields
+        currency={currency}
+        start={{ method: payment.method, reference: payment.reference ?? '' }}
         errors={errors}
-        start={{
-          paymentType: record.paymentType,
-          paymentStatus: record.setStatus,
-          amount: editableMoney(record.amount, currency),
-          paidAmount: record.setStatus === 'partial' ? editableMoney(record.paidAmount, currency) : '',
-          dueDate: record.dueDate,
-          paidDate: record.paidDate ?? '',
-          mpesaReceiptNumber: record.mpesaReceiptNumber ?? '',
-          notes: record.notes ?? '',
-        }}
+      />
+      <TextField
+        label="Payer (Optional)"
+        name="payerName"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={payment.payerName ?? ''}
+        error={errors.payerName}
+      />
+      <TextField
+        label="Payer's Phone (Optional)"
+        name="payerPhone"
+        type="tel"
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={payment.payerPhone ?? ''}
+        error={errors.payerPhone}
       />
       <div className="sm:col-span-2">
-        <Buttons busy={busy} label="Save Correction" busyLabel="Saving..." onCancel={onDone} />
+        <TextAreaField
+          label="Notes (Optional)"
+          name="notes"
+          rows={2}
+          maxLength={1000}
+          defaultValue={payment.notes ?? ''}
+          error={errors.notes}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          placeholder="for example: typed one zero too many"
+          error={errors.reason}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <ChangeButtons busy={busy} label="Save Correction" onCancel={onDone} />
       </div>
     </form>
   )
 }
 
-export function VoidForm(props: ChangeProps) {
+export function ReverseForm(props: ChangeProps) {
+  const { payment, onDone } = props
   const { errors, busy, handleSubmit } = useChange({
     ...props,
-    schema: RecordVoid,
+    schema: PaymentReversal,
     read: (typed) => typed,
-    send: (input) => client.paymentRecords.void(input),
-    done: 'Payment record voided',
+    send: (input) => client.payments.reverse(input),
+    done: 'Payment reversed',
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">
-        The record counts no more in any list, total or report. It is not deleted: it stays with its reason.
+        The {formatMoney(payment.amount, payment.currency)} never came in, or went back. What the payment paid is owed
+        again; other credit of the tenant takes its place. Nothing is deleted: it stays with its reason.
       </p>
       <TextAreaField
         label="Reason"
         name="reason"
         rows={3}
         maxLength={500}
-        placeholder="for example: recorded twice"
+        placeholder="for example: the cheque bounced"
         error={errors.reason}
       />
-      <Buttons busy={busy} danger label="Void Record" busyLabel="Saving..." onCancel={props.onDone} />
+      <ChangeButtons busy={busy} isDanger label="Reverse Payment" onCancel={onDone} />
     </form>
   )
 }

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
 import { Spinner } from '../../ui/spinner'
-import { paymentColumns } from './payment-columns'
-import { paymentList } from './payments.queries'
+import { recordList } from './payments.queries'
+import { recordColumns } from './record-columns'
 
 interface PaymentHistoryDialogProps {
   tenantId: string
@@ -19,11 +19,11 @@ interface PaymentHistoryDialogProps {
 }
 
 // On a phone each record's card needs a heading: its type.
-const columns = paymentColumns.map((column) => (column.header === 'Type' ? { ...column, primary: true } : column))
+const columns = recordColumns.map((column) => (column.header === 'Type' ? { ...column, primary: true } : column))
 
 export function PaymentHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: PaymentHistoryDialogProps) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(paymentList({ tenantId, page }))
+  const { data, error, refetch } = useQuery(recordList({ tenantId, page }))
   return (
     <Dialog title="Payment History" description={tenantName} width={920} onClose={onClose}>
       <div className="mb-3 flex justify-end">

@@ -1,29 +1,61 @@
-import type { RecordRow } from '@makao/contract/payment-records/payment-records.schema'
+import type { PaymentRow } from '@makao/contract/payments/payments.schema'
+import type { PaymentState } from '@makao/contract/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
+import { type Column, TwoLines } from '../../ui/data-table'
 import { FilterSelect, SearchBox } from '../../ui/filters'
-import { paymentColumns, whoAndWhereColumns } from './payment-columns'
-import { PaymentRecords } from './payment-records'
+import { PaymentList, paymentColumns } from './payment-list'
 import { type PaymentSearch, paymentList, propertyChoices } from './payments.queries'
 import { TenantFilter } from './tenant-filter'
 
 interface PortfolioPaymentsProps {
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
-  onOpen: (record: RecordRow) => void
+  onOpen: (payment: PaymentRow) => void
 }
+
+const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
+  { value: 'credit', text: 'With Credit' },
+  { value: 'reversed', text: 'Reversed' },
+]
+
+const fromWhom = (onOpen: (payment: PaymentRow) => void): Column<PaymentRow>[] => [
+  {
+    header: 'Tenant',
+    primary: true,
+    cell: (payment) => (
+      <TwoLines
+        first={
+          <button
+            type="button"
+            title="Open this payment"
+            className="-my-2 py-2 text-left font-medium hover:text-accent"
+            onClick={() => onOpen(payment)}
+          >
+            {payment.tenantName || 'Unknown Tenant'}
+          </button>
+        }
+        second={payment.payerName && `paid by ${payment.payerName}`}
+      />
+    ),
+  },
+  {
+    header: 'Property & Unit',
+    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  },
+]
 
 export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {
   const { data, error, refetch } = useQuery(paymentList(filter))
   const properties = useQuery(propertyChoices())
-  const columns = [...whoAndWhereColumns(onOpen), ...paymentColumns]
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
-    <PaymentRecords
-      {...{ data, error, columns, filter, onFilter }}
+    <PaymentList
+      {...{ data, error, filter, onFilter }}
+      columns={[...fromWhom(onOpen), ...paymentColumns]}
       onRetry={() => void refetch()}
       search={
         <SearchBox
-          placeholder="Search tenant, email, unit or property..."
+          placeholder="Search tenant, email, unit, property or receipt..."
           value={filter.search}
           onSearch={(search) => narrow({ search })}
         />
@@ -37,6 +69,13 @@ export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPayment
         onChoose={(propertyId) => narrow({ propertyId })}
       />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
-    </PaymentRecords>
+      <FilterSelect
+        label="State"
+        all="All Payments"
+        value={states.find(({ value }) => value === filter.state)?.value}
+        options={states}
+        onChoose={(state) => narrow({ state })}
+      />
+    </PaymentList>
   )
 }

@@ -1,40 +1,80 @@
-import { dayInNairobi } from '@makao/contract/days'
-import { editableMoney } from '@makao/contract/money'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { editableMoney, formatMoney } from '@makao/contract/money'
 import { NewRecord } from '@makao/contract/payment-records/payment-records.schema'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { newRequestId } from '../../lib/request-id'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Actions, Dialog } from '../../ui/dialog'
-import { PaymentFields, readPaymentFields } from './payment-fields'
-import { useRefreshPayments } from './payments.queries'
+import { refreshMoney } from './payments.queries'
+import type { ReceiptStart } from './receive-payment-dialog'
+import { RecordFields, readRecordFields } from './record-fields'
 
 interface RecordPaymentDialogProps {
   tenantName: string
   tenancy: CurrentTenancy
+  /** Receives money for what is charged already, instead of charging it again. */
+  onReceive: (start: ReceiptStart) => void
   onClose: () => void
 }
 
-export function RecordPaymentDialog({ tenantName, tenancy, onClose }: RecordPaymentDialogProps) {
+/** What the person wanted to charge is charged already. `start`: the money that came in, as far as it was typed. */
+interface AlreadyCharged {
+  title: string
+  amount: number
+  dueDate: string
+  start: ReceiptStart
+}
+
+export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }: RecordPaymentDialogProps) {
   const { tenancyId, currency, rentAmount, serviceChargeAmount, unitNumber, propertyName } = tenancy
-  const refresh = useRefreshPayments()
   // One id as long as the dialog is open: a save that is tried again after a lost answer records one payment.
   const [requestId] = useState(newRequestId)
   const [today] = useState(() => dayInNairobi(new Date()))
-  const usual = (type: PaymentType) => editableMoney(type === 'rent' ? rentAmount : serviceChargeAmount, currency)
+  const [charged, setCharged] = useState<AlreadyCharged>()
+  const again = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const usual = (type: PaymentType) => {
+    const price = { rent: rentAmount, service_charge: serviceChargeAmount }[type as string] ?? 0
+    return price > 0 ? editableMoney(price, currency) : ''
+  }
 
   const { errors, busy, handleSubmit } = useForm({
     schema: NewRecord,
-    read: (typed, refuse) => ({ ...readPaymentFields(typed, currency, refuse), requestId, tenancyId }),
+    read: (typed, refuse) => ({
+      ...readRecordFields(typed, currency, refuse),
+      requestId,
+      tenancyId,
+      again: again.current,
+    }),
     submit: async (input) => {
-      await client.paymentRecords.record(input)
+      setCharged(undefined)
+      try {
+        await client.paymentRecords.record(input)
+      } catch (error) {
+        const { code, data } = error as { code?: string; data?: Omit<AlreadyCharged, 'start'> }
+        if (code !== 'ALREADY_CHARGED' || !data) throw error
+        const { paymentStatus, amount, paidAmount, method, mpesaReceiptNumber: reference, paidDate, notes } = input
+        const paid = paymentStatus === 'paid' ? amount : paidAmount
+        setCharged({
+          ...data,
+          start: {
+            amount: paid ?? data.amount,
+            ...(paid === null ? {} : { method, reference, receivedOn: paidDate ?? today }),
+            notes,
+          },
+        })
+        return
+      } finally {
+        again.current = false
+      }
       toastSuccess(`Payment record created for ${tenantName}`)
       onClose()
-      await refresh()
+      await refreshMoney()
     },
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
     onFailure: (reason, error) => {
@@ -52,33 +92,66 @@ export function RecordPaymentDialog({ tenantName, tenancy, onClose }: RecordPaym
       busy={busy}
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
-        <PaymentFields
+      <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+        <RecordFields
           currency={currency}
           errors={errors}
           usual={usual}
-          start={{
-            paymentType: 'rent',
-            paymentStatus: 'paid',
-            amount: usual('rent'),
-            paidAmount: '',
-            dueDate: today,
-            paidDate: today,
-            mpesaReceiptNumber: '',
-            notes: '',
-          }}
+          paidDate={today}
+          start={{ paymentType: 'rent', name: '', amount: usual('rent'), dueDate: today, notes: '' }}
         />
         <div className="sm:col-span-2">
-          <Actions>
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={busy}>
-              {busy ? 'Recording...' : 'Record Payment'}
-            </Button>
-          </Actions>
+          {charged ? (
+            <ChargedNotice
+              text={`${charged.title} of ${formatMoney(charged.amount, currency)}, due ${formatDay(charged.dueDate)}, is charged already and waits for its payment.`}
+              busy={busy}
+              onReceive={() => onReceive(charged.start)}
+              onAgain={() => {
+                again.current = true
+                form.current?.requestSubmit()
+              }}
+            />
+          ) : (
+            <Actions>
+              <Button variant="secondary" disabled={busy} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={busy}>
+                {busy ? 'Recording...' : 'Record Payment'}
+              </Button>
+            </Actions>
+          )}
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface ChargedNoticeProps {
+  text: string
+  busy: boolean
+  onReceive: () => void
+  onAgain: () => void
+}
+
+/** Stands where the buttons stood: there are two ways on, and neither is what was pressed. */
+function ChargedNotice({ text, busy, onReceive, onAgain }: ChargedNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+    notice.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <div ref={notice} role="alert" className="rounded-xl bg-warn-tint p-4">
+      <p className="text-warn">{text}</p>
+      <div className="mt-3 flex flex-col gap-2 sm:flex-row">
+        <Button disabled={busy} onClick={onReceive}>
+          Receive the payment instead
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onAgain}>
+          {busy ? 'Recording...' : 'Charge it again'}
+        </Button>
+      </div>
+    </div>
   )
 }

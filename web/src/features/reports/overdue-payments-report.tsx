@@ -1,5 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
+import { balanceOf } from '@makao/contract/payment-records/payment-records.terms'
 import type { Arrears, OverduePayments, OverdueRow } from '@makao/contract/reports/reports.schema'
 import { useQuery } from '@tanstack/react-query'
 import { PaymentStatusBadge } from '../../ui/badge'
@@ -25,6 +26,11 @@ const columns: Column<OverdueRow>[] = [
     cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
   },
   { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency, 'code') },
+  {
+    header: 'To Pay',
+    numeric: true,
+    cell: (record) => <b className="font-semibold">{formatMoney(balanceOf(record), record.currency, 'code')}</b>,
+  },
   { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
   { header: 'Days Overdue', numeric: true, cell: ({ daysOverdue }) => daysOverdue.toLocaleString('en-KE') },
   { header: 'Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },

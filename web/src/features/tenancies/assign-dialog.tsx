@@ -1,7 +1,9 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { formatMoney, parseMoney } from '@makao/contract/money'
 import { NewTenancy } from '@makao/contract/tenancies/tenancies.schema'
+import type { VacantUnit } from '@makao/contract/units/units.schema'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
@@ -9,8 +11,9 @@ import { toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Actions, Dialog } from '../../ui/dialog'
 import { DateField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
 import { Picker } from '../../ui/picker'
-import { unassignedTenants, useRefreshTenancies, vacantUnits } from './tenancies.queries'
+import { chargeSettings, unassignedTenants, useRefreshTenancies, vacantUnits } from './tenancies.queries'
 
 export function AssignDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshTenancies()
@@ -18,15 +21,34 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
   const [unitSearch, setUnitSearch] = useState('')
   const tenants = useQuery(unassignedTenants(useDeferredValue(tenantSearch)))
   const units = useQuery(vacantUnits(useDeferredValue(unitSearch)))
+  const { data: settings } = useQuery(chargeSettings())
+  const [unit, setUnit] = useState<VacantUnit>()
+  const currency = unit?.currency ?? 'KES'
   const { errors, busy, handleSubmit } = useForm({
     schema: NewTenancy,
-    read: (typed) => typed,
+    read: (typed, refuse) => {
+      const readAmount = <Empty,>(field: string, empty: Empty) => {
+        const text = typed[field]?.trim()
+        if (!text) return empty
+        const parsed = parseMoney(text, currency)
+        if (!parsed.ok) refuse(field, parsed.message)
+        return parsed.ok ? parsed.amount : empty
+      }
+      return {
+        ...typed,
+        rentAmount: readAmount('rentAmount', null),
+        depositAmount: readAmount('depositAmount', 0),
+        leaseEnd: typed.leaseEnd || null,
+        chargeFrom: typed.chargeFrom || null,
+      }
+    },
     submit: async (input) => {
       await client.tenancies.create(input)
       toastSuccess('Tenant assigned to unit successfully')
       onClose()
       await refresh()
     },
+    fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd' },
     onFailure: async (reason) => {
       toastError('Failed to assign tenant to unit', reason)
       // Somebody else was first: what is offered has changed.
@@ -63,13 +85,50 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
             })) ?? []
           }
           onSearch={setUnitSearch}
+          onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
         />
         <DateField
           label="Start Date"
           name="startDate"
           defaultValue={dayInNairobi(new Date())}
+          hint={settings?.isAutomatic ? 'Rent by days from the start date is charged at once.' : undefined}
           error={errors.startDate}
         />
+        <details className="rounded-lg border border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
+            <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
+            Lease (Optional)
+          </summary>
+          <div className="grid items-start gap-4 px-4 pt-1 pb-4">
+            <MoneyField
+              label="Rent agreed"
+              name="rentAmount"
+              currency={currency}
+              placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
+              hint="Empty: what the unit costs"
+              error={errors.rentAmount}
+            />
+            <MoneyField
+              label="Deposit"
+              name="depositAmount"
+              currency={currency}
+              placeholder="0"
+              error={errors.depositAmount}
+            />
+            <DateField
+              label="Lease end"
+              name="leaseEnd"
+              hint="Empty: until somebody gives notice"
+              error={errors.leaseEnd}
+            />
+            <DateField
+              label="Charge from"
+              name="chargeFrom"
+              hint="Empty: from the start, or from this month when the tenant moved in earlier"
+              error={errors.chargeFrom}
+            />
+          </div>
+        </details>
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel

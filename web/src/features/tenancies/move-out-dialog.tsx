@@ -1,14 +1,17 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { MoveOut } from '@makao/contract/tenancies/tenancies.schema'
 import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
 import { Actions, Dialog } from '../../ui/dialog'
 import { DateField, TextAreaField } from '../../ui/field'
-import { useRefreshTenancies } from './tenancies.queries'
+import { chargeSettings, useRefreshTenancies } from './tenancies.queries'
 
 interface MoveOutDialogProps {
   tenantName: string
@@ -18,13 +21,15 @@ interface MoveOutDialogProps {
 
 export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogProps) {
   const refresh = useRefreshTenancies()
+  const { data: settings } = useQuery(chargeSettings())
+  const [movedOut, setMovedOut] = useState<string>()
   const { errors, busy, handleSubmit } = useForm({
     schema: MoveOut,
     read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
     submit: async (input) => {
       await client.tenancies.end(input)
       toastSuccess(`${tenantName} has been successfully moved out. Unit ${tenancy.unitNumber} is now available.`)
-      onClose()
+      setMovedOut(input.endDate)
       await refresh()
     },
     fieldOf: { END_BEFORE_START: 'endDate' },
@@ -37,8 +42,33 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
     ['Move-in Date', formatDay(tenancy.startDate)],
   ]
 
+  if (movedOut !== undefined) {
+    return (
+      // A dialog of its own, so that the focus begins in it and goes back to the list afterwards.
+      <Dialog key="done" title="Moved out" width={500} onClose={onClose}>
+        <p className="text-soft">
+          {tenantName} moved out on {formatDay(movedOut)}. What is still owed and what goes back of the deposit stands
+          in the final account.
+        </p>
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <Link
+            to="/dashboard/tenancies/$tenancyId"
+            params={{ tenancyId: tenancy.tenancyId }}
+            hash="final-account"
+            className={buttonClass()}
+          >
+            See the final account
+          </Link>
+        </Actions>
+      </Dialog>
+    )
+  }
+
   return (
-    <Dialog title="Move Out Tenant" width={500} busy={busy} onClose={onClose}>
+    <Dialog key="form" title="Move Out Tenant" width={500} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <div className="flex gap-3 rounded-lg bg-warn-tint px-4 py-3 text-warn">
           <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
@@ -61,6 +91,10 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
           defaultValue={dayInNairobi(new Date())}
           error={errors.endDate}
         />
+        <p className="text-sm text-soft">
+          What was charged for days after the move-out date is taken back
+          {settings?.isAutomatic && ', and what is missing until then is charged'}. What was paid for it is credit.
+        </p>
         <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>

@@ -3,16 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { ConfirmDialog } from '../../ui/dialog'
-import { useRefreshTenants } from './tenants.queries'
+import { refreshTenants } from './tenants.queries'
 
 export function DeleteTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
-  const refresh = useRefreshTenants()
   const remove = useMutation(
     api.tenants.remove.mutationOptions({
       onSuccess: async () => {
         onClose()
         toastSuccess('Tenant deleted successfully')
-        await refresh()
+        await refreshTenants()
       },
       onError: (error) => toastError('Failed to delete tenant', reasonOf(error)),
     }),

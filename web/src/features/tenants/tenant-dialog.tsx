@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Actions, Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import { useRefreshTenants } from './tenants.queries'
+import { refreshTenants } from './tenants.queries'
 
 interface TenantDialogProps {
   /** Undefined adds one. */
@@ -17,7 +17,6 @@ interface TenantDialogProps {
 }
 
 export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
-  const refresh = useRefreshTenants()
   const { errors, busy, handleSubmit } = useForm({
     schema: NewTenant,
     // A disabled field is not sent: the address of an existing tenant stays as it is.
@@ -32,7 +31,7 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
         toastSuccess('Tenant created successfully. They will receive an email to set their password.')
         onDone(created)
       }
-      await refresh()
+      await refreshTenants()
     },
     fieldOf: { EMAIL_USED: 'email' },
     onFailure: (reason) => toastError('Failed to save tenant', reason),

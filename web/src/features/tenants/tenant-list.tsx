@@ -1,11 +1,12 @@
 import { roleNames } from '@makao/contract/permissions'
 import type { Tenant } from '@makao/contract/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
-import { CircleDollarSign, History, Link2, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { BookOpenText, CircleDollarSign, HandCoins, History, Link2, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { useUser } from '../../lib/session'
 import { reasonOf } from '../../lib/toast'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../ui/badge'
-import { IconButton } from '../../ui/button'
+import { IconButton, iconButtonClass } from '../../ui/button'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
 import { Email } from '../../ui/email'
@@ -15,7 +16,7 @@ import { Pagination } from '../../ui/pagination'
 import { Spinner } from '../../ui/spinner'
 import { type TenantSearch, tenantList } from './tenants.queries'
 
-export type TenantAction = 'edit' | 'invite' | 'addRecord' | 'paymentHistory' | 'moveOut' | 'delete'
+export type TenantAction = 'edit' | 'invite' | 'receive' | 'addRecord' | 'paymentHistory' | 'moveOut' | 'delete'
 
 interface TenantListProps {
   filter: TenantSearch
@@ -32,7 +33,12 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
     {
       header: 'Tenant',
       primary: true,
-      cell: ({ fullName, email }) => <TwoLines first={fullName} second={<Email address={email} />} />,
+      cell: ({ fullName, email, currentTenancy }) => (
+        <TwoLines
+          first={<AccountLink tenancy={currentTenancy}>{fullName}</AccountLink>}
+          second={<Email address={email} />}
+        />
+      ),
     },
     {
       header: 'Contact',
@@ -49,7 +55,10 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
       header: 'Current Unit',
       cell: ({ currentTenancy }) =>
         currentTenancy ? (
-          <TwoLines first={currentTenancy.unitNumber} second={currentTenancy.propertyName} />
+          <TwoLines
+            first={<AccountLink tenancy={currentTenancy}>{currentTenancy.unitNumber}</AccountLink>}
+            second={currentTenancy.propertyName}
+          />
         ) : (
           <Badge>Unassigned</Badge>
         ),
@@ -100,6 +109,21 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
   )
 }
 
+/** Leads to the account of a tenancy; of somebody without one, the text alone. */
+function AccountLink({ tenancy, children }: { tenancy: Tenant['currentTenancy']; children: string }) {
+  if (!tenancy) return children
+  return (
+    <Link
+      to="/dashboard/tenancies/$tenancyId"
+      params={{ tenancyId: tenancy.tenancyId }}
+      title="Open the account"
+      className="-my-2 inline-block py-2 hover:text-accent"
+    >
+      {children}
+    </Link>
+  )
+}
+
 function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
   const { fullName, currentTenancy, canSignIn } = tenant
   return (
@@ -109,6 +133,18 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
       </IconButton>
       {currentTenancy && (
         <>
+          <Link
+            to="/dashboard/tenancies/$tenancyId"
+            params={{ tenancyId: currentTenancy.tenancyId }}
+            aria-label={`Account of ${fullName}`}
+            title={`Account of ${fullName}`}
+            className={iconButtonClass}
+          >
+            <BookOpenText size={18} aria-hidden />
+          </Link>
+          <IconButton label={`Receive payment from ${fullName}`} onClick={() => onAction('receive', tenant)}>
+            <HandCoins size={18} aria-hidden />
+          </IconButton>
           <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('addRecord', tenant)}>
             <CircleDollarSign size={18} aria-hidden />
           </IconButton>

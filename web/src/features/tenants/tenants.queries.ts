@@ -1,5 +1,6 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { refreshTopics } from '../../lib/stale'
 
 export interface TenantSearch {
   search?: string | undefined
@@ -9,13 +10,7 @@ export interface TenantSearch {
 export const tenantList = (filter: TenantSearch) =>
   api.tenants.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
 
-/** What a change of a tenant makes stale; names stand in the payment lists too. */
-export function useRefreshTenants(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return async () => {
-    const keys = [api.tenants.key(), api.paymentRecords.key(), api.dashboard.key()]
-    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-  }
-}
-
 export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
+
+/** What a change of a tenant makes stale; names stand in the payment lists too. */
+export const refreshTenants = (): Promise<void> => refreshTopics(['people', 'payments'])

@@ -6,6 +6,7 @@ import { requireUser } from '../../app/guards'
 import { AuditPanel } from '../../features/audit/audit-panel'
 import { BackupsPanel } from '../../features/backups/backups-panel'
 import { JobsPanel } from '../../features/jobs/jobs-panel'
+import { BooksPanel } from '../../features/ledger/books-panel'
 import { FormerTenantsPanel } from '../../features/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/privacy/own-data-card'
 import { SecurityPanel } from '../../features/security/security-panel'
@@ -22,6 +23,7 @@ import { Tabs } from '../../ui/tabs'
 const tabs = [
   'notifications',
   'service-charges',
+  'books',
   'general',
   'security',
   'team',
@@ -36,6 +38,7 @@ type Tab = (typeof tabs)[number]
 const permissions: Record<Tab, Permission> = {
   notifications: 'setting:write',
   'service-charges': 'setting:write',
+  books: 'report:read',
   general: 'profile:write',
   security: 'profile:write',
   team: 'team:manage',
@@ -49,6 +52,7 @@ const permissions: Record<Tab, Permission> = {
 const titles: Record<Tab, string> = {
   notifications: 'Notifications',
   'service-charges': 'Service Charges',
+  books: 'Books',
   general: 'General',
   security: 'Security',
   team: 'Team',
@@ -100,6 +104,12 @@ function SettingsPage() {
       )}
       {shown === 'notifications' && <NotificationsPanel />}
       {shown === 'service-charges' && <ServiceChargesPanel />}
+      {shown === 'books' && (
+        <BooksPanel
+          to={search.to}
+          onTo={(to) => void navigate({ search: { tab: 'books', to }, replace: true, resetScroll: false })}
+        />
+      )}
       {shown === 'general' && (
         <GeneralPanel>
           <OwnDataCard />

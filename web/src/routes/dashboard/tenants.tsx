@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { requirePermission } from '../../app/guards'
+import { type MoneyDialog, MoneyDialogs, preloadMoneyDialogs } from '../../features/payments/money-dialogs'
 import { type TenantAction, TenantList } from '../../features/tenants/tenant-list'
 import { type TenantSearch, tenantDetails, tenantList } from '../../features/tenants/tenants.queries'
 import { queryClient } from '../../lib/query-client'
@@ -18,7 +19,7 @@ interface TenantsSearch extends TenantSearch {
   tenantId?: string | undefined
 }
 
-const linkedDialogs = ['add', 'assign', 'addRecord'] as const
+const linkedDialogs = ['add', 'assign', 'addRecord', 'receive'] as const
 
 export const Route = createFileRoute('/dashboard/tenants')({
   validateSearch: (search): TenantsSearch => ({
@@ -42,7 +43,6 @@ const dialogs = {
   tenant: () => import('../../features/tenants/tenant-dialog'),
   invitation: () => import('../../features/tenants/invitation-dialog'),
   delete: () => import('../../features/tenants/delete-tenant-dialog'),
-  record: () => import('../../features/payments/record-payment-dialog'),
   history: () => import('../../features/payments/payment-history-dialog'),
 }
 const AssignDialog = lazy(() => dialogs.assign().then((file) => ({ default: file.AssignDialog })))
@@ -50,7 +50,6 @@ const MoveOutDialog = lazy(() => dialogs.moveOut().then((file) => ({ default: fi
 const TenantDialog = lazy(() => dialogs.tenant().then((file) => ({ default: file.TenantDialog })))
 const InvitationDialog = lazy(() => dialogs.invitation().then((file) => ({ default: file.InvitationDialog })))
 const DeleteTenantDialog = lazy(() => dialogs.delete().then((file) => ({ default: file.DeleteTenantDialog })))
-const RecordPaymentDialog = lazy(() => dialogs.record().then((file) => ({ default: file.RecordPaymentDialog })))
 const PaymentHistoryDialog = lazy(() => dialogs.history().then((file) => ({ default: file.PaymentHistoryDialog })))
 
 type Open = { dialog: 'add' } | { dialog: 'assign' } | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
@@ -63,7 +62,7 @@ function TenantsPage() {
   useEffect(() => {
     if (!dialog) return
     void navigate({ search: ({ search, page }) => ({ search, page }), replace: true })
-    if (dialog !== 'addRecord') setOpen({ dialog })
+    if (dialog === 'add' || dialog === 'assign') setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
         (tenant) => setOpen({ dialog, tenant }),
@@ -75,6 +74,7 @@ function TenantsPage() {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const load of Object.values(dialogs)) void load()
+      preloadMoneyDialogs()
     }, 1500)
     return () => clearTimeout(timer)
   }, [])
@@ -120,7 +120,13 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
   if (dialog === 'delete') return <DeleteTenantDialog {...{ tenant, onClose }} />
   if (!tenancy) return null
   if (dialog === 'moveOut') return <MoveOutDialog {...{ tenantName, tenancy, onClose }} />
-  if (dialog === 'addRecord') return <RecordPaymentDialog {...{ tenantName, tenancy, onClose }} />
+  if (dialog === 'addRecord' || dialog === 'receive') {
+    const first: MoneyDialog =
+      dialog === 'receive'
+        ? { kind: 'receive', tenancyId: tenancy.tenancyId }
+        : { kind: 'addRecord', tenantName, tenancy }
+    return <TenantMoney first={first} onClose={onClose} />
+  }
   return (
     <PaymentHistoryDialog
       tenantId={tenant.id}
@@ -129,4 +135,10 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
       onClose={onClose}
     />
   )
+}
+
+/** Money of one tenant: begins with one dialog, which may lead to another. */
+function TenantMoney({ first, onClose }: { first: MoneyDialog; onClose: () => void }) {
+  const [open, setOpen] = useState(first)
+  return <MoneyDialogs open={open} onOpen={(next) => (next ? setOpen(next) : onClose())} />
 }

@@ -1,10 +1,10 @@
 import { formatTotals } from '@makao/contract/money'
 import type { RecordPage, RecordRow, RecordTotals } from '@makao/contract/payment-records/payment-records.schema'
 import {
-  type paymentStatuses,
+  enteredStatuses,
+  type PaymentStatus,
   paymentStatusNames,
   paymentTypeNames,
-  paymentTypes,
 } from '@makao/contract/payment-records/payment-records.terms'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../lib/toast'
@@ -14,27 +14,30 @@ import { FilterBar, FilterDate, FilterSelect } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
 import { Spinner } from '../../ui/spinner'
-import type { PaymentSearch } from './payments.queries'
+import type { RecordSearch } from './payments.queries'
+import { offeredTypes } from './record-types'
 
-interface PaymentRecordsProps {
+const statuses: PaymentStatus[] = [...enteredStatuses, 'written_off']
+
+interface RecordListProps {
   data: RecordPage | undefined
   error: Error | null
   onRetry: () => void
   columns: readonly Column<RecordRow>[]
-  filter: PaymentSearch
-  onFilter: (filter: PaymentSearch) => void
+  filter: RecordSearch
+  onFilter: (filter: RecordSearch) => void
   search?: ReactNode
   /** Filters beyond day, type and status. */
   children?: ReactNode
 }
 
 /** Payment records with their sums: over the portfolio, or a tenant's own. */
-export function PaymentRecords(props: PaymentRecordsProps) {
+export function RecordList(props: RecordListProps) {
   const { data, error, onRetry, columns, filter, onFilter, search, children } = props
   const { page: _, search: sought, ...filters } = filter
   const active = Object.values(filters).filter(Boolean).length
   const isNarrowed = active > 0 || sought !== undefined
-  const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const narrow = (change: RecordSearch) => onFilter({ ...filter, ...change, page: undefined })
   const sum = (pick: (totals: RecordTotals) => number) =>
     data &&
     formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
@@ -54,19 +57,14 @@ export function PaymentRecords(props: PaymentRecordsProps) {
             label="Payment Type"
             all="All Types"
             value={filter.paymentType}
-            options={paymentTypes.map((type) => ({ value: type, text: paymentTypeNames[type] }))}
+            options={offeredTypes.map((type) => ({ value: type, text: paymentTypeNames[type] }))}
             onChoose={(paymentType) => narrow({ paymentType })}
           />
           <FilterSelect
             label="Status"
             all="All Status"
             value={filter.paymentStatus}
-            options={(['paid', 'pending', 'overdue', 'partial'] satisfies (typeof paymentStatuses)[number][]).map(
-              (status) => ({
-                value: status,
-                text: paymentStatusNames[status],
-              }),
-            )}
+            options={statuses.map((status) => ({ value: status, text: paymentStatusNames[status] }))}
             onChoose={(paymentStatus) => narrow({ paymentStatus })}
           />
           <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />

@@ -1,22 +1,24 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { RecordRow } from '@makao/contract/payment-records/payment-records.schema'
-import { PaymentStatusBadge, PaymentTypeBadge } from '../../ui/badge'
+import { balanceOf } from '@makao/contract/payment-records/payment-records.terms'
+import { ChargeBadge, PaymentStatusBadge } from '../../ui/badge'
 import { type Column, TwoLines } from '../../ui/data-table'
 import { Email } from '../../ui/email'
 
-function Amount({ amount, paidAmount, currency, paymentStatus }: RecordRow) {
-  return (
-    <TwoLines
-      first={formatMoney(amount, currency, 'code')}
-      second={paymentStatus === 'partial' && `${formatMoney(amount - paidAmount, currency, 'code')} to pay`}
-    />
-  )
+function Amount(record: RecordRow) {
+  const { amount, writtenOffAmount, currency } = record
+  const balance = balanceOf(record)
+  const note =
+    balance > 0 && balance < amount
+      ? `${formatMoney(balance, currency, 'code')} to pay`
+      : writtenOffAmount > 0 && `${formatMoney(writtenOffAmount, currency, 'code')} written off`
+  return <TwoLines first={formatMoney(amount, currency, 'code')} second={note} />
 }
 
 /** What every list of payment records shows of one. */
-export const paymentColumns: Column<RecordRow>[] = [
-  { header: 'Type', cell: ({ paymentType }) => <PaymentTypeBadge type={paymentType} /> },
+export const recordColumns: Column<RecordRow>[] = [
+  { header: 'Type', cell: ChargeBadge },
   { header: 'Amount', numeric: true, cell: Amount },
   { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
   {

@@ -1,5 +1,7 @@
-import type { Day } from '@makao/contract/days'
-import { type PaymentType, paymentTypes } from '@makao/contract/payment-records/payment-records.terms'
+// Of both sides: the server puts money where this says, and a form shows beforehand where it will go.
+
+import type { Day } from '../days'
+import { type PaymentType, paymentTypes } from '../payment-records/payment-records.terms'
 
 /** What an amount due needs to be put in line. `balance`: what remains to pay, in minor units. */
 export interface Due {

@@ -1,0 +1,265 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import {
+  type FinalAccount,
+  NewDeduction,
+  NewRefund,
+  type Refund,
+  RefundReversal,
+} from '@makao/contract/final-accounts/final-accounts.schema'
+import { refundAmount } from '@makao/contract/final-accounts/final-accounts.terms'
+import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/payments/payments.terms'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, client } from '../../lib/api'
+import { useForm } from '../../lib/form'
+import { newRequestId } from '../../lib/request-id'
+import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { Actions, ConfirmDialog, Dialog } from '../../ui/dialog'
+import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
+import { useChangedAccount } from './final-accounts.queries'
+
+interface AccountDialogProps {
+  account: FinalAccount
+  onClose: () => void
+}
+
+type Refuse = (field: string, message: string) => void
+
+function readAmount(text: string | undefined, currency: Currency, refuse: Refuse): number {
+  const parsed = parseMoney(text ?? '', currency)
+  if (!parsed.ok) refuse('amount', parsed.message)
+  return parsed.ok ? parsed.amount : 0
+}
+
+/** Charges something that was left behind and takes it out of the deposit. */
+export function DeductDialog({ account, onClose }: AccountDialogProps) {
+  const { tenancyId, currency, depositHeld } = account
+  const onChanged = useChangedAccount()
+  // One id as long as the form is open: a save that is tried again after a lost answer deducts once.
+  const [requestId] = useState(newRequestId)
+  const [amount, setAmount] = useState('')
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewDeduction,
+    read: (typed, refuse) => ({
+      ...typed,
+      requestId,
+      tenancyId,
+      currency,
+      amount: readAmount(amount, currency, refuse),
+    }),
+    submit: async (input) => {
+      const changed = await client.finalAccounts.deduct(input)
+      toastSuccess(`${formatMoney(input.amount, currency)} deducted for ${input.name}`)
+      onClose()
+      await onChanged(changed)
+    },
+    onFailure: (reason) => toastError('Nothing was deducted', reason),
+  })
+  const parsed = parseMoney(amount, currency)
+  const beyond = parsed.ok ? parsed.amount - depositHeld : 0
+  return (
+    <Dialog
+      title="Deduct"
+      description={
+        depositHeld > 0
+          ? `${formatMoney(depositHeld, currency)} of the deposit is held.`
+          : 'No deposit is held: the amount is owed.'
+      }
+      width={425}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <TextField
+          label="What for"
+          name="name"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="for example Broken window"
+          error={errors.name}
+        />
+        <MoneyField
+          label="Amount"
+          name="amount"
+          currency={currency}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          hint={
+            depositHeld > 0 && beyond > 0
+              ? `${formatMoney(beyond, currency)} is more than the deposit holds, and is owed.`
+              : undefined
+          }
+          error={errors.amount}
+        />
+        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <FormButtons busy={busy} label="Deduct" onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Puts the deposit on what is owed, oldest first. */
+export function SettleDialog({ account, onClose }: AccountDialogProps) {
+  const { tenancyId, currency, depositHeld, openRecords } = account
+  const onChanged = useChangedAccount()
+  const payable = openRecords.reduce(
+    (sum, { paymentType, balance }) => (paymentType === 'deposit' ? sum : sum + balance),
+    0,
+  )
+  const settle = useMutation(
+    api.finalAccounts.settle.mutationOptions({
+      onSuccess: async (changed) => {
+        toastSuccess('The deposit was put on what is owed')
+        onClose()
+        await onChanged(changed)
+      },
+      onError: (error) => toastError('The deposit was not used', reasonOf(error)),
+    }),
+  )
+  return (
+    <ConfirmDialog
+      title="Put deposit on what is owed"
+      text={
+        <>
+          <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, payable), currency)}</span>{' '}
+          of the deposit pays what is owed, the oldest amount first.
+        </>
+      }
+      variant="primary"
+      confirmLabel="Use Deposit"
+      busyLabel="Saving..."
+      busy={settle.isPending}
+      onConfirm={() => settle.mutate({ tenancyId })}
+      onClose={onClose}
+    />
+  )
+}
+
+const usualMethods: Record<Currency, PaymentMethod> = { KES: 'mpesa', UGX: 'mtn_momo' }
+
+/** Records money that was paid back to the tenant. */
+export function RefundDialog({ account, onClose }: AccountDialogProps) {
+  const { tenancyId, currency, balance, tenantName } = account
+  const onChanged = useChangedAccount()
+  // One id as long as the form is open: a save that is tried again after a lost answer pays back once.
+  const [requestId] = useState(newRequestId)
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewRefund,
+    read: (typed, refuse) => ({
+      ...typed,
+      requestId,
+      tenancyId,
+      currency,
+      amount: readAmount(typed.amount, currency, refuse),
+    }),
+    submit: async (input) => {
+      const changed = await client.finalAccounts.refund(input)
+      toastSuccess(`${formatMoney(input.amount, currency)} paid back to ${tenantName}`)
+      onClose()
+      await onChanged(changed)
+    },
+    fieldOf: { TOO_MUCH: 'amount', REFERENCE_USED: 'reference', PAID_DATE_AHEAD: 'paidOn', MONTH_CLOSED: 'paidOn' },
+    onFailure: (reason) => toastError('The refund was not recorded', reason),
+  })
+  return (
+    <Dialog
+      title="Pay back"
+      description={`Pay ${tenantName} first, then record it here.`}
+      width={500}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <MoneyField
+          label="Amount"
+          name="amount"
+          currency={currency}
+          defaultValue={balance > 0 ? editableMoney(balance, currency) : ''}
+          hint={`At most ${formatMoney(Math.max(0, balance), currency)}`}
+          error={errors.amount}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField label="Method" name="method" defaultValue={usualMethods[currency]} error={errors.method}>
+            {paymentMethods.map((method) => (
+              <option key={method} value={method}>
+                {paymentMethodNames[method]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Reference (Optional)"
+            name="reference"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            className="uppercase placeholder:normal-case"
+            error={errors.reference}
+          />
+        </div>
+        <DateField
+          label="Paid on"
+          name="paidOn"
+          max={dayInNairobi(new Date())}
+          defaultValue={dayInNairobi(new Date())}
+          error={errors.paidOn}
+        />
+        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <FormButtons busy={busy} label="Record Refund" onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The money came back, or never left. */
+export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogProps & { refund: Refund }) {
+  const onChanged = useChangedAccount()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: RefundReversal,
+    read: (typed) => ({ ...typed, refundId: refund.id }),
+    submit: async (input) => {
+      const changed = await client.finalAccounts.reverseRefund(input)
+      toastSuccess('Refund reversed')
+      onClose()
+      await onChanged(changed)
+    },
+    onFailure: (reason) => toastError('The refund was not reversed', reason),
+  })
+  return (
+    <Dialog
+      title="Reverse refund"
+      description={`${formatMoney(refundAmount(refund), account.currency)}, paid back on ${formatDay(refund.paidOn)}. The money came back, or never left.`}
+      width={425}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <FormButtons busy={busy} label="Reverse Refund" variant="danger" onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface FormButtonsProps {
+  busy: boolean
+  label: ReactNode
+  variant?: 'primary' | 'danger'
+  onClose: () => void
+}
+
+function FormButtons({ busy, label, variant = 'primary', onClose }: FormButtonsProps) {
+  return (
+    <Actions>
+      <Button variant="secondary" disabled={busy} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={variant} disabled={busy}>
+        {busy ? 'Saving...' : label}
+      </Button>
+    </Actions>
+  )
+}

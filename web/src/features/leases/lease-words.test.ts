@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatPercent,
+  parsePercent,
+  penaltyInWords,
+  raisedRent,
+  rentMonthsInWords,
+  riseInWords,
+  steepRise,
+  termInWords,
+} from './lease-words'
+
+describe('percent', () => {
+  test.each([
+    ['10', 1000],
+    ['7.5', 750],
+    ['7,25 %', 725],
+    ['100', 10_000],
+    ['0', 0],
+    ['0.05', 5],
+  ])('%s is read', (text, rate) => {
+    expect(parsePercent(text)).toEqual({ ok: true, rate })
+    expect(parsePercent(formatPercent(rate))).toEqual({ ok: true, rate })
+  })
+
+  test.each(['', 'ten', '-5', '1.234', '1e2', '5.'])('%j is no number', (text) => {
+    expect(parsePercent(text)).toEqual({ ok: false, message: 'Enter percent as a number, for example 10 or 7.5' })
+  })
+
+  test('more than everything is refused', () => {
+    expect(parsePercent('100.01')).toEqual({ ok: false, message: 'At most 100 percent' })
+  })
+})
+
+describe('a penalty in words', () => {
+  const penalty = {
+    currency: 'KES' as const,
+    penaltyKind: 'percent' as const,
+    penaltyRate: 1000,
+    penaltyAmount: 50_000,
+    penaltyGraceDays: 5,
+    penaltyCap: 200_000,
+    isPenaltyMonthly: false,
+  }
+
+  test('names rate, grace, cap and how often', () => {
+    expect(penaltyInWords(penalty)).toBe('10% of the rent owed, 5 days of grace, at most KSh 2,000, once')
+    expect(penaltyInWords({ ...penalty, penaltyRate: 750, penaltyCap: null, isPenaltyMonthly: true })).toBe(
+      '7.5% of the rent owed, 5 days of grace, each month',
+    )
+  })
+
+  test('a fixed one names the amount', () => {
+    expect(penaltyInWords({ ...penalty, penaltyKind: 'fixed', penaltyGraceDays: 1 })).toBe(
+      'KSh 500, 1 day of grace, once',
+    )
+    expect(penaltyInWords({ ...penalty, penaltyKind: 'fixed', penaltyGraceDays: 0 })).toBe(
+      'KSh 500, without grace, once',
+    )
+  })
+
+  test('none is none', () => expect(penaltyInWords({ ...penalty, penaltyKind: 'none' })).toBe('None'))
+})
+
+test('the term says until when, and what then', () => {
+  const start = '2026-01-01'
+  const words = (leaseEnd: string | null, currentLeaseEnd: string | null, renewal: 'monthly' | 'same_term' | 'none') =>
+    Object.values(termInWords({ startDate: start, leaseEnd, currentLeaseEnd, renewal }, '2026-11-21')).join('. ')
+  expect(words(null, null, 'monthly')).toBe('No end agreed. Since Jan 01, 2026, until somebody gives notice')
+  expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until Dec 31, 2026. Then month by month')
+  expect(words('2026-06-30', null, 'monthly')).toBe('Month by month. Since Jul 01, 2026; the agreed term is over')
+  expect(words('2026-06-30', '2026-12-31', 'same_term')).toBe('Until Dec 31, 2026. Then renewed for the same term')
+  expect(words('2026-12-31', '2026-12-31', 'none')).toBe('Until Dec 31, 2026. It ends then')
+  expect(words('2026-06-30', '2026-06-30', 'none')).toBe('Until Jun 30, 2026. It is over')
+})
+
+test('how much rent is charged at a time', () => {
+  expect([1, 3, 12].map(rentMonthsInWords)).toEqual(['Each month', 'For 3 months at a time', 'For a year at a time'])
+})
+
+test('a rise comes to whole shillings', () => {
+  expect(raisedRent(1_500_000, 1000, 'KES')).toBe(1_650_000)
+  expect(raisedRent(1_234_500, 750, 'KES')).toBe(1_327_100)
+  expect(raisedRent(650_001, 500, 'UGX')).toBe(682_501)
+  expect(riseInWords(1_500_000, 1_650_000)).toBe('+10%')
+  expect(riseInWords(1_500_000, 1_350_000)).toBe('-10%')
+  expect(riseInWords(0, 1_350_000)).toBe('')
+})
+
+describe('a steep rise', () => {
+  const rent = (...rentChanges: [fromDay: string, rentAmount: number][]) => ({
+    unitRent: 900,
+    rentAmount: 1000,
+    rentChanges: rentChanges.map(([fromDay, rentAmount]) => ({ fromDay, rentAmount })),
+  })
+
+  test('is more than a tenth', () => {
+    expect(steepRise(rent(['2027-01-01', 1100]))).toBeUndefined()
+    expect(steepRise(rent(['2027-01-01', 1101]))).toEqual({ fromDay: '2027-01-01', before: 1000, after: 1101 })
+  })
+
+  test('several small ones within a year are one, in whatever order they stand', () => {
+    expect(steepRise(rent(['2027-06-01', 1120], ['2027-01-01', 1060]))).toMatchObject({ fromDay: '2027-06-01' })
+    expect(steepRise(rent(['2027-01-01', 1100], ['2028-01-01', 1210]))).toBeUndefined()
+  })
+
+  test('a fall is none, and back up is one', () => {
+    expect(steepRise(rent(['2027-01-01', 800]))).toBeUndefined()
+    expect(steepRise(rent(['2027-01-01', 800], ['2027-03-01', 1000]))).toMatchObject({ before: 800 })
+  })
+})

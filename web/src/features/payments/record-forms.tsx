@@ -1,0 +1,211 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { editableMoney, formatMoney } from '@makao/contract/money'
+import {
+  RecordCorrection,
+  type RecordDetails,
+  RecordPaid,
+  RecordVoid,
+  RecordWriteOff,
+} from '@makao/contract/payment-records/payment-records.schema'
+import { balanceOf } from '@makao/contract/payment-records/payment-records.terms'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { api, client } from '../../lib/api'
+import { useForm } from '../../lib/form'
+import { queryClient } from '../../lib/query-client'
+import { toastError, toastSuccess } from '../../lib/toast'
+import { Choice } from '../../ui/choice'
+import { DateField, TextAreaField } from '../../ui/field'
+import { ChangeButtons } from './change-buttons'
+import { MethodFields } from './method-fields'
+import { refreshMoney } from './payments.queries'
+import { RecordFields, readRecordFields } from './record-fields'
+
+interface ChangeProps {
+  record: RecordDetails
+  onBusy: (busy: boolean) => void
+  /** Back to the record, changed or not. */
+  onDone: () => void
+}
+
+interface Change<Schema extends z.ZodType> extends ChangeProps {
+  schema: Schema
+  read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => object
+  send: (input: z.output<Schema>) => Promise<unknown>
+  done: string
+}
+
+/** A form that changes the record which the person sees, unless somebody changed it meanwhile. */
+function useChange<Schema extends z.ZodType>({ record, schema, read, send, done, onBusy, onDone }: Change<Schema>) {
+  // The one that the fields began with: what somebody changed meanwhile is looked at before it is changed again.
+  const [revision] = useState(record.revision)
+  return useForm({
+    schema,
+    read: (typed, refuse) => ({ ...read(typed, refuse), recordId: record.id, revision }),
+    submit: async (input) => {
+      onBusy(true)
+      try {
+        const changed = await send(input)
+        queryClient.setQueryData(api.paymentRecords.get.queryKey({ input: { recordId: record.id } }), changed as never)
+      } finally {
+        onBusy(false)
+      }
+      toastSuccess(done)
+      onDone()
+      await refreshMoney()
+    },
+    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
+    onFailure: (reason) => {
+      toastError('Failed to update payment record', reason)
+      void refreshMoney()
+    },
+  })
+}
+
+export function MarkPaidForm(props: ChangeProps) {
+  const { record, onDone } = props
+  const { amount, currency } = record
+  const balance = balanceOf(record)
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: RecordPaid,
+    read: (typed) => typed,
+    send: (input) => client.paymentRecords.markPaid(input),
+    done: 'Payment record marked as paid',
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <p className="text-soft sm:col-span-2">
+        {balance < amount
+          ? `The ${formatMoney(balance, currency)} that remain of ${formatMoney(amount, currency)} came in.`
+          : `All of ${formatMoney(amount, currency)} came in.`}
+      </p>
+      <DateField label="Paid Date" name="paidDate" defaultValue={today} error={errors.paidDate} />
+      <MethodFields currency={currency} referenceName="mpesaReceiptNumber" isOptional errors={errors} />
+      <div className="sm:col-span-2">
+        <ChangeButtons busy={busy} label="Mark as Paid" onCancel={onDone} />
+      </div>
+    </form>
+  )
+}
+
+export function CorrectForm(props: ChangeProps) {
+  const { record, onDone } = props
+  const { currency } = record
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: RecordCorrection,
+    read: (typed, refuse) => readRecordFields(typed, currency, refuse),
+    send: (input) => client.paymentRecords.correct(input),
+    done: 'Payment record corrected',
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <RecordFields
+        currency={currency}
+        errors={errors}
+        start={{
+          paymentType: record.paymentType,
+          name: record.name ?? '',
+          amount: editableMoney(record.amount, currency),
+          dueDate: record.dueDate,
+          notes: record.notes ?? '',
+        }}
+      />
+      {record.allocations.length > 0 && (
+        <p className="text-sm text-soft sm:col-span-2">
+          What was paid is corrected on the payment. Money that no longer fits here is credit again.
+        </p>
+      )}
+      <div className="sm:col-span-2">
+        <ChangeButtons busy={busy} label="Save Correction" onCancel={onDone} />
+      </div>
+    </form>
+  )
+}
+
+/** A penalty is waived, anything else voided: one procedure, in the words of what it is for. */
+export function VoidForm(props: ChangeProps) {
+  const { record } = props
+  const isPenalty = record.paymentType === 'penalty'
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: RecordVoid,
+    read: (typed) => typed,
+    send: (input) => client.paymentRecords.void(input),
+    done: isPenalty ? 'Penalty waived' : 'Payment record voided',
+  })
+  const received = record.allocations.filter(({ paymentId }) => paymentId !== null)
+  const money = formatMoney(
+    received.reduce((sum, { amount }) => sum + amount, 0),
+    record.currency,
+  )
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <p className="text-soft">
+        {isPenalty
+          ? 'The tenant need not pay this penalty. It is not deleted: it stays with its reason.'
+          : 'The record counts no more in any list, total or report. It is not deleted: it stays with its reason.'}
+      </p>
+      {received.length > 0 && (
+        <Choice
+          legend={`What becomes of the ${money} that stand on it?`}
+          name="payments"
+          options={[
+            {
+              value: 'keep',
+              text: 'Keep as credit',
+              note: 'It goes to what else is due, and what is left stays credit.',
+            },
+            {
+              value: 'reverse',
+              text: 'The money never came in',
+              note:
+                received.length === 1
+                  ? 'The payment is reversed, with all that it pays.'
+                  : 'The payments are reversed, with all that they pay.',
+            },
+          ]}
+        />
+      )}
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        placeholder={isPenalty ? 'for example: the bank was closed' : 'for example: recorded twice'}
+        error={errors.reason}
+      />
+      <ChangeButtons busy={busy} isDanger label={isPenalty ? 'Waive Penalty' : 'Void Record'} onCancel={props.onDone} />
+    </form>
+  )
+}
+
+export function WriteOffForm(props: ChangeProps) {
+  const { record } = props
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: RecordWriteOff,
+    read: (typed) => typed,
+    send: (input) => client.paymentRecords.writeOff(input),
+    done: 'Payment record written off',
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <p className="text-soft">
+        The {formatMoney(balanceOf(record), record.currency)} that remain are no longer asked for. In the books they are
+        a loss, not income.
+      </p>
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        placeholder="for example: moved out and cannot be found"
+        error={errors.reason}
+      />
+      <ChangeButtons busy={busy} isDanger label="Write Off" onCancel={props.onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { isMonth } from '@makao/contract/days'
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '../../app/guards'
+import { ChargePreviewCard } from '../../features/charges/charge-preview'
+import { ChargeRunCard } from '../../features/charges/charge-run-card'
+import { ChargeSettingsCard } from '../../features/charges/charge-settings-card'
+import { chargePreview, chargeSettings, lastChargeRun } from '../../features/charges/charges.queries'
+import { queryClient } from '../../lib/query-client'
+import { dayParam } from '../../lib/search-params'
+import { PageHeader } from '../../ui/page'
+
+interface ChargesSearch {
+  /** 'YYYY-MM'; without it what the next night makes. */
+  month?: string | undefined
+}
+
+export const Route = createFileRoute('/dashboard/charges')({
+  validateSearch: (search): ChargesSearch => ({ month: dayParam(search.month, isMonth) }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { month } }) => {
+    void queryClient.prefetchQuery(chargePreview(month))
+    void queryClient.prefetchQuery(lastChargeRun())
+    void queryClient.prefetchQuery(chargeSettings())
+  },
+  component: ChargesPage,
+})
+
+function ChargesPage() {
+  const { month } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Charges"
+        subtitle="Rent, service charges, deposits and penalties, by the terms of each lease"
+      />
+      <div className="mb-4 grid items-start gap-4 md:grid-cols-2">
+        <ChargeRunCard />
+        <ChargeSettingsCard />
+      </div>
+      <ChargePreviewCard
+        month={month}
+        onMonth={(chosen) => void navigate({ search: { month: chosen }, replace: true, resetScroll: false })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { formatDay, isDay } from '@makao/contract/days'
+import type { TenancyAccount } from '@makao/contract/payments/payments.schema'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
+import { HandCoins, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { requirePermission } from '../../../app/guards'
+import { FinalAccountSection } from '../../../features/final-accounts/final-account-section'
+import { LeaseSection } from '../../../features/leases/lease-section'
+import { leaseOf } from '../../../features/leases/leases.queries'
+import { AccountCards } from '../../../features/payments/account-cards'
+import {
+  type MoneyDialog,
+  MoneyDialogs,
+  preloadMoneyDialogs,
+  type ShownMoney,
+  useMoneyDialog,
+} from '../../../features/payments/money-dialogs'
+import { OpenAmounts } from '../../../features/payments/open-amounts'
+import { type StatementRange, tenancyAccount, tenancyStatement } from '../../../features/payments/payments.queries'
+import { TenancyStatement } from '../../../features/payments/tenancy-statement'
+import { tenantDetails } from '../../../features/tenants/tenants.queries'
+import { queryClient } from '../../../lib/query-client'
+import { dayParam, idParam } from '../../../lib/search-params'
+import { reasonOf } from '../../../lib/toast'
+import { BackLabel } from '../../../ui/back-label'
+import { ActiveBadge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { LoadError, PageHeader } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+
+/** What a link to the final account names. */
+const FINAL_ACCOUNT = 'final-account'
+
+/** `from` and `to` bound the statement; `record` and `payment` are open above the page. */
+interface TenancySearch extends StatementRange, ShownMoney {}
+
+export const Route = createFileRoute('/dashboard/tenancies/$tenancyId')({
+  validateSearch: (search): TenancySearch => ({
+    from: dayParam(search.from, isDay),
+    to: dayParam(search.to, isDay),
+    record: idParam(search.record),
+    payment: idParam(search.payment),
+  }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loader: ({ params: { tenancyId }, deps }) => {
+    void queryClient.prefetchQuery(tenancyAccount(tenancyId))
+    void queryClient.prefetchQuery(tenancyStatement(tenancyId, deps))
+    void queryClient.prefetchQuery(leaseOf(tenancyId))
+  },
+  component: TenancyPage,
+})
+
+function TenancyPage() {
+  const { tenancyId } = Route.useParams()
+  const { record, payment, ...range } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: account, error, refetch } = useQuery(tenancyAccount(tenancyId))
+  const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
+    void navigate({ search: { ...range, ...shown }, replace: isBack, resetScroll: false })
+  })
+
+  useEffect(() => {
+    const timer = setTimeout(preloadMoneyDialogs, 1500)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (error && !account) {
+    return <LoadError text="The tenancy could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+  }
+  if (!account) return <Spinner label="Loading the account..." />
+  return (
+    <>
+      <TenancyHeader account={account} onOpen={setOpen} />
+      <div className="space-y-4">
+        <AccountCards account={account} />
+        {account.endDate !== null && (
+          <FinalAccountPlace>
+            <FinalAccountSection tenancyId={tenancyId} />
+          </FinalAccountPlace>
+        )}
+        <OpenAmounts account={account} onOpen={(recordId) => setOpen({ kind: 'record', recordId })} />
+        <LeaseSection tenancyId={tenancyId} />
+        <TenancyStatement
+          tenancyId={tenancyId}
+          range={range}
+          onRange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+          onOpen={setOpen}
+        />
+      </div>
+      <MoneyDialogs open={open} onOpen={setOpen} />
+    </>
+  )
+}
+
+/** Where a link to the final account leads: the page is there before the account that the link means. */
+function FinalAccountPlace({ children }: { children: ReactNode }) {
+  const { hash } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hash === FINAL_ACCOUNT) place.current?.scrollIntoView()
+  }, [hash])
+  return (
+    <div ref={place} id={FINAL_ACCOUNT} className="scroll-mt-20">
+      {children}
+    </div>
+  )
+}
+
+interface TenancyHeaderProps {
+  account: TenancyAccount
+  onOpen: (dialog: MoneyDialog) => void
+}
+
+/** Whose account it is, for which unit and since when, with what is done here most. */
+function TenancyHeader({ account, onOpen }: TenancyHeaderProps) {
+  const { tenancyId, tenantId, tenantName, unitNumber, propertyName, startDate, endDate } = account
+  const tenant = useQuery(tenantDetails(tenantId)).data
+  const current = tenant?.currentTenancy
+  return (
+    <PageHeader
+      title={tenantName || 'Unknown Tenant'}
+      back={
+        <Link to="/dashboard/tenants">
+          <BackLabel>Tenants</BackLabel>
+        </Link>
+      }
+      subtitle={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">
+            {propertyName}, unit {unitNumber}
+          </span>
+          <span>
+            {endDate === null ? `since ${formatDay(startDate)}` : `${formatDay(startDate)} to ${formatDay(endDate)}`}
+          </span>
+          <ActiveBadge isActive={endDate === null} />
+        </span>
+      }
+      actions={
+        <>
+          {current?.tenancyId === tenancyId && (
+            <Button variant="secondary" onClick={() => onOpen({ kind: 'addRecord', tenantName, tenancy: current })}>
+              <Plus size={18} aria-hidden />
+              Record Payment
+            </Button>
+          )}
+          <Button className="max-sm:order-first" onClick={() => onOpen({ kind: 'receive', tenancyId })}>
+            <HandCoins size={18} aria-hidden />
+            Receive Payment
+          </Button>
+        </>
+      }
+    />
+  )
+}
