@@ -1,5 +1,7 @@
 import { formatDay, isDay } from '../days'
 import { type Currency, currencies, formatMoney } from '../money'
+import { paymentStatusNames, paymentTypeNames } from '../payment-records/payment-records.terms'
+import { paymentMethodNames } from '../payments/payments.terms'
 
 /** What the audit log speaks of, as it is filtered, with its name for people. */
 export const auditThings = {
@@ -110,11 +112,18 @@ const amounts = [
   'standingCharge',
 ]
 
+/** Values that are words of ours, by the field that holds them. */
+const words: Record<string, Readonly<Record<string, string>>> = {
+  paymentType: paymentTypeNames,
+  paymentStatus: paymentStatusNames,
+  method: paymentMethodNames,
+}
+
 const readable = (field: string, value: unknown, currency: Currency | undefined): string => {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && currency && amounts.includes(field)) return formatMoney(value, currency)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? (words[field]?.[value] ?? value) : JSON.stringify(value)
   if (isDay(text)) return formatDay(text)
   return text
 }
@@ -128,11 +137,14 @@ export function auditChanges(entry: {
   const currency = currencies.find((code) => code === (after.currency ?? before.currency))
   const side = (state: Readonly<Record<string, unknown>>, field: string) =>
     field in state ? readable(field, state[field], currency) : null
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => !/Id$/.test(field) && !(field === 'currency' && before[field] === after[field]))
-    .map((field) => ({
-      name: fieldNames[field] ?? capitalised(field.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)),
-      before: side(before, field),
-      after: side(after, field),
-    }))
+  return (
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      // Neither rows of ours nor where a payment stands, which is kept by the ids of records, say anything to people.
+      .filter((field) => !/Id$|^[0-9a-f]{8}-/.test(field) && !(field === 'currency' && before[field] === after[field]))
+      .map((field) => ({
+        name: fieldNames[field] ?? capitalised(field.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)),
+        before: side(before, field),
+        after: side(after, field),
+      }))
+  )
 }
