@@ -28,7 +28,7 @@ test('the palette finds by any part and starts actions, by keyboard alone', asyn
   await type(mpesaReceiptNumber.slice(2, 8).toLowerCase())
   await expect(palette.getByRole('option', { name: mpesaReceiptNumber })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Payment Record' }).getByText(mpesaReceiptNumber)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Payment' }).getByText(mpesaReceiptNumber).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
   await type(property.name)
@@ -37,6 +37,8 @@ test('the palette finds by any part and starts actions, by keyboard alone', asyn
 
   await type(tenant.email)
   await expect(palette.getByRole('option', { name: `Record payment of ${tenant.fullName}` })).toBeVisible()
+  await expect(palette.getByRole('option', { name: `Receive payment from ${tenant.fullName}` })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Record Payment' })

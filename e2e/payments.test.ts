@@ -30,7 +30,7 @@ test('a record is opened, marked paid, corrected and voided, and says who did wh
   await dialog.getByLabel(/Receipt Number/).fill(`ukm${Date.now().toString(36).slice(-7)}`)
   await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect(page.getByText('Payment record marked as paid')).toBeVisible()
-  await expect(dialog.getByText('Status: Pending → Paid')).toBeVisible()
+  await expect(dialog.getByText('Paid so far: KSh 0 → KSh 15,000')).toBeVisible()
   await expect(dialog.getByText('Paid date: none → Nov 03, 2026')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Mark as Paid' })).toBeHidden()
 
@@ -44,6 +44,7 @@ test('a record is opened, marked paid, corrected and voided, and says who did wh
   await dialog.getByRole('button', { name: 'Void' }).click()
   await dialog.getByRole('button', { name: 'Void Record' }).click()
   await expect(dialog.getByText('Say why the record is void')).toBeVisible()
+  await dialog.getByLabel('The money never came in').check()
   await dialog.getByLabel('Reason').fill('Recorded for the wrong tenant')
   await dialog.getByRole('button', { name: 'Void Record' }).click()
   await expect(page.getByText('Payment record voided')).toBeVisible()

@@ -19,6 +19,7 @@ const featureLine = [
   'tenancies',
   'ledger',
   'payments',
+  'meters',
   'books',
   'charges',
   'leases',

@@ -9,6 +9,7 @@ import { invitations } from './invitations/invitations.contract'
 import { jobs } from './jobs/jobs.contract'
 import { ledger } from './ledger/ledger.contract'
 import { mail } from './mail/mail.contract'
+import { meters } from './meters/meters.contract'
 import { notifications } from './notifications/notifications.contract'
 import { paymentRecords } from './payment-records/payment-records.contract'
 import { payments } from './payments/payments.contract'
@@ -45,6 +46,7 @@ export const contract = {
   books,
   paymentRecords,
   payments,
+  meters,
   charges,
   finalAccounts,
   privacy,

@@ -16,6 +16,7 @@ const staff = [
   'tenancy:write',
   'payment:record',
   'payment:correct',
+  'meter:write',
   'setting:write',
 ] as const
 const admin = [

@@ -313,32 +313,51 @@ CREATE CONSTRAINT TRIGGER ledger_entries_moves AFTER INSERT ON "ledger_entries" 
   FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry();
 --> statement-breakpoint
 -- Keeps what lists and reports read of a record and of a payment in step with the ledger.
-CREATE FUNCTION keep_amounts() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION keep_amounts() RETURNS trigger LANGUAGE plpgsql
+-- The planner knows nothing of how few rows are concerned, and would read whole tables.
+SET enable_seqscan = off AS $$
+DECLARE
+  concerned uuid[];
 BEGIN
+  -- A charge moves nothing that is kept.
+  concerned := ARRAY(SELECT DISTINCT entry_id FROM added WHERE account IN ('credit', 'deposits_held', 'deposit_due', 'write_off'));
+  IF cardinality(concerned) = 0 THEN RETURN NULL; END IF;
+  WITH entries AS MATERIALIZED (
+    SELECT entry.id, entry.kind, entry.record_id, coalesce(payment.received_on, entry.day) AS day
+    FROM ledger_entries entry LEFT JOIN payments payment ON payment.id = entry.payment_id
+    WHERE entry.id = ANY (concerned) AND entry.kind IN ('allocation', 'release', 'write_off', 'write_off_void')
+  ), moved AS MATERIALIZED (
+    SELECT entries.record_id, max(entries.day) FILTER (WHERE entries.kind = 'allocation') AS day,
+      bool_or(entries.kind = 'release') AS is_released,
+      coalesce(sum(-added.amount_minor) FILTER (WHERE entries.kind IN ('allocation', 'release')), 0) AS paid,
+      coalesce(sum(-added.amount_minor) FILTER (WHERE entries.kind IN ('write_off', 'write_off_void')), 0) AS written_off
+    FROM (SELECT entry_id, sum(amount_minor) AS amount_minor FROM added WHERE account = 'receivable' GROUP BY entry_id) added
+    JOIN entries ON entries.id = added.entry_id
+    GROUP BY entries.record_id
+  )
   UPDATE payment_records record SET
     paid_amount_minor = record.paid_amount_minor + moved.paid,
     written_off_amount_minor = record.written_off_amount_minor + moved.written_off,
-    paid_date = (
-      SELECT max(coalesce(payment.received_on, held.day)) FROM (
-        SELECT payment_id, max(day) AS day FROM allocations WHERE record_id = record.id
-        GROUP BY payment_id HAVING sum(amount_minor) > 0) held
-      LEFT JOIN payments payment ON payment.id = held.payment_id),
+    paid_date = CASE WHEN moved.is_released THEN (
+        SELECT max(coalesce(payment.received_on, held.day)) FROM (
+          SELECT payment_id, max(day) AS day FROM allocations WHERE record_id = record.id
+          GROUP BY payment_id HAVING sum(amount_minor) > 0) held
+        LEFT JOIN payments payment ON payment.id = held.payment_id)
+      ELSE greatest(record.paid_date, moved.day) END,
     revision = record.revision + 1
-  FROM (
-    SELECT entry.record_id,
-      coalesce(sum(-added.amount_minor) FILTER (WHERE entry.kind IN ('allocation', 'release')), 0) AS paid,
-      coalesce(sum(-added.amount_minor) FILTER (WHERE entry.kind IN ('write_off', 'write_off_void')), 0) AS written_off
-    FROM added JOIN ledger_entries entry ON entry.id = added.entry_id
-    WHERE added.account = 'receivable' AND entry.kind IN ('allocation', 'release', 'write_off', 'write_off_void')
-    GROUP BY entry.record_id) moved
-  WHERE record.id = moved.record_id;
+  FROM moved WHERE record.id = moved.record_id;
+  WITH entries AS MATERIALIZED (
+    SELECT entry.id, entry.payment_id FROM ledger_entries entry
+    WHERE entry.id = ANY (concerned) AND entry.kind IN ('allocation', 'release', 'refund', 'refund_reversal')
+      AND entry.payment_id IS NOT NULL
+  ), moved AS MATERIALIZED (
+    SELECT entries.payment_id, sum(added.amount_minor) AS used
+    FROM (SELECT entry_id, sum(amount_minor) AS amount_minor FROM added WHERE account = 'credit' GROUP BY entry_id) added
+    JOIN entries ON entries.id = added.entry_id
+    GROUP BY entries.payment_id
+  )
   UPDATE payments payment SET allocated_amount_minor = payment.allocated_amount_minor + moved.used
-  FROM (
-    SELECT entry.payment_id, sum(added.amount_minor) AS used
-    FROM added JOIN ledger_entries entry ON entry.id = added.entry_id
-    WHERE added.account = 'credit' AND entry.kind IN ('allocation', 'release', 'refund', 'refund_reversal')
-    GROUP BY entry.payment_id) moved
-  WHERE payment.id = moved.payment_id;
+  FROM moved WHERE payment.id = moved.payment_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -1,3 +1,4 @@
+import { MOST_PHOTO_BYTES, photoTypes } from '@makao/contract/meters/meters.terms'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
@@ -5,6 +6,8 @@ import { allowedOrigins } from './accounts/auth'
 import type { Config } from './config'
 
 const BODY_LIMIT = 1024 * 1024
+/** Where a picture is sent as it is. */
+const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
 const YEAR = 31_536_000
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
@@ -48,7 +51,12 @@ export function securityHeaders({ baseUrl }: Config): MiddlewareHandler {
   })
 }
 
-/** A write comes from our own pages, or from a program that is no browser, and is JSON. Nobody keeps an answer. */
+const isPhotoUpload = (c: Context) => c.req.method === 'PUT' && PHOTO_PATH.test(c.req.path)
+
+/**
+ * A write comes from our own pages, or from a program that is no browser, and is JSON, or a photo where one is expected.
+ * Nobody keeps an answer.
+ */
 export function apiFence({ baseUrl }: Config): MiddlewareHandler {
   const origins = allowedOrigins(baseUrl)
 
@@ -58,7 +66,8 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
     const isForeign = origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : !origins.includes(origin)
     if (isForeign) return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${baseUrl}.` }, 403)
     const type = c.req.header('content-type')
-    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+    const isPhoto = isPhotoUpload(c) && photoTypes.some((photo) => photo === type)
+    if (type !== undefined && !isPhoto && !/^application\/json\s*(;|$)/i.test(type)) {
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' }, 415)
     }
     return undefined
@@ -73,10 +82,11 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
   }
 }
 
-/** Large enough for any form of ours. */
+/** Large enough for any form of ours, and for a photo where one is expected. */
 export function sizeFence(): MiddlewareHandler {
-  return bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message: 'A request holds at most 1 MB.' }, 413),
-  })
+  const limit = (maxSize: number, message: string) =>
+    bodyLimit({ maxSize, onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message }, 413) })
+  const forms = limit(BODY_LIMIT, 'A request holds at most 1 MB.')
+  const photos = limit(MOST_PHOTO_BYTES, 'A photo holds at most 5 MB.')
+  return (c, next) => (isPhotoUpload(c) ? photos(c, next) : forms(c, next))
 }

@@ -10,6 +10,7 @@ import { jobsRouter } from './jobs/jobs.router'
 import { leasesRouter } from './leases/leases.router'
 import { ledgerRouter } from './ledger/ledger.router'
 import { mailRouter } from './mail/mail.router'
+import { metersRouter } from './meters/meters.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
 import { paymentsRouter } from './payments/payments.router'
@@ -48,6 +49,7 @@ export const router = {
   charges: chargesRouter,
   finalAccounts: finalAccountsRouter,
   paymentRecords: paymentRecordsRouter,
+  meters: metersRouter,
   privacy: privacyRouter,
   dashboard: dashboardRouter,
   notifications: notificationsRouter,

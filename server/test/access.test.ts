@@ -3,6 +3,7 @@ import type { ProcedureMeta } from '@makao/contract/procedure'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { profiles, sessions } from '../src/accounts/accounts.table'
+import { meterReadings, meters } from '../src/meters/meters.table'
 import { paymentRecords } from '../src/payments/payment-records.table'
 import { properties } from '../src/properties/properties.table'
 import { serviceChargeTemplates } from '../src/service-charges/service-charges.table'
@@ -62,6 +63,8 @@ const notificationSettings = {
   emailEnabled: true,
   smsEnabled: false,
 }
+const meter = { kind: 'water', serialNumber: 'W-1', digits: 5, firstValue: 0 }
+const price = { currency: 'KES', price: 15_000 }
 const nowhere = () => crypto.randomUUID()
 
 /**
@@ -203,6 +206,33 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'ledger.closeMonth': { input: () => ({ month: '2999-01' }), answer: 'MONTH_NOT_OVER' },
   'ledger.reopenMonth': { input: () => ({ month: '2999-01' }), answer: 'MONTH_NOT_LAST' },
   'paymentRecords.void': { input: () => ({ recordId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'meters.list': { input: () => ({}), answer: null },
+  'meters.listOwn': { input: () => ({}), answer: null },
+  'meters.round': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'meters.get': { input: () => ({ meterId: nowhere() }), answer: 'NOT_FOUND' },
+  'meters.create': {
+    input: () => ({ ...meter, ...price, requestId: nowhere(), unitId: nowhere(), installedOn: '2026-11-01' }),
+    answer: 'NOT_FOUND',
+  },
+  'meters.correct': { input: () => ({ meterId: nowhere(), serialNumber: 'W-1', digits: 5 }), answer: 'NOT_FOUND' },
+  'meters.change': {
+    input: () => ({ ...meter, requestId: nowhere(), meterId: nowhere(), day: '2026-11-01', lastValue: 0 }),
+    answer: 'NOT_FOUND',
+  },
+  'meters.remove': { input: () => ({ meterId: nowhere(), day: '2026-11-01', reason: 'Gone' }), answer: 'NOT_FOUND' },
+  'meters.setPrice': {
+    input: () => ({ ...price, meterId: nowhere(), fromDay: '2026-11-01' }),
+    answer: 'NOT_FOUND',
+  },
+  'meters.setPropertyPrices': {
+    input: () => ({ ...price, propertyId: nowhere(), kind: 'water', fromDay: '2026-11-01' }),
+    answer: 'NOT_FOUND',
+  },
+  'meters.read': {
+    input: () => ({ requestId: nowhere(), meterId: nowhere(), day: '2026-11-01', value: 1 }),
+    answer: 'NOT_FOUND',
+  },
+  'meters.voidReading': { input: () => ({ readingId: nowhere(), reason: 'Wrong' }), answer: 'NOT_FOUND' },
   'search.everything': { input: () => ({ search: 'jacaranda' }), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.propertyPerformance': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
@@ -304,11 +334,24 @@ beforeAll(async () => {
     defaultAmount: 1,
     currency: 'KES',
   })
+  const { id: meterId, lastReading } = await colleague.client.meters.create({
+    requestId: nowhere(),
+    unitId,
+    kind: 'water',
+    serialNumber: 'W-1',
+    digits: 5,
+    firstValue: 0,
+    installedOn: '2026-10-01',
+    currency: 'KES',
+    price: 15_000,
+  })
   foreign = {
     tenantId: neighbour.id,
     tenancyId,
     unitId,
     propertyId: held?.propertyId ?? '',
+    meterId,
+    readingId: lastReading?.id ?? '',
     recordId: (await buildPayment({ tenancyId })).id ?? '',
     profileId: colleague.id,
     sessionId: session?.id ?? '',
@@ -317,7 +360,17 @@ beforeAll(async () => {
 })
 
 /** Tables in which a refused request must leave everything as it was. */
-const guarded = [profiles, sessions, properties, units, tenancies, paymentRecords, serviceChargeTemplates]
+const guarded = [
+  meters,
+  meterReadings,
+  profiles,
+  sessions,
+  properties,
+  units,
+  tenancies,
+  paymentRecords,
+  serviceChargeTemplates,
+]
 
 async function readGuarded(): Promise<string> {
   const rows = await Promise.all(guarded.map((table) => db.select().from(table).orderBy(sql`1`)))

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { findDifferences } from '../src/books/books.service'
 
 // An agency at work: several people write over HTTP at the same moment, and a book is kept of what they were told, so that
 // after a crash it can be said what is lost, doubled or half.
@@ -91,6 +93,14 @@ export async function foundAgency(url: string) {
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ')
+
+  // What is charged is what people write here.
+  const settings = await fetch(`${url}/api/charges/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', origin: url, cookie },
+    body: JSON.stringify({ isAutomatic: false, daysBefore: 5 }),
+  })
+  if (!settings.ok) throw new Error(`The settings could not be saved: ${settings.status} ${await settings.text()}`)
 
   const payments = new Map<string, Payment>()
   const units = new Map<string, Unit>()
@@ -377,6 +387,8 @@ export async function foundAgency(url: string) {
       const halves = {
         'payment without its audit entry, or with two': `select id from payment_records p
           where 1 <> (select count(*) from audit_entries a where a.entity_id = p.id)`,
+        'payment record without the payment that came with it': `select id from payment_records r
+          where 1 <> (select count(*) from allocations a where a.record_id = r.id)`,
         'tenant without its audit entry, or with two': `select id from profiles p
           where role = 'tenant' and 1 <> (select count(*) from audit_entries a where a.entity_id = p.id)`,
         'unit without its audit entry, or with two': `select id from units u
@@ -386,7 +398,9 @@ export async function foundAgency(url: string) {
             is distinct from case when t.is_active then array['tenancy.created']
               else array['tenancy.created', 'tenancy.ended'] end`,
         'audit entry of nothing': `select a.id from audit_entries a
-          where not exists (select from payment_records p where p.id = a.entity_id)
+          where a.action not like 'setting.%'
+            and not exists (select from payment_records p where p.id = a.entity_id)
+            and not exists (select from payments p where p.id = a.entity_id)
             and not exists (select from profiles p where p.id = a.entity_id)
             and not exists (select from units u where u.id = a.entity_id)
             and not exists (select from properties p where p.id = a.entity_id)
@@ -402,6 +416,7 @@ export async function foundAgency(url: string) {
       for (const [what, statement] of Object.entries(halves)) {
         for (const id of await idsOf(statement)) found('half', `${what}: ${id}`)
       }
+      for (const difference of await findDifferences(drizzle(pool))) found('half', difference)
     },
   }
 }

@@ -14,7 +14,7 @@ export async function emptyDatabase(kind?: Database['kind']): Promise<Database |
   const template = inject('databaseTemplate')
   if ((kind ?? template.kind) === 'embedded') {
     const dataDir = await mkdtemp(join(tmpdir(), 'makao-empty-'))
-    const database = await openDatabase({ dataDir })
+    const database = await openDatabase({ dataDir, connectionTimeoutMillis: 60_000 })
     onTestFinished(async () => {
       await database.close()
       await rm(dataDir, { recursive: true })
@@ -24,7 +24,7 @@ export async function emptyDatabase(kind?: Database['kind']): Promise<Database |
   if (template.kind !== 'server') return undefined
   const { administrationUrl } = template
   const { name, url } = await createServerDatabase(administrationUrl)
-  const database = await openDatabase({ databaseUrl: url, dataDir: tmpdir() })
+  const database = await openDatabase({ databaseUrl: url, dataDir: tmpdir(), connectionTimeoutMillis: 60_000 })
   onTestFinished(async () => {
     await database.close()
     await dropServerDatabase(administrationUrl, name)

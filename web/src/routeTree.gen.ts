@@ -19,6 +19,7 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardChargesRouteImport } from './routes/dashboard/charges'
+import { Route as DashboardMetersRouteImport } from './routes/dashboard/meters'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
@@ -79,6 +80,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 const DashboardChargesRoute = DashboardChargesRouteImport.update({
   id: '/charges',
   path: '/charges',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardMetersRoute = DashboardMetersRouteImport.update({
+  id: '/meters',
+  path: '/meters',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardPaymentsRoute = DashboardPaymentsRouteImport.update({
@@ -152,6 +158,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -174,6 +181,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -198,6 +206,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
@@ -223,6 +232,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
@@ -365,6 +377,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardChargesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/meters': {
+      id: '/dashboard/meters'
+      path: '/meters'
+      fullPath: '/dashboard/meters'
+      preLoaderRoute: typeof DashboardMetersRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/payments': {
       id: '/dashboard/payments'
       path: '/payments'
@@ -447,6 +466,7 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteRouteChildren {
   DashboardChargesRoute: typeof DashboardChargesRoute
+  DashboardMetersRoute: typeof DashboardMetersRoute
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
@@ -463,6 +483,7 @@ interface DashboardRouteRouteChildren {
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardChargesRoute: DashboardChargesRoute,
+  DashboardMetersRoute: DashboardMetersRoute,
   DashboardPaymentsRoute: DashboardPaymentsRoute,
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,

@@ -10,6 +10,7 @@ export const auditThings = {
   tenancy: 'Tenancies',
   tenant: 'Tenants',
   unit: 'Units',
+  meter: 'Meters',
   property: 'Properties',
   account: 'Accounts',
   team: 'Team',
@@ -38,6 +39,16 @@ const actionNames: Record<string, string> = {
   'books.reopened': 'Month opened again',
   'tenancy.created': 'Tenant assigned to unit',
   'tenancy.ended': 'Tenant moved out',
+  'meter.created': 'Meter added',
+  'meter.corrected': 'Meter corrected',
+  'meter.changed': 'Meter exchanged',
+  'meter.installed': 'Meter installed in place of another',
+  'meter.removed': 'Meter taken away',
+  'meter.priced': 'Price of a meter changed',
+  'meter.property-priced': 'Price of all meters of a property changed',
+  'meter.read': 'Meter read',
+  'meter.photographed': 'Photo of a reading added',
+  'meter.reading-voided': 'Reading voided',
   'tenancy.lease-saved': 'Lease changed',
   'charges.made': 'Charges made',
   'charges.started': 'Charges started by hand',
@@ -87,7 +98,17 @@ const fieldNames: Record<string, string> = {
   isActive: 'Active',
 }
 
-const amounts = ['amount', 'paidAmount', 'writtenOffAmount', 'rentAmount', 'serviceChargeAmount', 'defaultAmount']
+const amounts = [
+  'amount',
+  'paidAmount',
+  'writtenOffAmount',
+  'rentAmount',
+  'serviceChargeAmount',
+  'defaultAmount',
+  'price',
+  'minimumCharge',
+  'standingCharge',
+]
 
 const readable = (field: string, value: unknown, currency: Currency | undefined): string => {
   if (value === null || value === undefined || value === '') return 'none'

@@ -8,13 +8,14 @@ import { vacuumAnalyze } from '../db/maintenance'
 import type { Db, Tx } from '../db/types'
 import { allocationPostings, chargePostings, paymentPostings } from '../ledger/ledger.rules'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
+import { meterPrices, meterReadings, meters } from '../meters/meters.table'
 import { paymentRecords } from '../payments/payment-records.table'
 import { allocations, payments } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
 import { serviceChargeTemplates } from '../service-charges/service-charges.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../units/units.table'
-import { type DemoPayment, makePortfolio, templates } from './portfolio'
+import { type DemoPayment, type DemoPortfolio, makePortfolio, templates } from './portfolio'
 
 /** Printed at every start: the demo is for looking around, on one's own machine. */
 export const DEMO_PASSWORD = 'karibu-makao'
@@ -47,6 +48,7 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
     units: portfolio.units.map(() => crypto.randomUUID()),
     tenants: portfolio.tenants.map(() => crypto.randomUUID()),
     tenancies: portfolio.tenancies.map(() => crypto.randomUUID()),
+    records: portfolio.payments.map(() => crypto.randomUUID()),
   }
   const [admin, manager, tenantAccount] = DEMO_ACCOUNTS
   const adminId = crypto.randomUUID()
@@ -117,21 +119,24 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
         createdBy: managerId,
       })),
     )
+    const author = { id: managerId, name: manager.fullName }
     await fillBooks(
       tx,
-      { id: managerId, name: manager.fullName },
-      portfolio.payments.map(({ tenancy, ...payment }) => ({
+      author,
+      portfolio.payments.map(({ tenancy, ...payment }, place) => ({
         ...payment,
+        recordId: idOf(ids.records, place),
         tenancyId: idOf(ids.tenancies, tenancy),
         currency: portfolio.units[portfolio.tenancies[tenancy]?.unit ?? 0]?.currency ?? 'KES',
         at: noon(payment.paidDate ?? (payment.dueDate < today ? payment.dueDate : today)),
       })),
     )
+    await fillMeters(tx, author, portfolio, ids)
   })
   await vacuumAnalyze(db)
 }
 
-type Entered = Omit<DemoPayment, 'tenancy'> & { tenancyId: string; currency: Currency; at: Date }
+type Entered = Omit<DemoPayment, 'tenancy'> & { recordId: string; tenancyId: string; currency: Currency; at: Date }
 
 /** Amounts due with the payments on them and their entries in the books, as if each had been entered on its day. */
 async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: Entered[]): Promise<void> {
@@ -140,8 +145,7 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
   const steps: (typeof allocations.$inferInsert)[] = []
   const entries: (typeof ledgerEntries.$inferInsert & { id: string })[] = []
   const postings: (typeof ledgerPostings.$inferInsert)[] = []
-  for (const { tenancyId, currency, at, paymentType, ...payment } of entered) {
-    const recordId = crypto.randomUUID()
+  for (const { recordId, tenancyId, currency, at, paymentType, ...payment } of entered) {
     const shared = { tenancyId, currency, createdAt: at }
     const actor = { actorId: author.id, actorName: author.name }
     const post = (entry: Pick<(typeof entries)[number], 'day' | 'kind'>, documents: object, moved: Posting[]) => {
@@ -157,7 +161,7 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
       ...shared,
       amount,
       paymentType,
-      name: null,
+      name: payment.name ?? null,
       dueDate,
       isMarkedOverdue: paymentStatus === 'overdue',
       createdBy: author.id,
@@ -191,4 +195,47 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
   for (const batch of batches(entries)) await tx.insert(ledgerEntries).values(batch)
   // The postings of an entry are written by one statement: no batch may part them, and each entry here has two.
   for (const batch of batches(postings)) await tx.insert(ledgerPostings).values(batch)
+}
+
+/** Meters with the readings of some months; those that were charged stand beside their bills. */
+async function fillMeters(
+  tx: Tx,
+  author: { id: string; name: string },
+  { units: held, meters: hung, readings, payments: bills }: DemoPortfolio,
+  ids: Record<'units' | 'tenancies' | 'records', string[]>,
+): Promise<void> {
+  const placed = hung.map(({ unit, ...meter }) => ({
+    ...meter,
+    id: crypto.randomUUID(),
+    unitId: ids.units[unit] ?? '',
+    currency: held[unit]?.currency ?? ('KES' as const),
+    digits: 5,
+    createdBy: author.id,
+    createdAt: noon(meter.installedOn),
+  }))
+  await tx.insert(meters).values(placed)
+  await tx
+    .insert(meterPrices)
+    .values(
+      placed.map(({ id, installedOn, ...meter }) => ({ ...meter, id: undefined, meterId: id, fromDay: installedOn })),
+    )
+  await tx.insert(meterReadings).values(
+    readings.map(({ meter, tenancy, payment, ...reading }) => {
+      const { id = '', currency = 'KES' as const, price, minimumCharge, standingCharge } = placed[meter] ?? {}
+      const recordId = payment === null ? undefined : ids.records[payment]
+      const amount = payment === null ? undefined : bills[payment]?.amount
+      return {
+        ...reading,
+        meterId: id,
+        currency,
+        requestId: crypto.randomUUID(),
+        isRollover: false,
+        tenancyId: tenancy === null ? null : ids.tenancies[tenancy],
+        ...(recordId === undefined ? {} : { recordId, amount, price, minimumCharge, standingCharge }),
+        readBy: author.id,
+        readByName: author.name,
+        createdAt: noon(reading.day),
+      }
+    }),
+  )
 }

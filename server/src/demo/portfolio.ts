@@ -1,8 +1,12 @@
-import { addDays, type Day } from '@makao/contract/days'
+import { addDays, type Day, nextDueDay } from '@makao/contract/days'
+import type { Price } from '@makao/contract/meters/meters.schema'
+import type { ReadingKind } from '@makao/contract/meters/meters.terms'
+import { formatUsage, type MeterKind } from '@makao/contract/meters/quantity'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import { type Country, currencyOf, type PropertyType } from '@makao/contract/properties/properties.terms'
 import type { FurnishingStatus, RoomCount } from '@makao/contract/units/units.terms'
+import { billOf } from '../meters/meters.rules'
 import { firstNames, lastNames } from './names'
 
 // A made-up agency: the same on every machine, as of a day.
@@ -54,10 +58,30 @@ export interface DemoPayment {
   amount: number
   paidAmount: number
   paymentType: PaymentType
+  name?: string
   paymentStatus: PaymentStatus
   dueDate: Day
   paidDate: Day | null
   mpesaReceiptNumber: string | null
+}
+
+export interface DemoMeter extends Price {
+  unit: number
+  kind: MeterKind
+  serialNumber: string
+  installedOn: Day
+}
+
+/** `value`, `usage`: thousandths. `payment`: the bill. */
+export interface DemoReading {
+  meter: number
+  day: Day
+  value: number
+  kind: ReadingKind
+  fromDay: Day | null
+  usage: number | null
+  tenancy: number | null
+  payment: number | null
 }
 
 export interface DemoPortfolio {
@@ -66,7 +90,17 @@ export interface DemoPortfolio {
   tenants: DemoTenant[]
   tenancies: DemoTenancy[]
   payments: DemoPayment[]
+  meters: DemoMeter[]
+  readings: DemoReading[]
 }
+
+/** Where the landlord meters by himself: the place of the property, what is metered, its price, and a month's usual use. */
+const metered: [number, MeterKind, Price, number][] = [
+  [0, 'water', { price: 15_000, minimumCharge: 30_000, standingCharge: 0 }, 11_000],
+  [11, 'electricity', { price: 805, minimumCharge: 0, standingCharge: 3360 }, 140_000],
+]
+/** How many months back they have been read. */
+const READ_MONTHS = 7
 
 const MONTHS = 24
 
@@ -288,5 +322,64 @@ export function makePortfolio(today: Day): DemoPortfolio {
       }
     }
   })
-  return { properties, units, tenants, tenancies, payments }
+
+  const meters: DemoMeter[] = []
+  const readings: DemoReading[] = []
+  for (const [property, kind, price, usual] of metered) {
+    units.forEach((unit, place) => {
+      if (unit.property !== property) return
+      const meter = meters.length
+      const installedOn = dayOfMonth(thisMonth - READ_MONTHS, 1)
+      meters.push({
+        unit: place,
+        kind,
+        serialNumber: `${kind === 'water' ? 'W' : 'E'}-${40_100 + meter * 7}`,
+        installedOn,
+        ...price,
+      })
+      let value = between(100, 900) * 1000
+      let fromDay = installedOn
+      const livingOn = (day: Day) =>
+        tenancies.findIndex(
+          ({ unit: held, startDate, endDate }) =>
+            held === place && startDate <= day && (endDate === null || endDate >= day),
+        )
+      const opened = livingOn(installedOn)
+      const opening = { meter, day: installedOn, value, kind: 'opening' as const, fromDay: null, usage: null }
+      readings.push({ ...opening, tenancy: opened < 0 ? null : opened, payment: null })
+      // Some are still to be read this month.
+      const behind = place % 3 === 0 ? 1 : 0
+      for (let month = thisMonth - READ_MONTHS + 1; month <= thisMonth - behind; month += 1) {
+        const day = dayOfMonth(month, 1)
+        const tenancy = livingOn(day)
+        const held = tenancies[tenancy]
+        const usage = held ? Math.round((usual * between(70, 130)) / 100 / 100) * 100 : between(0, 3) * 100
+        value += usage
+        const isNew = held?.startDate === day
+        const reading = { meter, day, value, fromDay, usage, tenancy: held ? tenancy : null, payment: null }
+        fromDay = day
+        if (!held || isNew) {
+          readings.push({ ...reading, kind: isNew ? 'move_in' : 'regular' })
+          continue
+        }
+        readings.push({ ...reading, kind: 'regular', payment: payments.length })
+        const due = nextDueDay(addDays(day, 1), unit.dueDate)
+        const dueDate = held.endDate !== null && due > held.endDate ? held.endDate : due
+        const amount = billOf(usage, price, unit.currency)
+        const isPaid = month < thisMonth - (held.tenant % 3 === 0 ? 1 : 0) && dueDate < today
+        payments.push({
+          tenancy,
+          amount,
+          paymentType: kind,
+          name: formatUsage(usage, kind),
+          paidAmount: isPaid ? amount : 0,
+          paymentStatus: isPaid ? 'paid' : 'pending',
+          dueDate,
+          paidDate: isPaid ? dueDate : null,
+          mpesaReceiptNumber: isPaid ? receiptOf(unit.currency, dueDate) : null,
+        })
+      }
+    })
+  }
+  return { properties, units, tenants, tenancies, payments, meters, readings }
 }

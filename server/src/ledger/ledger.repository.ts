@@ -4,6 +4,7 @@ import type { EntryKind, LedgerAccount } from '@makao/contract/ledger/ledger.ter
 import type { Currency } from '@makao/contract/money'
 import { and, asc, desc, eq, inArray, lte, max, min, sql } from 'drizzle-orm'
 import type { Author } from '../context'
+import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { asNumber } from '../lists'
@@ -23,9 +24,6 @@ export interface NewEntry {
   postings: readonly Posting[]
 }
 
-/** Entries of one statement: below PostgreSQL's 65,535 parameters. */
-const BATCH = 2000
-
 /**
  * Writes entries into the books, in this order. The database refuses one that does not balance, that moves nothing, or
  * that is dated in a closed month.
@@ -36,25 +34,24 @@ export async function postEntries(
   entries: readonly NewEntry[],
   now: Date,
 ): Promise<void> {
-  for (let from = 0; from < entries.length; from += BATCH) {
-    const batch = entries.slice(from, from + BATCH).map((entry) => ({ id: crypto.randomUUID(), entry }))
-    await tx.insert(ledgerEntries).values(
-      batch.map(({ id, entry: { postings: _, ...entry } }) => ({
-        id,
-        ...entry,
-        actorId: author.id,
-        actorName: author.name,
-        createdAt: now,
-      })),
-    )
-    await tx
-      .insert(ledgerPostings)
-      .values(
-        batch.flatMap(({ id, entry: { postings, currency } }) =>
-          postings.map((posting, line) => ({ entryId: id, line: line + 1, currency, ...posting })),
-        ),
-      )
-  }
+  const made = entries.map((entry) => ({ id: crypto.randomUUID(), entry }))
+  await insertRows(
+    tx,
+    ledgerEntries,
+    made.map(({ id, entry }) => {
+      const { day, tenancyId, currency, kind, recordId, paymentId, refundId, allocationId } = entry
+      const documents = { recordId, paymentId, refundId, allocationId }
+      const actor = { actorId: author.id, actorName: author.name }
+      return { id, day, tenancyId, currency, kind, ...documents, ...actor, createdAt: now }
+    }),
+  )
+  await insertRows(
+    tx,
+    ledgerPostings,
+    made.flatMap(({ id, entry: { postings, currency } }) =>
+      postings.map((posting, line) => ({ entryId: id, line: line + 1, currency, ...posting })),
+    ),
+  )
 }
 
 /** The month, 'YYYY-MM', that was closed last; null: none is. */

@@ -6,38 +6,30 @@ import { insertAllocations, type Move } from './allocations.repository'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
-/** Rows of one statement: below PostgreSQL's 65,535 parameters. */
-const BATCH = 2000
-
 async function write(tx: Tx, actor: Actor, moves: readonly Move[], side: 1 | -1, now: Date): Promise<void> {
-  for (let from = 0; from < moves.length; from += BATCH) {
-    const batch = moves.slice(from, from + BATCH).map((move) => ({ ...move, id: crypto.randomUUID() }))
-    await insertAllocations(
-      tx,
-      batch.map(({ paymentType: _, amount, ...row }) => ({
-        ...row,
-        amount: side * amount,
-        actorId: actor.id,
-        actorName: actor.name,
-        createdAt: now,
-      })),
-    )
-    const entries = batch.map(({ id, paymentType, amount, ...move }): NewEntry => {
-      const { day, tenancyId, currency, recordId, paymentId } = move
-      const postings = allocationPostings(paymentId === null ? 'deposit' : 'payment', paymentType, amount)
-      return {
-        day,
-        tenancyId,
-        currency,
-        kind: side === 1 ? 'allocation' : 'release',
-        recordId,
-        paymentId,
-        allocationId: id,
-        postings: side === 1 ? postings : reversed(postings),
-      }
-    })
-    await postEntries(tx, actor, entries, now)
-  }
+  const steps = moves.map((move) => ({ ...move, id: crypto.randomUUID() }))
+  await insertAllocations(
+    tx,
+    steps.map(({ id, tenancyId, currency, paymentId, recordId, amount, basis, reason, day }) => {
+      const actedBy = { actorId: actor.id, actorName: actor.name, createdAt: now }
+      return { id, tenancyId, currency, paymentId, recordId, amount: side * amount, basis, reason, day, ...actedBy }
+    }),
+  )
+  const entries = steps.map(({ id, paymentType, amount, ...move }): NewEntry => {
+    const { day, tenancyId, currency, recordId, paymentId } = move
+    const postings = allocationPostings(paymentId === null ? 'deposit' : 'payment', paymentType, amount)
+    return {
+      day,
+      tenancyId,
+      currency,
+      kind: side === 1 ? 'allocation' : 'release',
+      recordId,
+      paymentId,
+      allocationId: id,
+      postings: side === 1 ? postings : reversed(postings),
+    }
+  })
+  await postEntries(tx, actor, entries, now)
 }
 
 /** Puts money on records, in the books too. The database refuses more than a payment holds or a record needs. */

@@ -5,6 +5,7 @@ import type { Due, Free } from '@makao/contract/payments/allocation'
 import type { AllocationStep } from '@makao/contract/payments/payments.schema'
 import type { AllocationBasis } from '@makao/contract/payments/payments.terms'
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { asNumber } from '../lists'
 import { paymentRecords } from './payment-records.table'
@@ -26,7 +27,7 @@ export interface Move {
 
 /** Writes steps into the list of all steps. @param rows `amount` below zero for what is taken back */
 export async function insertAllocations(tx: Tx, rows: (typeof allocations.$inferInsert)[]): Promise<void> {
-  await tx.insert(allocations).values(rows)
+  await insertRows(tx, allocations, rows)
 }
 
 const net = asNumber(sql`sum(${allocations.amount})`)

@@ -4,6 +4,7 @@ import type { Author } from '../context'
 import type { Tx } from '../db/types'
 import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay } from '../ledger/ledger.rules'
+import { groupBy } from '../lists'
 import { putOn } from './allocation.service'
 import { listCredit, listOpen, type Move } from './allocations.repository'
 import { insertRecords } from './payment-records.repository'
@@ -46,12 +47,12 @@ export async function spendCredit(
 ): Promise<void> {
   const credit = await listCredit(tx, tenancyIds)
   if (credit.length === 0) return
-  const open = await listOpen(tx, [...new Set(credit.map(({ tenancyId }) => tenancyId))])
+  const creditOf = groupBy(credit, ({ tenancyId }) => tenancyId)
+  const openOf = groupBy(await listOpen(tx, [...creditOf.keys()]), ({ tenancyId }) => tenancyId)
   const day = dayInNairobi(now)
   const moves: Move[] = []
-  for (const tenancyId of new Set(credit.map((free) => free.tenancyId))) {
-    const due = open.filter((record) => record.tenancyId === tenancyId)
-    const free = credit.filter((payment) => payment.tenancyId === tenancyId)
+  for (const [tenancyId, free] of creditOf) {
+    const due = openOf.get(tenancyId) ?? []
     for (const { fromId, recordId, amount } of share(free, due)) {
       const record = due.find(({ id }) => id === recordId)
       if (!record) throw new Error('Money was put on a record that is not open.')

@@ -6,6 +6,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 import type { Author } from '../context'
+import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { asNumber, holdsWords, inBatches, pageWindow, subselect } from '../lists'
@@ -231,9 +232,6 @@ export async function findCharged(db: Queryable, tenancyId: string, paymentType:
   return record
 }
 
-/** Rows of one statement: below PostgreSQL's 65,535 parameters. */
-const BATCH = 2000
-
 /** @returns the rows that were inserted; of those whose charge key is taken none is */
 export async function insertRecords(
   tx: Tx,
@@ -242,22 +240,31 @@ export async function insertRecords(
   now: Date,
 ): Promise<Charged[]> {
   const rows = charges.map((charge) => ({ ...charge, id: crypto.randomUUID() }))
-  const inserted = new Set<string>()
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const made = await tx
-      .insert(paymentRecords)
-      .values(
-        rows.slice(from, from + BATCH).map(({ requestId = crypto.randomUUID(), ...row }) => ({
-          ...row,
-          requestId,
-          createdBy: author.id,
-          createdAt: now,
-        })),
-      )
-      .onConflictDoNothing({ target: [paymentRecords.tenancyId, paymentRecords.chargeKey] })
-      .returning({ id: paymentRecords.id })
-    for (const { id } of made) inserted.add(id)
-  }
+  const made = await insertRows(
+    tx,
+    paymentRecords,
+    rows.map((row) => {
+      const { id, tenancyId, currency, amount, paymentType, name, dueDate, periodFrom, periodTo, chargeKey, notes } =
+        row
+      const due = {
+        id,
+        tenancyId,
+        currency,
+        amount,
+        paymentType,
+        name,
+        dueDate,
+        periodFrom,
+        periodTo,
+        chargeKey,
+        notes,
+      }
+      const { requestId = crypto.randomUUID(), requestDigest = '', isMarkedOverdue = false } = row
+      return { ...due, requestId, requestDigest, isMarkedOverdue, createdBy: author.id, createdAt: now }
+    }),
+    sql`on conflict (tenancy_id, charge_key) do nothing returning id`,
+  )
+  const inserted = new Set(made.map(({ id }) => id))
   return rows.filter(({ id }) => inserted.has(id))
 }
 

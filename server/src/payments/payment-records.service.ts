@@ -288,6 +288,23 @@ export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<
   return readRecord(context, recordId)
 }
 
+/**
+ * Voids a record together with what it was charged for. One that is void already stays as it is.
+ * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED
+ */
+export async function voidRecordIn(
+  tx: Tx,
+  context: SignedIn,
+  { recordId, reason, payments }: Omit<RecordVoid, 'revision'>,
+): Promise<void> {
+  const { actor, now } = context
+  await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
+  const record = await lockRecord(tx, recordId)
+  if (record.voidedAt !== null) return
+  await undoRecord(tx, context, record, reason, payments)
+  await spendCredit(tx, actor, [record.tenancyId], now)
+}
+
 /** Voids a record whose tenancy is locked; its money is credit, or reversed. */
 export async function undoRecord(
   tx: Tx,

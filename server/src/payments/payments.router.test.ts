@@ -21,6 +21,8 @@ beforeAll(async () => {
   manager = await api.signInAs('property_manager', 'Baraka Juma')
   colleague = await api.signInAs('property_manager')
   admin = await api.signInAs('admin')
+  // Tests say what is charged.
+  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 beforeEach(async () => {
   tenancyId = (await buildTenancy()).id

@@ -10,6 +10,7 @@ import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { asNumber, holdsWords, pageWindow, subselect } from '../lists'
+import { meters } from '../meters/meters.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { properties } from './properties.table'
@@ -137,7 +138,7 @@ export async function archiveProperty(tx: Tx, propertyId: string, now: Date): Pr
   await tx.update(properties).set({ archivedAt: now }).where(eq(properties.id, propertyId))
 }
 
-/** Deletes a property and its units, none of which ever had a tenancy. */
+/** Deletes a property and its units, none of which ever had a tenancy or a meter. */
 export async function deleteProperty(tx: Tx, propertyId: string): Promise<void> {
   await tx.delete(units).where(eq(units.propertyId, propertyId))
   await tx.delete(properties).where(eq(properties.id, propertyId))
@@ -155,9 +156,16 @@ export async function readPropertyHistory(tx: Tx, propertyId: string) {
     .orderBy(sql`${tenancies.isActive} desc nulls last`, asc(units.unitNumber))
     .limit(1)
   const [first] = rows
+  const [meter] = await tx
+    .select({ id: meters.id })
+    .from(meters)
+    .innerJoin(units, eq(units.id, meters.unitId))
+    .where(eq(units.propertyId, propertyId))
+    .limit(1)
   return {
     hasUnits: first !== undefined,
-    hasTenancies: first?.isActive != null,
+    /** Something of account hangs on them. */
+    hasHistory: first?.isActive != null || meter !== undefined,
     occupiedUnit: first?.isActive ? first.unitNumber : null,
   }
 }

@@ -50,7 +50,7 @@ export async function changeProperty(
 }
 
 /**
- * Deletes a property, or archives one that was let before: its payments stay in the reports.
+ * Deletes a property, or archives one that was let before or has meters: its payments stay in the reports.
  * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
  */
 export async function removeProperty({ db, actor, now }: SignedIn, propertyId: string) {
@@ -58,10 +58,10 @@ export async function removeProperty({ db, actor, now }: SignedIn, propertyId: s
     const { name } = await lockProperty(tx, propertyId)
     const history = await readPropertyHistory(tx, propertyId)
     if (history.occupiedUnit !== null) throw new Refusal('ACTIVE_TENANCY', { unitNumber: history.occupiedUnit })
-    const action = history.hasTenancies ? 'property.archived' : 'property.deleted'
+    const action = history.hasHistory ? 'property.archived' : 'property.deleted'
     await writeAudit(tx, actor, { action, entityId: propertyId, subject: name }, now)
-    if (history.hasTenancies) await archiveProperty(tx, propertyId, now)
+    if (history.hasHistory) await archiveProperty(tx, propertyId, now)
     else await deleteProperty(tx, propertyId)
-    return { outcome: history.hasTenancies ? ('archived' as const) : ('deleted' as const) }
+    return { outcome: history.hasHistory ? ('archived' as const) : ('deleted' as const) }
   })
 }

@@ -10,6 +10,7 @@ import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { asNumber, holdsWords, naturally, pageWindow, subselect } from '../lists'
+import { meters } from '../meters/meters.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { unitServiceCharges, units } from './units.table'
@@ -194,10 +195,15 @@ export async function replaceServiceCharges(tx: Tx, unitId: string, charges: rea
   await tx.insert(unitServiceCharges).values(charges.map((charge, position) => ({ unitId, position, ...charge })))
 }
 
-/** Whether the unit was ever let, and is now. */
+/** Whether the unit was ever let or has a meter, and is let now. */
 export async function readUnitHistory(tx: Tx, unitId: string) {
   const ofUnit = (condition?: SQL) => tx.$count(tenancies, and(eq(tenancies.unitId, unitId), condition))
-  return { hasTenancies: (await ofUnit()) > 0, isOccupied: (await ofUnit(eq(tenancies.isActive, true))) > 0 }
+  const hasTenancies = (await ofUnit()) > 0
+  return {
+    /** Something of account hangs on it. */
+    hasHistory: hasTenancies || (await tx.$count(meters, eq(meters.unitId, unitId))) > 0,
+    isOccupied: (await ofUnit(eq(tenancies.isActive, true))) > 0,
+  }
 }
 
 export async function archiveUnit(tx: Tx, unitId: string, now: Date): Promise<void> {

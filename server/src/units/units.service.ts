@@ -88,18 +88,18 @@ export async function changeUnit({ db, actor, now }: SignedIn, { unitId, ...inpu
 }
 
 /**
- * Deletes a unit, or archives one that was let before: its payments stay in the reports.
+ * Deletes a unit, or archives one that was let before or has a meter: its payments stay in the reports, its readings where they are.
  * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
  */
 export async function removeUnit({ db, actor, now }: SignedIn, unitId: string) {
   return db.transaction(async (tx) => {
     const { unitNumber } = await lockUnit(tx, unitId)
-    const { hasTenancies, isOccupied } = await readUnitHistory(tx, unitId)
+    const { hasHistory, isOccupied } = await readUnitHistory(tx, unitId)
     if (isOccupied) throw new Refusal('ACTIVE_TENANCY', { unitNumber })
-    const action = hasTenancies ? 'unit.archived' : 'unit.deleted'
+    const action = hasHistory ? 'unit.archived' : 'unit.deleted'
     await writeAudit(tx, actor, { action, entityId: unitId, subject: `Unit ${unitNumber}` }, now)
-    if (hasTenancies) await archiveUnit(tx, unitId, now)
+    if (hasHistory) await archiveUnit(tx, unitId, now)
     else await deleteUnit(tx, unitId)
-    return { outcome: hasTenancies ? ('archived' as const) : ('deleted' as const) }
+    return { outcome: hasHistory ? ('archived' as const) : ('deleted' as const) }
   })
 }

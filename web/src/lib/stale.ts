@@ -17,8 +17,16 @@ const money = [
 /** What a change of a topic makes stale. */
 const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
   payments: [...money, api.tenants.key()],
-  tenancies: [...money, api.tenancies.key(), api.tenants.key(), api.units.key(), api.properties.key()],
+  tenancies: [
+    ...money,
+    api.tenancies.key(),
+    api.tenants.key(),
+    api.units.key(),
+    api.meters.key(),
+    api.properties.key(),
+  ],
   units: [api.units.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
+  meters: [api.meters.key()],
   properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
   people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.payments.key(), api.reports.key()],
 }

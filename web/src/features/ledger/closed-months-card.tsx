@@ -1,3 +1,4 @@
+import { addMonths, dayInNairobi } from '@makao/contract/days'
 import { can } from '@makao/contract/permissions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
@@ -10,6 +11,7 @@ import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/dialog'
+import { SelectField } from '../../ui/field'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { closedMonths } from './ledger.queries'
@@ -66,10 +68,11 @@ export function ClosedMonthsCard() {
           {mayClose ? (
             <div className="mt-4 flex flex-col gap-2">
               {data.canClose && (
-                <Button onClick={() => setAsked({ what: 'close', month: data.canClose ?? '' })}>
-                  <Lock size={18} aria-hidden />
-                  Close {monthName(data.canClose)}
-                </Button>
+                <NextMonth
+                  key={data.canClose}
+                  first={data.canClose}
+                  onClose={(month) => setAsked({ what: 'close', month })}
+                />
               )}
               {data.closedThrough && (
                 <Button
@@ -92,6 +95,7 @@ export function ClosedMonthsCard() {
           title={`Close ${monthName(asked.month)}?`}
           text="From then on nothing dated in this month, or before it, can be entered or changed. What turns out wrong in it later is put right with today's date. The month can be opened again."
           confirmLabel="Close Month"
+          isHarmless
           busyLabel="Closing..."
           busy={close.isPending}
           onConfirm={() => close.mutate({ month: asked.month })}
@@ -110,5 +114,30 @@ export function ClosedMonthsCard() {
         />
       )}
     </Card>
+  )
+}
+
+/** The month that is closed next, or a later one with all that lie between. */
+function NextMonth({ first, onClose }: { first: string; onClose: (month: string) => void }) {
+  const [month, setMonth] = useState(first)
+  const thisMonth = dayInNairobi(new Date()).slice(0, 7)
+  const months: string[] = []
+  for (let next = first; next < thisMonth; next = addMonths(next, 1)) months.push(next)
+  return (
+    <>
+      {months.length > 1 && (
+        <SelectField label="Through" name="month" value={month} onChange={(event) => setMonth(event.target.value)}>
+          {months.map((each) => (
+            <option key={each} value={each}>
+              {monthName(each)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Button onClick={() => onClose(month)}>
+        <Lock size={18} aria-hidden />
+        Close {monthName(month)}
+      </Button>
+    </>
   )
 }

@@ -248,7 +248,7 @@ function HandLine({ place, amount, left, currency, text, error, onType }: HandLi
         <button
           type="button"
           className={classNames(
-            '-my-2 py-2 text-right text-sm font-medium text-accent underline-offset-4 hover:underline',
+            '-mb-2 pt-1 pb-2 text-right text-sm font-medium text-accent underline-offset-4 hover:underline',
             error && 'col-start-2',
           )}
           onClick={() => onType(editableMoney(fill, currency))}

@@ -60,7 +60,12 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
       busy={busy}
       onClose={onClose}
     >
-      {tenancyId === undefined && <TenantPicker onChoose={setChosen} />}
+      {tenancyId === undefined && (
+        // Room for the list of what is found.
+        <div className={given === undefined ? 'min-h-64' : undefined}>
+          <TenantPicker onChoose={setChosen} />
+        </div>
+      )}
       {given !== undefined && error && !data && (
         <LoadError text="The account could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}

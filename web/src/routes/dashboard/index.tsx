@@ -4,6 +4,8 @@ import { requireUser } from '../../app/guards'
 import { ownDashboard, portfolioDashboard } from '../../features/dashboard/dashboard.queries'
 import { StaffDashboard } from '../../features/dashboard/staff-dashboard'
 import { TenantPortal } from '../../features/dashboard/tenant-portal'
+import { ownReadings } from '../../features/meters/meters.queries'
+import { OwnReadings } from '../../features/meters/own-readings'
 import { queryClient } from '../../lib/query-client'
 import { useUser } from '../../lib/session'
 
@@ -12,12 +14,21 @@ export const Route = createFileRoute('/dashboard/')({
     const { role } = await requireUser()
     // Begun, not awaited: the page stands at once and its figures follow.
     if (can(role, 'portfolio:read')) void queryClient.prefetchQuery(portfolioDashboard())
-    else void queryClient.prefetchQuery(ownDashboard())
+    else {
+      void queryClient.prefetchQuery(ownDashboard())
+      void queryClient.prefetchQuery(ownReadings(1))
+    }
   },
   component: DashboardPage,
 })
 
 function DashboardPage() {
   const { role } = useUser()
-  return can(role, 'portfolio:read') ? <StaffDashboard role={role} /> : <TenantPortal />
+  if (can(role, 'portfolio:read')) return <StaffDashboard role={role} />
+  return (
+    <>
+      <TenantPortal />
+      <OwnReadings />
+    </>
+  )
 }

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres } from '../scripts/machine'
+import { startPostgres } from '../scripts/postgres'
+import { findDifferences } from '../server/src/books/books.service'
+import { makeCharges } from '../server/src/charges/charges.service'
+import { migrate } from '../server/src/db/migrate'
+import { type Database, openDatabase } from '../server/src/db/open'
+
+// The charges of a month for 10,000 tenancies, each with rent, two service charges by name and credit from before, on both
+// kinds of database: to take less than 10 s on the embedded one and less than 5 s on PostgreSQL, with flat memory. Then a
+// night on which nothing is due, and what a second month costs.
+
+const TENANCIES = 10_000
+
+const statements = [
+  `insert into properties (id, name, country, city, address, property_type, currency)
+    select gen_random_uuid(), 'Property ' || n, 'Kenya', 'Nairobi', 'Street ' || n, 'apartment', 'KES'
+    from generate_series(1, 100) n`,
+  `insert into units (id, property_id, unit_number, currency, rent_amount_minor, service_charge_amount_minor,
+      rent_due_date, service_charge_due_date)
+    select gen_random_uuid(), p.id, 'A' || n, 'KES', 1000000 + n * 10000, 200000, 5, 5
+    from properties p cross join generate_series(1, ${TENANCIES / 100}) n`,
+  `insert into unit_service_charges (unit_id, position, name, amount_minor)
+    select id, 0, 'Security', 150000 from units union all select id, 1, 'Garbage', 50000 from units`,
+  `insert into profiles (id, full_name, email, phone_number, role)
+    select gen_random_uuid(), 'Tenant ' || n, 'tenant' || n || '@example.com', '07' || lpad(n::text, 8, '0'), 'tenant'
+    from generate_series(1, ${TENANCIES}) n`,
+  `insert into tenancies (id, tenant_id, unit_id, currency, start_date, is_active, charge_from, penalty_kind, penalty_rate,
+      penalty_grace_days)
+    select gen_random_uuid(), t.id, u.id, 'KES', '2023-01-01', true, '2026-11-01', 'percent', 1000, 5
+    from (select id, row_number() over (order by email) n from profiles where role = 'tenant') t
+    join (select id, row_number() over (order by id) n from units) u using (n)`,
+  // Every second one paid in advance.
+  `insert into payments (id, request_id, tenancy_id, currency, amount_minor, method, received_on)
+    select gen_random_uuid(), gen_random_uuid(), id, 'KES', 5000000, 'cash', '2026-10-20'
+    from (select id, row_number() over (order by id) n from tenancies) t where n % 2 = 0`,
+  `with made as (
+      insert into ledger_entries (id, day, tenancy_id, currency, kind, payment_id, actor_name, created_at)
+      select gen_random_uuid(), received_on, tenancy_id, currency, 'payment', id, 'Bench', now() from payments
+      returning id)
+    insert into ledger_postings (entry_id, line, account, detail, amount_minor, currency)
+    select id, 1, 'cash', 'cash', 5000000, 'KES' from made union all select id, 2, 'credit', '', -5000000, 'KES' from made`,
+  'analyze',
+]
+
+async function measure(kind: string, database: Database): Promise<void> {
+  const { db, pool } = database
+  await migrate(database)
+  for (const statement of statements) await pool.query(statement)
+  const run = async (what: string, now: string, until: string) => {
+    const idle = process.memoryUsage.rss()
+    let most = idle
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 50)
+    const began = performance.now()
+    const totals = await makeCharges(db, { now: new Date(now), until })
+    const seconds = (performance.now() - began) / 1000
+    clearInterval(watch)
+    const charges = totals.reduce((sum, total) => sum + total.charges, 0)
+    process.stdout.write(
+      `${kind.padEnd(12)}${what.padEnd(28)}${String(charges).padStart(6)} charges in ${seconds.toFixed(1)} s, ` +
+        `${((most - idle) / 1e6).toFixed(0)} MB above idle\n`,
+    )
+  }
+  await run('first month', '2026-11-01T00:00:00Z', '2026-11-05')
+  await run('a night with nothing due', '2026-11-02T00:00:00Z', '2026-11-06')
+  await run('penalties of late ones', '2026-11-12T00:00:00Z', '2026-11-17')
+  await run('second month', '2026-12-01T00:00:00Z', '2026-12-05')
+  const began = performance.now()
+  const differences = await findDifferences(db)
+  const seconds = (performance.now() - began) / 1000
+  process.stdout.write(
+    `${kind.padEnd(12)}books compared in ${seconds.toFixed(1)} s, ${differences.length} differences\n`,
+  )
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'makao-bench-'))
+try {
+  const embedded = await openDatabase({ dataDir, connectionTimeoutMillis: 120_000 })
+  await measure('embedded', embedded)
+  await embedded.close()
+} finally {
+  await rm(dataDir, { recursive: true })
+}
+const bin = findPostgres()
+if (bin) {
+  const cluster = await startPostgres(bin, { durable: true })
+  try {
+    const server = await openDatabase({ databaseUrl: cluster.url, dataDir: tmpdir() })
+    await measure('PostgreSQL', server)
+    await server.close()
+  } finally {
+    await cluster.stop()
+  }
+}

@@ -1,0 +1,59 @@
+import { type MeterKind, MILLI } from './quantity'
+
+export const meterKindNames: Record<MeterKind, string> = { water: 'Water', electricity: 'Electricity' }
+
+/**
+ * What a reading is: the first of a meter, one like every month, the new start when somebody moves in, or the last before
+ * the meter was changed.
+ */
+export const readingKinds = ['opening', 'regular', 'move_in', 'closing'] as const
+export type ReadingKind = (typeof readingKinds)[number]
+
+export const readingKindNames: Record<ReadingKind, string> = {
+  opening: 'First reading',
+  regular: 'Reading',
+  move_in: 'Move-in reading',
+  closing: 'Last reading',
+}
+
+/**
+ * Why a reading is asked about before it counts. lower: the dial shows less than before. before_move_in: the last reading
+ * is from before the tenant's time. high: more than three times the usual. zero: nothing, where something is usual.
+ */
+export const oddities = ['lower', 'before_move_in', 'high', 'zero'] as const
+export type Oddity = (typeof oddities)[number]
+
+/** How many times the usual is asked about. */
+export const HIGH_FACTOR = 3
+
+/** Used within so many days. `usage`: thousandths. */
+export interface Usual {
+  usage: number
+  days: number
+}
+
+/** What is to be expected of a number of days, in thousandths, by what is usual; rounded. */
+export function expectedUsage({ usage, days: usualDays }: Usual, days: number): number {
+  return Math.floor((2 * usage * days + usualDays) / (2 * usualDays))
+}
+
+/** How exactly people tell a use, in thousandths: whole units, and tenths of what is little. */
+export function stepOf(usage: number): number {
+  return usage >= 5 * MILLI ? MILLI : MILLI / 10
+}
+
+/** A use as people tell it: rounded to whole units, or to tenths of what is little. */
+export function roundedUsage(usage: number): number {
+  const step = stepOf(usage)
+  return Math.round(usage / step) * step
+}
+
+/** Which meters a list shows. */
+export const meterStates = ['active', 'removed'] as const
+export type MeterState = (typeof meterStates)[number]
+
+/** Pictures that a reading may have, by what a browser calls them. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+export type PhotoType = (typeof photoTypes)[number]
+/** The largest photo, in bytes. */
+export const MOST_PHOTO_BYTES = 5_000_000

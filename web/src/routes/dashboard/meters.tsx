@@ -1,0 +1,103 @@
+import { meterStates } from '@makao/contract/meters/meters.terms'
+import { meterKinds } from '@makao/contract/meters/quantity'
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { requirePermission } from '../../app/guards'
+import { AddMeterDialog } from '../../features/meters/meter-forms'
+import { MeterList } from '../../features/meters/meter-list'
+import { type MeterSearch, meterList, meterProperties, meterRound } from '../../features/meters/meters.queries'
+import { PropertyPriceDialog } from '../../features/meters/prices'
+import { ReadingRound } from '../../features/meters/reading-round'
+import { ReadingTable } from '../../features/meters/reading-table'
+import { queryClient } from '../../lib/query-client'
+import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
+import { Button } from '../../ui/button'
+import { PageHeader } from '../../ui/page'
+import { Tabs } from '../../ui/tabs'
+
+const tabs = ['round', 'table'] as const
+
+interface MetersSearch extends MeterSearch {
+  tab?: (typeof tabs)[number] | undefined
+  meter?: string | undefined
+}
+
+export const Route = createFileRoute('/dashboard/meters')({
+  validateSearch: (search): MetersSearch => ({
+    tab: choiceParam(search.tab, tabs),
+    meter: idParam(search.meter),
+    search: textParam(search.search),
+    propertyId: idParam(search.propertyId),
+    kind: choiceParam(search.kind, meterKinds),
+    state: choiceParam(search.state, meterStates),
+    unread: search.unread === true || search.unread === 'true' ? true : undefined,
+    page: pageParam(search.page),
+  }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search: { meter: _, ...search } }) => search,
+  loader: ({ deps: { tab, ...filter } }) => {
+    void queryClient.prefetchQuery(meterProperties())
+    if (tab === undefined) void queryClient.prefetchQuery(meterList(filter))
+    else if (filter.propertyId) {
+      void queryClient.prefetchQuery(meterRound({ propertyId: filter.propertyId, kind: filter.kind }))
+    }
+  },
+  component: MetersPage,
+})
+
+function MetersPage() {
+  const { tab, meter, ...filter } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [dialog, setDialog] = useState<'add' | 'price'>()
+  const close = () => setDialog(undefined)
+  const { propertyId, kind } = filter
+  const toFilter = (search: MetersSearch) => void navigate({ search, replace: true })
+  return (
+    <>
+      <PageHeader
+        title="Meters"
+        subtitle={tab === undefined && 'Water and electricity, read and charged'}
+        actions={
+          // On a round there is nothing but the meters.
+          tab === undefined && (
+            <>
+              <Button variant="secondary" onClick={() => setDialog('price')}>
+                Set Prices
+              </Button>
+              <Button onClick={() => setDialog('add')}>
+                <Plus size={18} aria-hidden />
+                Add Meter
+              </Button>
+            </>
+          )
+        }
+      />
+      <Tabs
+        label="Meters"
+        tabs={[
+          { text: 'All Meters', search: { propertyId, kind }, isOpen: tab === undefined },
+          { text: 'Reading Round', search: { tab: 'round', propertyId, kind }, isOpen: tab === 'round' },
+          { text: 'Enter Readings', search: { tab: 'table', propertyId, kind }, isOpen: tab === 'table' },
+        ]}
+      />
+      {tab === 'round' && (
+        <ReadingRound filter={{ propertyId, kind }} onFilter={(search) => toFilter({ tab, ...search })} />
+      )}
+      {tab === 'table' && (
+        <ReadingTable filter={{ propertyId, kind }} onFilter={(search) => toFilter({ tab, ...search })} />
+      )}
+      {tab === undefined && (
+        <MeterList
+          filter={filter}
+          onFilter={toFilter}
+          open={meter}
+          onOpen={(id) => void navigate({ search: { ...filter, meter: id }, replace: id === undefined })}
+          onAdd={() => setDialog('add')}
+        />
+      )}
+      {dialog === 'add' && <AddMeterDialog onClose={close} />}
+      {dialog === 'price' && <PropertyPriceDialog initial={propertyId} onClose={close} />}
+    </>
+  )
+}
