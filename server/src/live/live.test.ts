@@ -71,6 +71,25 @@ describe('who hears what', () => {
     expect(other.heard).toEqual([])
   })
 
+  test('a meter and its readings are told to staff alone', async () => {
+    const { unitId } = await buildTenancy()
+    const staff = await hearing(manager)
+    const own = await hearing(tenant)
+    await manager.client.meters.create({
+      requestId: crypto.randomUUID(),
+      unitId,
+      kind: 'water',
+      serialNumber: 'W-1',
+      digits: 5,
+      installedOn: '2026-11-01',
+      firstValue: 0,
+      currency: 'KES',
+      price: 15_000,
+    })
+    await expect.poll(() => staff.heard).toContain('meters')
+    expect(own.heard).toEqual([])
+  })
+
   test('what is rolled back is not told', async () => {
     const staff = await hearing(manager)
     const row = await buildPayment({ tenancyId })

@@ -14,7 +14,7 @@ describe('the histogram of answers', () => {
     const answer = { method: 'GET', operation: 'paymentRecords.list', status: 200 }
     for (const seconds of [0.005, 0.3, 60]) answers.observe({ ...answer, seconds })
     const text = formatMetrics([answers.family()])
-    const labels = 'method="GET",operation="payments.list",status="200"'
+    const labels = 'method="GET",operation="paymentRecords.list",status="200"'
     const name = 'makao_http_request_duration_seconds'
     expect(text).toContain(`${name}_bucket{${labels},le="0.005"} 1\n`)
     expect(text).toContain(`${name}_bucket{${labels},le="0.25"} 1\n`)

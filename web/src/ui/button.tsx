@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
-type Variant = 'primary' | 'secondary' | 'danger' | 'ghost'
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost'
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 text-[15px] font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 md:min-h-10'
 
-const variants: Record<Variant, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:hover:bg-accent',
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken disabled:hover:bg-surface',
   danger: 'bg-bad text-canvas hover:opacity-90',
@@ -14,7 +14,7 @@ const variants: Record<Variant, string> = {
 }
 
 /** The look of a button, for a link that acts like one. */
-export function buttonClass(variant: Variant = 'primary', className?: string): string {
+export function buttonClass(variant: ButtonVariant = 'primary', className?: string): string {
   return classNames(base, variants[variant], className)
 }
 
@@ -23,7 +23,7 @@ export function Button({
   className,
   type = 'button',
   ...props
-}: ComponentProps<'button'> & { variant?: Variant }) {
+}: ComponentProps<'button'> & { variant?: ButtonVariant }) {
   return <button type={type} className={buttonClass(variant, className)} {...props} />
 }
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button, IconButton } from './button'
+import { Button, type ButtonVariant, IconButton } from './button'
 
 interface DialogProps {
   title: string
@@ -65,14 +65,14 @@ interface ConfirmDialogProps {
   confirmLabel: string
   busyLabel?: string
   busy: boolean
-  /** Nothing is lost by it. */
-  isHarmless?: boolean
+  /** 'danger' where something is taken away. */
+  variant?: ButtonVariant
   onConfirm: () => void
   onClose: () => void
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirmLabel, busyLabel = confirmLabel, busy, isHarmless = false, onConfirm, onClose } = props
+  const { title, text, confirmLabel, busyLabel = confirmLabel, busy, variant = 'danger', onConfirm, onClose } = props
   return (
     <Dialog title={title} width={425} busy={busy} onClose={onClose}>
       <p className="wrap-anywhere text-soft">{text}</p>
@@ -80,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
-        <Button variant={isHarmless ? 'primary' : 'danger'} disabled={busy} onClick={onConfirm}>
+        <Button variant={variant} disabled={busy} onClick={onConfirm}>
           {busy ? busyLabel : confirmLabel}
         </Button>
       </Actions>

@@ -166,7 +166,7 @@ function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onC
           {hasPenaltyAhead && ' A penalty whose day has not come yet is made on that day.'}
         </>
       }
-      isHarmless
+      variant="primary"
       confirmLabel="Make Charges"
       busyLabel="Starting..."
       busy={run.isPending}

@@ -128,7 +128,7 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
           of the deposit pays what is owed, the oldest amount first.
         </>
       }
-      isHarmless
+      variant="primary"
       confirmLabel="Use Deposit"
       busyLabel="Saving..."
       busy={settle.isPending}

@@ -95,7 +95,7 @@ export function ClosedMonthsCard() {
           title={`Close ${monthName(asked.month)}?`}
           text="From then on nothing dated in this month, or before it, can be entered or changed. What turns out wrong in it later is put right with today's date. The month can be opened again."
           confirmLabel="Close Month"
-          isHarmless
+          variant="primary"
           busyLabel="Closing..."
           busy={close.isPending}
           onConfirm={() => close.mutate({ month: asked.month })}

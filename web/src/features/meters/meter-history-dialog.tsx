@@ -45,11 +45,16 @@ export function MeterHistoryDialog({ meterId, onMeter, onClose }: MeterHistoryDi
   )
 }
 
+/** Why a use has no bill of its own. */
+function unbilledText({ kind, tenantName }: ReadingRow): string {
+  if (tenantName === null) return 'Vacant, nothing charged'
+  return kind === 'closing' ? 'Charged with the new meter' : 'Nothing charged'
+}
+
 function BillCell({ reading }: { reading: ReadingRow }) {
   const { bill, tenantName } = reading
   if (!bill) {
-    const text = reading.usage === null ? null : tenantName === null ? 'Vacant, nothing charged' : 'Nothing charged'
-    return text && <span className="text-soft">{text}</span>
+    return reading.usage !== null && <span className="text-soft">{unbilledText(reading)}</span>
   }
   return (
     <TwoLines

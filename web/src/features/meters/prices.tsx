@@ -83,7 +83,7 @@ export function priceParts(
   const parts = [
     `${formatMoney(price, currency)} per ${unitOf(kind)}`,
     minimumCharge > 0 && `at least ${formatMoney(minimumCharge, currency)}`,
-    standingCharge > 0 && `standing charge ${formatMoney(standingCharge, currency)}`,
+    standingCharge > 0 && `plus ${formatMoney(standingCharge, currency)}`,
   ]
   return parts.filter((part) => part !== false)
 }
