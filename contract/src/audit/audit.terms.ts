@@ -3,26 +3,6 @@ import { type Currency, currencies, formatMoney } from '../money'
 import { paymentStatusNames, paymentTypeNames } from '../payment-records/payment-records.terms'
 import { paymentMethodNames } from '../payments/payments.terms'
 
-/** What the audit log speaks of, as it is filtered, with its name for people. */
-export const auditThings = {
-  payment: 'Payments',
-  charges: 'Charges',
-  deposit: 'Deposits',
-  books: 'Books',
-  tenancy: 'Tenancies',
-  tenant: 'Tenants',
-  unit: 'Units',
-  meter: 'Meters',
-  property: 'Properties',
-  account: 'Accounts',
-  team: 'Team',
-  setting: 'Settings',
-  backup: 'Backups',
-  job: 'Jobs',
-} as const
-export type AuditThing = keyof typeof auditThings
-export const auditThingNames = Object.keys(auditThings) as [AuditThing, ...AuditThing[]]
-
 const actionNames: Record<string, string> = {
   'payment.recorded': 'Payment recorded',
   'payment.paid': 'Payment marked as paid',

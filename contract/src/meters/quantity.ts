@@ -1,7 +1,6 @@
-// Without zod, like money.ts: pages read and write quantities before a form is opened.
+import type { MeterKind } from './meter-kinds'
 
-export const meterKinds = ['water', 'electricity'] as const
-export type MeterKind = (typeof meterKinds)[number]
+// Without zod, like money.ts: pages read and write quantities before a form is opened.
 
 const unitNames: Record<MeterKind, string> = { water: 'm³', electricity: 'kWh' }
 

@@ -1,5 +1,5 @@
+import { meterKinds } from '@makao/contract/meters/meter-kinds'
 import { photoTypes, readingKinds } from '@makao/contract/meters/meters.terms'
-import { meterKinds } from '@makao/contract/meters/quantity'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
