@@ -6,7 +6,8 @@ import { PageNumber, pageOf } from '../page'
 import { PaymentType } from '../payment-records/payment-types.schema'
 import { optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
-import { allocationBases, paymentMethods, paymentStates } from './payments.terms'
+import { allocationBases } from './allocation-bases'
+import { paymentMethods, paymentStates } from './payments.terms'
 
 export const PaymentMethod = z.enum(paymentMethods)
 

@@ -1,6 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import { compareDue, share } from '@makao/contract/payments/allocation'
+import type { AllocationBasis } from '@makao/contract/payments/allocation-bases'
 import type {
   NewPayment,
   Part,
@@ -10,7 +11,7 @@ import type {
   Reallocation,
   TenancyAccount,
 } from '@makao/contract/payments/payments.schema'
-import type { AllocationBasis, PaymentMethod } from '@makao/contract/payments/payments.terms'
+import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
 import { listAuditOf, writeAudit } from '../audit/audit.repository'
 import type { Author, SignedIn } from '../context'
 import type { Queryable, Tx } from '../db/types'

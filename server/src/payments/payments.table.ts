@@ -1,4 +1,5 @@
-import { allocationBases, paymentMethods } from '@makao/contract/payments/payments.terms'
+import { allocationBases } from '@makao/contract/payments/allocation-bases'
+import { paymentMethods } from '@makao/contract/payments/payments.terms'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
