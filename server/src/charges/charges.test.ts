@@ -250,6 +250,13 @@ describe('moving in and out', () => {
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-10' })
     expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 500000', 'service_charge::2026-11 66700'])
   })
+
+  test('who moves out before the due day of the month is charged for the days of it, and for none after', async () => {
+    const { id: tenancyId, unitId } = await let_()
+    await db.update(units).set({ rentDueDate: 31, serviceChargeDueDate: 20 }).where(eq(units.id, unitId))
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    expect(await chargesOn(tenancyId)).toEqual(['service_charge::2026-11 100000', 'rent:2026-11 750000'])
+  })
 })
 
 describe('by hand', () => {

@@ -81,8 +81,9 @@ async function chargeToTheEnd(tx: Tx, context: SignedIn, { tenancyId, endDate }:
   const { actor, now } = context
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
-  // All that its days come to, whenever it is due.
-  const right = new Map(chargesOf(tenancy, addDays(endDate, 31)).map((charge) => [charge.chargeKey, charge]))
+  // All that its days come to: what is for the last of them may be due up to a month later.
+  const lastDue = addDays(endDate, 31)
+  const right = new Map(chargesOf(tenancy, lastDue).map((charge) => [charge.chargeKey, charge]))
   const reason = 'Moved out'
   for (const record of await lockChargedAfter(tx, tenancyId, endDate)) {
     const charge = right.get(record.chargeKey)
@@ -95,7 +96,7 @@ async function chargeToTheEnd(tx: Tx, context: SignedIn, { tenancyId, endDate }:
     }
   }
   const { isAutomatic } = await readChargeSettings(tx)
-  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, endDate, now)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, lastDue, now)
   else await spendCredit(tx, actor, [tenancyId], now)
 }
 
