@@ -137,6 +137,8 @@ export async function readChargeable(db: Queryable, tenancyIds: readonly string[
 /** How far a tenancy was charged by itself. Months are 'YYYY-MM', null: none yet. */
 export interface ChargedSoFar {
   rentMonth: string | null
+  /** The last day that has its rent. */
+  rentThrough: Day | null
   serviceMonth: string | null
   hasDeposit: boolean
 }
@@ -155,6 +157,7 @@ export async function readChargedSoFar(
     .select({
       tenancyId,
       rentMonth: sql<string | null>`${month} filter (where ${isRent})`,
+      rentThrough: sql<Day | null>`max(${paymentRecords.periodTo}) filter (where ${isRent})`,
       serviceMonth: sql<string | null>`${month} filter (where ${isService})`,
       hasDeposit: sql<boolean>`bool_or(${isDeposit})`,
     })

@@ -45,10 +45,11 @@ async function planCharges(db: Queryable, tenancies: readonly Chargeable[], unti
     tenancies.map(({ tenancyId }) => tenancyId),
   )
   return tenancies.flatMap((tenancy) => {
-    const { rentMonth = null, serviceMonth = null, hasDeposit = false } = soFar.get(tenancy.tenancyId) ?? {}
+    const charged = soFar.get(tenancy.tenancyId)
+    const { rentMonth = null, rentThrough = null, serviceMonth = null, hasDeposit = false } = charged ?? {}
     const from = (rentMonth ?? '') > (serviceMonth ?? '') ? rentMonth : serviceMonth
     // The service charges of a month are charged together, so that one that is renamed later is not charged again.
-    const charges = chargesOf(tenancy, until, from, (month) => month !== serviceMonth)
+    const charges = chargesOf(tenancy, until, from, rentThrough, (month) => month !== serviceMonth)
     return charges.filter(({ chargeKey }) =>
       chargeKey === 'deposit' ? !hasDeposit : chargeKey !== `rent:${rentMonth}`,
     )
