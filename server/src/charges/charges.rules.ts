@@ -139,8 +139,9 @@ export function chargesOf(
     const dueOf = (day: number) => later(dueDayOf(month, day), periodFrom)
     const monthsIn = monthsBetween(monthOf(startDate), month) % rentMonths
     const rentDue = dueOf(tenancy.rentDueDate)
-    // A charge may begin within its months when other months were agreed after the last one: it fills up to the next.
-    if (through === null ? monthsIn === 0 : periodFrom > through) {
+    // What is not due is not reckoned: most nights nothing is. A charge may begin within its months when other months were
+    // agreed after the last one: it fills up to the next.
+    if (rentDue <= until && (through === null ? monthsIn === 0 : periodFrom > through)) {
       const end = lastOf(addMonths(month, rentMonths - monthsIn - 1))
       const periodTo = lastDay === null ? end : earlier(end, lastDay)
       const amount = rentFor(periodFrom, periodTo, tenancy)
@@ -148,7 +149,7 @@ export function chargesOf(
       if (amount > 0) through = periodTo
     }
     const serviceDue = dueOf(tenancy.serviceChargeDueDate)
-    if (!withServiceCharges(month)) continue
+    if (serviceDue > until || !withServiceCharges(month)) continue
     const periodTo = lastDay === null ? lastOf(month) : earlier(lastOf(month), lastDay)
     for (const { name, amount: whole } of tenancy.serviceCharges) {
       const amount = tenancy.isProrated ? byDays(periodFrom, periodTo, () => whole, currency) : whole
