@@ -5,8 +5,10 @@ import {
   chargesOf,
   currentLeaseEnd,
   type PenaltyRule,
+  partUntil,
   penaltyDays,
   penaltyOf,
+  rentFor,
   wholeShillings,
 } from './charges.rules'
 
@@ -99,6 +101,26 @@ describe('rent', () => {
     expect(lines({ rentMonths: 3, endDate: '2026-04-30' }, '2026-12-31').at(-1)).toBe(
       'rent:2026-04 1500000 due 2026-04-05 for 2026-04-01..2026-04-30',
     ))
+
+  test('of three months at once fills up to the next three where months were charged one by one', () =>
+    expect(
+      chargesOf(tenancy({ rentMonths: 3 }), '2026-12-31', '2026-01', '2026-01-31').map(
+        ({ chargeKey, amount, periodTo }) => `${chargeKey} ${amount} to ${periodTo}`,
+      ),
+    ).toEqual([
+      'rent:2026-02 3000000 to 2026-03-31',
+      'rent:2026-04 4500000 to 2026-06-30',
+      'rent:2026-07 4500000 to 2026-09-30',
+      'rent:2026-10 4500000 to 2026-12-31',
+    ]))
+
+  test('of a part of a charge', () => {
+    const charge = { amount: 150_000, periodFrom: '2026-11-01', periodTo: '2026-11-30' }
+    expect(partUntil('2026-11-15', charge, tenancy())).toBe(75_000)
+    expect(partUntil('2026-11-30', charge, tenancy())).toBe(150_000)
+    expect(partUntil('2026-11-15', charge, tenancy({ isProrated: false }))).toBe(150_000)
+    expect(rentFor('2026-01-16', '2026-02-14', tenancy())).toBe(774_200 + 750_000)
+  })
 
   test('begins where charging by itself begins', () =>
     expect(lines({ chargeFrom: '2026-03-01' }, '2026-03-31')).toEqual([

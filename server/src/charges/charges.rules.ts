@@ -64,6 +64,26 @@ function rentOfMonth(from: Day, to: Day, tenancy: ChargedTenancy): number {
   return byDays(from, to, (day) => rentOn(day, tenancy), tenancy.currency)
 }
 
+/** What the rent of these days comes to, each month by itself. */
+export function rentFor(from: Day, to: Day, tenancy: ChargedTenancy): number {
+  let amount = 0
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
+    amount += rentOfMonth(later(firstOf(month), from), earlier(lastOf(month), to), tenancy)
+  }
+  return amount
+}
+
+/** What a charge comes to when it is only for its days up to `last`. */
+export function partUntil(
+  last: Day,
+  { amount, periodFrom, periodTo }: { amount: number; periodFrom: Day; periodTo: Day },
+  { isProrated, currency }: Pick<ChargedTenancy, 'isProrated' | 'currency'>,
+): number {
+  if (!isProrated || last >= periodTo) return amount
+  const days = daysBetween(periodFrom, last) + 1
+  return wholeShillings(BigInt(amount) * BigInt(days), daysBetween(periodFrom, periodTo) + 1, currency)
+}
+
 /** The last day for which charges are made: of the tenancy, or of a lease that is not renewed; null: none yet. */
 function lastDayOf({ endDate, leaseEnd, renewal }: ChargedTenancy): Day | null {
   if (endDate !== null) return endDate
@@ -74,12 +94,14 @@ function lastDayOf({ endDate, leaseEnd, renewal }: ChargedTenancy): Day | null {
  * Everything that is charged by itself with a due day up to `until`, oldest first. Made again it comes to the same charge
  * keys, so that what was made before is recognised.
  * @param from the first month, 'YYYY-MM', that is looked at; null: the first of all
+ * @param rentThrough the last day that has its rent already; null: none has
  * @param withServiceCharges whether the service charges of a month are still to be made
  */
 export function chargesOf(
   tenancy: ChargedTenancy,
   until: Day,
   from: string | null = null,
+  rentThrough: Day | null = null,
   withServiceCharges: (month: string) => boolean = () => true,
 ): NewCharge[] {
   const { tenancyId, currency, startDate, rentMonths } = tenancy
@@ -92,33 +114,31 @@ export function chargesOf(
   if (firstMonth === monthOf(startDate)) {
     add({ paymentType: 'deposit', amount: tenancy.depositAmount, dueDate: startDate, chargeKey: 'deposit' })
   }
+  let through = rentThrough
   const begin = from === null || from < firstMonth ? firstMonth : from
   // A charge is due in the month that it is for, so that of `until` is the last to look at.
   for (let month = begin; month <= monthOf(until); month = addMonths(month, 1)) {
     const periodFrom = later(firstOf(month), startDate)
     if (lastDay !== null && periodFrom > lastDay) break
     const dueOf = (day: number) => later(dueDayOf(month, day), periodFrom)
-    const monthsIn = monthsBetween(monthOf(startDate), month)
-    if (monthsIn % rentMonths === 0) {
-      let amount = 0
-      let periodTo = periodFrom
-      for (let index = 0; index < rentMonths; index += 1) {
-        const covered = addMonths(month, index)
-        const first = later(firstOf(covered), startDate)
-        if (lastDay !== null && first > lastDay) break
-        periodTo = lastDay === null ? lastOf(covered) : earlier(lastOf(covered), lastDay)
-        amount += rentOfMonth(first, periodTo, tenancy)
-      }
-      const dueDate = dueOf(tenancy.rentDueDate)
-      add({ paymentType: 'rent', amount, dueDate, periodFrom, periodTo, chargeKey: `rent:${month}` })
+    const monthsIn = monthsBetween(monthOf(startDate), month) % rentMonths
+    const rentDue = dueOf(tenancy.rentDueDate)
+    // What is not due is not reckoned: most nights nothing is. A charge may begin within its months when other months were
+    // agreed after the last one: it fills up to the next.
+    if (rentDue <= until && (through === null ? monthsIn === 0 : periodFrom > through)) {
+      const end = lastOf(addMonths(month, rentMonths - monthsIn - 1))
+      const periodTo = lastDay === null ? end : earlier(end, lastDay)
+      const amount = rentFor(periodFrom, periodTo, tenancy)
+      add({ paymentType: 'rent', amount, dueDate: rentDue, periodFrom, periodTo, chargeKey: `rent:${month}` })
+      if (amount > 0) through = periodTo
     }
-    if (!withServiceCharges(month)) continue
+    const serviceDue = dueOf(tenancy.serviceChargeDueDate)
+    if (serviceDue > until || !withServiceCharges(month)) continue
     const periodTo = lastDay === null ? lastOf(month) : earlier(lastOf(month), lastDay)
     for (const { name, amount: whole } of tenancy.serviceCharges) {
       const amount = tenancy.isProrated ? byDays(periodFrom, periodTo, () => whole, currency) : whole
-      const dueDate = dueOf(tenancy.serviceChargeDueDate)
       const chargeKey = `service_charge:${(name ?? '').toLowerCase()}:${month}`
-      add({ paymentType: 'service_charge', name, amount, dueDate, periodFrom, periodTo, chargeKey })
+      add({ paymentType: 'service_charge', name, amount, dueDate: serviceDue, periodFrom, periodTo, chargeKey })
     }
   }
   return charges.sort((a, b) => a.dueDate.localeCompare(b.dueDate))

@@ -45,11 +45,14 @@ async function planCharges(db: Queryable, tenancies: readonly Chargeable[], unti
     tenancies.map(({ tenancyId }) => tenancyId),
   )
   return tenancies.flatMap((tenancy) => {
-    const { month = null, keys = [], hasDeposit = false } = soFar.get(tenancy.tenancyId) ?? {}
+    const charged = soFar.get(tenancy.tenancyId)
+    const { rentMonth = null, rentThrough = null, serviceMonth = null, hasDeposit = false } = charged ?? {}
+    const from = (rentMonth ?? '') > (serviceMonth ?? '') ? rentMonth : serviceMonth
     // The service charges of a month are charged together, so that one that is renamed later is not charged again.
-    const hasService = keys.some((key) => key.startsWith('service_charge:'))
-    const charges = chargesOf(tenancy, until, month, (looked) => looked !== month || !hasService)
-    return charges.filter(({ chargeKey }) => (chargeKey === 'deposit' ? !hasDeposit : !keys.includes(chargeKey ?? '')))
+    const charges = chargesOf(tenancy, until, from, rentThrough, (month) => month !== serviceMonth)
+    return charges.filter(({ chargeKey }) =>
+      chargeKey === 'deposit' ? !hasDeposit : chargeKey !== `rent:${rentMonth}`,
+    )
   })
 }
 

@@ -136,6 +136,29 @@ describe('a run', () => {
     expect(await manager.client.tenancies.lease({ tenancyId })).toMatchObject({ currentRent: 1_400_000 })
   })
 
+  test('by the quarter goes on where the months that were charged end, and the other way round', async () => {
+    const { id: tenancyId } = await let_({ startDate: '2026-10-01', chargeFrom: '2026-10-01' })
+    await db.update(units).set({ serviceChargeAmount: 0 })
+    const agree = (rentMonths: number) =>
+      manager.client.tenancies.saveLease({ tenancyId, currency: 'KES', rentMonths, chargeFrom: '2026-10-01' })
+    await night('2026-10-05')
+    await agree(3)
+    await night('2026-12-31')
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-10 1500000', 'rent:2026-11 3000000'])
+    await night('2027-01-05')
+    await agree(1)
+    await night('2027-04-05')
+    const expected = ['rent:2026-10 1500000', 'rent:2026-11 3000000', 'rent:2027-01 4500000', 'rent:2027-04 1500000']
+    expect(await chargesOn(tenancyId)).toEqual(expected)
+    // Of a charge for three months the days are counted, whatever is agreed by now.
+    await manager.client.tenancies.end({ tenancyId, endDate: '2027-02-14' })
+    expect(await chargesOn(tenancyId)).toEqual([
+      ...expected.slice(0, 2),
+      'rent:2027-01 2250000',
+      'rent:2027-04 1500000 void',
+    ])
+  })
+
   test('tells how far it is, in pieces', async () => {
     await let_()
     const told: [number, number][] = []
@@ -245,10 +268,29 @@ describe('moving in and out', () => {
     expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 2_550_000 })
   })
 
+  test('who moves out after a service charge was renamed pays for his days of it', async () => {
+    const { id: tenancyId, unitId } = await let_()
+    await db.insert(unitServiceCharges).values({ unitId, position: 0, name: 'Security', amount: 150_000 })
+    await night('2026-11-05')
+    await db
+      .update(unitServiceCharges)
+      .set({ name: 'Guards', amount: 180_000 })
+      .where(eq(unitServiceCharges.unitId, unitId))
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 750000', 'service_charge:security:2026-11 75000'])
+  })
+
   test('who moves out before he was charged is charged to the end', async () => {
     const { id: tenancyId } = await let_()
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-10' })
     expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 500000', 'service_charge::2026-11 66700'])
+  })
+
+  test('who moves out before the due day of the month is charged for the days of it, and for none after', async () => {
+    const { id: tenancyId, unitId } = await let_()
+    await db.update(units).set({ rentDueDate: 31, serviceChargeDueDate: 20 }).where(eq(units.id, unitId))
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    expect(await chargesOn(tenancyId)).toEqual(['service_charge::2026-11 100000', 'rent:2026-11 750000'])
   })
 })
 

@@ -4,7 +4,7 @@ import { rentOn } from '@makao/contract/tenancies/tenancies.terms'
 import { lockTenant } from '../accounts/accounts.repository'
 import { writeAudit } from '../audit/audit.repository'
 import { readChargeable, readChargeSettings } from '../charges/charges.repository'
-import { chargesOf, currentLeaseEnd } from '../charges/charges.rules'
+import { currentLeaseEnd, partUntil, rentFor } from '../charges/charges.rules'
 import { chargeTenancy } from '../charges/charges.service'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
@@ -82,21 +82,28 @@ async function chargeToTheEnd(tx: Tx, context: SignedIn, { tenancyId, endDate }:
   const { actor, now } = context
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
-  // All that its days come to, whenever it is due.
-  const right = new Map(chargesOf(tenancy, addDays(endDate, 31)).map((charge) => [charge.chargeKey, charge]))
   const reason = 'Moved out'
   for (const record of await lockChargedAfter(tx, tenancyId, endDate)) {
-    const charge = right.get(record.chargeKey)
-    if (!charge) {
+    const { paymentType, periodFrom, periodTo } = record
+    let amount = 0
+    if (periodFrom !== null && periodTo !== null && periodFrom <= endDate) {
+      // Of its own days and sum, not of what is agreed by now: it may have been for other months, or by another name.
+      amount =
+        paymentType === 'rent'
+          ? rentFor(periodFrom, endDate, tenancy)
+          : partUntil(endDate, { ...record, periodFrom, periodTo }, tenancy)
+    }
+    if (amount === 0) {
       await undoRecord(tx, context, record, reason, 'keep')
-    } else if (charge.amount < record.amount) {
-      const { amount, periodTo } = charge
-      await rechargeRecord(tx, context, record, { ...pickDue(record), amount, periodTo })
+    } else if (amount < record.amount) {
+      await rechargeRecord(tx, context, record, { ...pickDue(record), amount, periodTo: endDate })
       await auditChange(tx, context, 'payment.corrected', record, reason)
     }
   }
+  // What is for the last days may be due up to a month later.
+  const lastDue = addDays(endDate, 31)
   const { isAutomatic } = await readChargeSettings(tx)
-  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, endDate, now)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, lastDue, now)
   else await spendCredit(tx, actor, [tenancyId], now)
 }
 
