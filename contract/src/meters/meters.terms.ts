@@ -50,7 +50,6 @@ export function roundedUsage(usage: number): number {
 
 /** Which meters a list shows. */
 export const meterStates = ['active', 'removed'] as const
-export type MeterState = (typeof meterStates)[number]
 
 /** Pictures that a reading may have, by what a browser calls them. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

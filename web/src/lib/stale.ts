@@ -16,26 +16,16 @@ const money = [
 
 /** What a change of a topic makes stale. */
 const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
-  payments: [...money, api.tenants.key()],
-<<<<<<< HEAD
-  meters: [api.meters.key()],
-  tenancies: [
-    ...money,
-    api.tenancies.key(),
-    api.meters.key(),
-    api.tenants.key(),
-    api.units.key(),
-=======
+  payments: [...money, api.tenants.key(), api.meters.key()],
   tenancies: [
     ...money,
     api.tenancies.key(),
     api.tenants.key(),
     api.units.key(),
     api.meters.key(),
->>>>>>> 40ffdca4430b02c472430b3932e509679b7afbdb
     api.properties.key(),
   ],
-  units: [api.units.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
+  units: [api.units.key(), api.meters.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
   meters: [api.meters.key()],
   properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
   people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.payments.key(), api.reports.key()],
