@@ -160,7 +160,13 @@ export async function letUnit(api: Api, given: { country?: 'Kenya' | 'Uganda'; a
     tenant: { id: string }
   }
   const tenancy = assigned
-    ? await api.post('/tenancies', { tenantId: tenant.id, unitId: unit.id, startDate: '2026-01-01' })
+    ? await api.post('/tenancies', {
+        tenantId: tenant.id,
+        unitId: unit.id,
+        startDate: '2026-01-01',
+        // Nothing is charged by itself: a test makes the amounts that it speaks of.
+        chargeFrom: '2100-01-01',
+      })
     : undefined
   return { property: { id: property.id, name }, unit, tenant: { id: tenant.id, fullName, email }, tenancy }
 }

@@ -19,7 +19,7 @@ const looks: { width: number; height: number; theme: 'light' | 'dark'; axe?: tru
 const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
 
 /** Rows that strain a layout: long names, millions of shillings, every status. */
-async function furnish(api: Api): Promise<{ propertyId: string; receipt: string; meterId: string }> {
+async function furnish(api: Api): Promise<{ propertyId: string; tenancyId: string; receipt: string; meterId: string }> {
   const kenya = await letUnit(api)
   const uganda = await letUnit(api, { country: 'Uganda' })
   await api.post('/tenants', {
@@ -51,7 +51,7 @@ async function furnish(api: Api): Promise<{ propertyId: string; receipt: string;
     minimumCharge: 30_000,
     standingCharge: 5000,
   })
-  return { propertyId: kenya.property.id ?? '', receipt, meterId: meter.id ?? '' }
+  return { propertyId: kenya.property.id ?? '', tenancyId: kenya.tenancy?.id ?? '', receipt, meterId: meter.id ?? '' }
 }
 
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -116,7 +116,7 @@ test.describe('staff', () => {
   for (const kind of ['portfolio', 'money'] as const) {
     test(kind, async ({ page, agency, signIn, apiAs }) => {
       test.slow()
-      const { propertyId, receipt, meterId } = await furnish(await apiAs(agency.manager))
+      const { propertyId, tenancyId, receipt, meterId } = await furnish(await apiAs(agency.manager))
       await (await apiAs(agency.admin)).put('/service-charge-templates', {
         name: 'Garbage Collection',
         defaultAmount: 20_000,
@@ -147,12 +147,15 @@ test.describe('staff', () => {
         money: [
           ['payments', '/dashboard/payments', receipt],
           ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
+          ['payments-received', '/dashboard/payments?view=received', receipt],
+          ['tenancy', `/dashboard/tenancies/${tenancyId}`, 'Open Amounts'],
           ['reports', '/dashboard/reports', 'Collected of expected rent by month'],
           ['reports-properties', '/dashboard/reports?report=property-performance', 'Collection rate by property'],
           ['reports-tenants', '/dashboard/reports?report=tenant-summary', 'Tenants with and without a unit'],
           ['reports-overdue', '/dashboard/reports?report=overdue-payments', 'Arrears by age'],
           ['settings-notifications', '/dashboard/settings', /^Dear /],
           ['settings-service-charges', '/dashboard/settings?tab=service-charges', 'Garbage Collection'],
+          ['settings-books', '/dashboard/settings?tab=books', 'Debit and credit are the same'],
           ['settings-general', '/dashboard/settings?tab=general', 'Nairobi and Kampala, UTC+3'],
           ['settings', '/dashboard/settings?tab=team', 'Waiting for approval'],
           ['settings-outbox', '/dashboard/settings?tab=outbox', 'Set your Makao password'],
@@ -172,12 +175,46 @@ test.describe('staff', () => {
   }
 })
 
+test('records and payments', async ({ page, agency, signIn, apiAs }) => {
+  test.slow()
+  const api = await apiAs(agency.manager)
+  const { receipt, tenancyId } = await furnish(api)
+  await signIn(agency.manager)
+  const dialog = page.getByRole('dialog')
+  await page.goto(`/dashboard/payments?search=${(await api.get(`/tenancies/${tenancyId}/account`)).tenantName}`)
+  await page
+    .getByRole('row', { name: /Partial/ })
+    .getByRole('button')
+    .click()
+  await dialog.getByText('In the books').click()
+  await expect(dialog.getByText('Income: Rent').first()).toBeVisible()
+  await shoot(page, 'dialog-record')
+  for (const [name, button] of [
+    ['dialog-record-paid', 'Mark as Paid'],
+    ['dialog-record-void', 'Void'],
+    ['dialog-record-write-off', 'Write Off'],
+  ] as const) {
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+    await shoot(page, name)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.goto(`/dashboard/payments?view=received&search=${receipt}`)
+  await page.getByRole('row', { name: receipt }).getByRole('button').click()
+  await expect(dialog.getByText('How it came there')).toBeVisible()
+  await shoot(page, 'dialog-payment')
+  await dialog.getByRole('button', { name: 'Put Elsewhere' }).click()
+  await expect(dialog.getByText('Choose by hand')).toBeVisible()
+  await shoot(page, 'dialog-payment-elsewhere')
+})
+
 test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
   test.slow()
   const { tenant } = await letUnit(await apiAs(agency.manager))
   await signIn(agency.manager)
   await page.goto(`/dashboard/tenants?search=${tenant.email}`)
   const dialogs: [name: string, button: string, act?: () => Promise<void>][] = [
+    ['dialog-receive-payment', `Receive payment from ${tenant.fullName}`],
     ['dialog-record-payment', `Record payment of ${tenant.fullName}`],
     [
       'dialog-record-payment-errors',
@@ -221,7 +258,12 @@ test('tenant', async ({ page, agency, apiAs }) => {
   const api = await apiAs(agency.manager)
   const { unit } = await letUnit(api, { assigned: false })
   const { rows } = (await api.get('/tenants?search=zawadi@example.com')) as { rows: { id: string }[] }
-  const tenancy = await api.post('/tenancies', { tenantId: rows[0]?.id, unitId: unit.id, startDate: '2026-01-01' })
+  const tenancy = await api.post('/tenancies', {
+    tenantId: rows[0]?.id,
+    unitId: unit.id,
+    startDate: '2026-01-01',
+    chargeFrom: '2100-01-01',
+  })
   const rent = { tenancyId: tenancy.id, currency: 'KES', amount: 1_500_000, paymentType: 'rent' }
   for (const record of [
     { paymentStatus: 'paid', dueDate: '2026-10-05', paidDate: '2026-10-03', mpesaReceiptNumber: 'UJA4T7QX2M' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '../days.schema'
 import { PageNumber, pageOf } from '../page'
 import { Search } from '../text'
-import { auditThingNames } from './audit.terms'
+import { auditThingNames } from './audit.things'
 
 /**
  * One line of the audit log: who did what when and from where. `before` and `after` hold the fields that changed.

@@ -1,25 +1,7 @@
 import { formatDay, isDay } from '../days'
 import { type Currency, currencies, formatMoney } from '../money'
-
-/** What the audit log speaks of, as it is filtered, with its name for people. */
-export const auditThings = {
-  payment: 'Payments',
-  charges: 'Charges',
-  deposit: 'Deposits',
-  books: 'Books',
-  tenancy: 'Tenancies',
-  tenant: 'Tenants',
-  unit: 'Units',
-  meter: 'Meters',
-  property: 'Properties',
-  account: 'Accounts',
-  team: 'Team',
-  setting: 'Settings',
-  backup: 'Backups',
-  job: 'Jobs',
-} as const
-export type AuditThing = keyof typeof auditThings
-export const auditThingNames = Object.keys(auditThings) as [AuditThing, ...AuditThing[]]
+import { paymentStatusNames, paymentTypeNames } from '../payment-records/payment-records.terms'
+import { paymentMethodNames } from '../payments/payments.terms'
 
 const actionNames: Record<string, string> = {
   'payment.recorded': 'Payment recorded',
@@ -110,11 +92,18 @@ const amounts = [
   'standingCharge',
 ]
 
+/** Values that are words of ours, by the field that holds them. */
+const words: Record<string, Readonly<Record<string, string>>> = {
+  paymentType: paymentTypeNames,
+  paymentStatus: paymentStatusNames,
+  method: paymentMethodNames,
+}
+
 const readable = (field: string, value: unknown, currency: Currency | undefined): string => {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && currency && amounts.includes(field)) return formatMoney(value, currency)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? (words[field]?.[value] ?? value) : JSON.stringify(value)
   if (isDay(text)) return formatDay(text)
   return text
 }
@@ -128,11 +117,14 @@ export function auditChanges(entry: {
   const currency = currencies.find((code) => code === (after.currency ?? before.currency))
   const side = (state: Readonly<Record<string, unknown>>, field: string) =>
     field in state ? readable(field, state[field], currency) : null
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => !/Id$/.test(field) && !(field === 'currency' && before[field] === after[field]))
-    .map((field) => ({
-      name: fieldNames[field] ?? capitalised(field.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)),
-      before: side(before, field),
-      after: side(after, field),
-    }))
+  return (
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      // Neither rows of ours nor where a payment stands, which is kept by the ids of records, say anything to people.
+      .filter((field) => !/Id$|^[0-9a-f]{8}-/.test(field) && !(field === 'currency' && before[field] === after[field]))
+      .map((field) => ({
+        name: fieldNames[field] ?? capitalised(field.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)),
+        before: side(before, field),
+        after: side(after, field),
+      }))
+  )
 }

@@ -6,8 +6,9 @@ import { PageNumber, pageOf } from '../page'
 import { PaymentStatus } from '../payment-records/payment-types.schema'
 import { requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
-import { meterStates, oddities, readingKinds } from './meters.terms'
-import { dialSize, MOST_DIGITS, meterKinds } from './quantity'
+import { meterKinds, meterStates } from './meters.kinds'
+import { oddities, readingKinds } from './meters.terms'
+import { dialSize, MOST_DIGITS } from './quantity'
 
 export const MeterKind = z.enum(meterKinds, { error: 'Choose water or electricity' })
 

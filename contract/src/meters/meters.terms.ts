@@ -1,4 +1,5 @@
-import { type MeterKind, MILLI } from './quantity'
+import type { MeterKind } from './meters.kinds'
+import { MILLI } from './quantity'
 
 export const meterKindNames: Record<MeterKind, string> = { water: 'Water', electricity: 'Electricity' }
 
@@ -47,9 +48,6 @@ export function roundedUsage(usage: number): number {
   const step = stepOf(usage)
   return Math.round(usage / step) * step
 }
-
-/** Which meters a list shows. */
-export const meterStates = ['active', 'removed'] as const
 
 /** Pictures that a reading may have, by what a browser calls them. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

@@ -1,7 +1,6 @@
 // Without zod, like money.ts: pages read and write quantities before a form is opened.
 
-export const meterKinds = ['water', 'electricity'] as const
-export type MeterKind = (typeof meterKinds)[number]
+import type { MeterKind } from './meters.kinds'
 
 const unitNames: Record<MeterKind, string> = { water: 'm³', electricity: 'kWh' }
 

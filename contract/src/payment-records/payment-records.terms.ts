@@ -45,7 +45,9 @@ export const paymentStatusNames: Record<PaymentStatus, string> = {
 
 /** What a record is for, as a list shows it: 'Rent', 'Service Charge: Security'. */
 export function chargeTitle({ paymentType, name }: { paymentType: PaymentType; name: string | null }): string {
-  return name === null ? paymentTypeNames[paymentType] : `${paymentTypeNames[paymentType]}: ${name}`
+  const type = paymentTypeNames[paymentType]
+  // A unit of the simple form has one service charge, which has no other name.
+  return name === null || name.toLowerCase() === type.toLowerCase() ? type : `${type}: ${name}`
 }
 
 /** What remains to pay of a record, in minor units. */

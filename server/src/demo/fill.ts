@@ -1,9 +1,10 @@
-import { addMonths, type Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { Posting } from '@makao/contract/ledger/ledger.schema'
 import type { Currency } from '@makao/contract/money'
 import { setPassword } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
+import { insertRows } from '../db/insert-rows'
 import { vacuumAnalyze } from '../db/maintenance'
 import type { Db, Tx } from '../db/types'
 import { allocationPostings, chargePostings, paymentPostings } from '../ledger/ledger.rules'
@@ -27,13 +28,6 @@ export const DEMO_ACCOUNTS = [
 ] as const
 
 const HOUR = 3_600_000
-/** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
-const BATCH = 1000
-
-function* batches<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
-}
-
 /** At noon in Nairobi. */
 const noon = (day: Day) => new Date(Date.parse(`${day}T09:00:00Z`))
 
@@ -116,24 +110,42 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
         endDate,
         isActive: endDate === null,
         chargeFrom: `${addMonths(chargedUntil.get(place) ?? thisMonth, 1)}-01`,
+        depositAmount: portfolio.units[unit]?.rentAmount ?? 0,
+        // Some have a lease for a year that goes on, and some pay more when they are late.
+        ...(place % 4 === 1
+          ? { leaseEnd: addDays(`${addMonths(startDate.slice(0, 7), 12)}-01`, -1), renewal: 'same_term' as const }
+          : {}),
+        ...(place % 3 === 0 ? { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 } : {}),
         createdBy: managerId,
       })),
     )
     const author = { id: managerId, name: manager.fullName }
-    await fillBooks(
-      tx,
-      author,
-      portfolio.payments.map(({ tenancy, ...payment }, place) => ({
+    const deposits = portfolio.tenancies.map(({ unit, startDate }, place): Entered => {
+      const { rentAmount: amount = 1, currency = 'KES' } = portfolio.units[unit] ?? {}
+      const due = { amount, paidAmount: amount, paymentType: 'deposit' as const, paymentStatus: 'paid' as const }
+      const days = { dueDate: startDate, paidDate: startDate, at: noon(startDate) }
+      const tenancyId = idOf(ids.tenancies, place)
+      return { ...due, ...days, recordId: crypto.randomUUID(), tenancyId, currency, mpesaReceiptNumber: null }
+    })
+    await fillBooks(tx, author, [
+      ...deposits,
+      ...portfolio.payments.map(({ tenancy, ...payment }, place) => ({
         ...payment,
         recordId: idOf(ids.records, place),
         tenancyId: idOf(ids.tenancies, tenancy),
         currency: portfolio.units[portfolio.tenancies[tenancy]?.unit ?? 0]?.currency ?? 'KES',
         at: noon(payment.paidDate ?? (payment.dueDate < today ? payment.dueDate : today)),
       })),
-    )
+    ])
     await fillMeters(tx, author, portfolio, ids)
   })
   await vacuumAnalyze(db)
+}
+
+interface Documents {
+  recordId?: string
+  paymentId?: string
+  allocationId?: string
 }
 
 type Entered = Omit<DemoPayment, 'tenancy'> & { recordId: string; tenancyId: string; currency: Currency; at: Date }
@@ -148,9 +160,10 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
   for (const { recordId, tenancyId, currency, at, paymentType, ...payment } of entered) {
     const shared = { tenancyId, currency, createdAt: at }
     const actor = { actorId: author.id, actorName: author.name }
-    const post = (entry: Pick<(typeof entries)[number], 'day' | 'kind'>, documents: object, moved: Posting[]) => {
+    const post = (entry: Pick<(typeof entries)[number], 'day' | 'kind'>, documents: Documents, moved: Posting[]) => {
       const id = crypto.randomUUID()
-      entries.push({ id, ...entry, ...documents, ...shared, ...actor })
+      const { recordId: onRecord, paymentId: ofPayment, allocationId: by } = documents
+      entries.push({ id, ...entry, recordId: onRecord, paymentId: ofPayment, allocationId: by, ...shared, ...actor })
       for (const [line, posting] of moved.entries())
         postings.push({ entryId: id, line: line + 1, currency, ...posting })
     }
@@ -189,12 +202,11 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
     const moved = allocationPostings('payment', paymentType, paidAmount)
     post({ day, kind: 'allocation' }, { recordId, paymentId, allocationId }, moved)
   }
-  for (const batch of batches(records)) await tx.insert(paymentRecords).values(batch)
-  for (const batch of batches(received)) await tx.insert(payments).values(batch)
-  for (const batch of batches(steps)) await tx.insert(allocations).values(batch)
-  for (const batch of batches(entries)) await tx.insert(ledgerEntries).values(batch)
-  // The postings of an entry are written by one statement: no batch may part them, and each entry here has two.
-  for (const batch of batches(postings)) await tx.insert(ledgerPostings).values(batch)
+  await insertRows(tx, paymentRecords, records)
+  await insertRows(tx, payments, received)
+  await insertRows(tx, allocations, steps)
+  await insertRows(tx, ledgerEntries, entries)
+  await insertRows(tx, ledgerPostings, postings)
 }
 
 /** Meters with the readings of some months; those that were charged stand beside their bills. */

@@ -1,5 +1,6 @@
 import type { AuditFilter } from '@makao/contract/audit/audit.schema'
-import { auditActionName, auditChanges, auditThings } from '@makao/contract/audit/audit.terms'
+import { auditActionName, auditChanges } from '@makao/contract/audit/audit.terms'
+import { auditThings } from '@makao/contract/audit/audit.things'
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Currency, Money } from '@makao/contract/money'
 import type { RecordFilter, RecordRow } from '@makao/contract/payment-records/payment-records.schema'

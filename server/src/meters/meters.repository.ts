@@ -1,4 +1,5 @@
 import type { Day } from '@makao/contract/days'
+import type { MeterKind } from '@makao/contract/meters/meters.kinds'
 import type {
   MeterDetails,
   MeterFilter,
@@ -11,7 +12,7 @@ import type {
   RoundFilter,
 } from '@makao/contract/meters/meters.schema'
 import type { PhotoType, Usual } from '@makao/contract/meters/meters.terms'
-import type { MeterKind } from '@makao/contract/meters/quantity'
+
 import type { PaymentStatus } from '@makao/contract/payment-records/payment-records.terms'
 import { can } from '@makao/contract/permissions'
 import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'

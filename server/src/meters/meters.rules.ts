@@ -1,4 +1,5 @@
 import { type Day, formatDay } from '@makao/contract/days'
+import type { MeterKind } from '@makao/contract/meters/meters.kinds'
 import type { Price } from '@makao/contract/meters/meters.schema'
 import {
   HIGH_FACTOR,
@@ -8,7 +9,7 @@ import {
   roundedUsage,
   type Usual,
 } from '@makao/contract/meters/meters.terms'
-import { dialSize, formatQuantity, formatUsage, type MeterKind, MILLI } from '@makao/contract/meters/quantity'
+import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/meters/quantity'
 import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
 
 // Quantities are whole thousandths of a m³ or kWh, amounts minor units.

@@ -1,5 +1,6 @@
+import { meterKinds } from '@makao/contract/meters/meters.kinds'
 import { photoTypes, readingKinds } from '@makao/contract/meters/meters.terms'
-import { meterKinds } from '@makao/contract/meters/quantity'
+
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@makao/contract/audit/audit.schema'
-import { auditActionName, auditChanges, auditThingNames, auditThings } from '@makao/contract/audit/audit.terms'
+import { auditActionName, auditChanges } from '@makao/contract/audit/audit.terms'
+import { auditThingNames, auditThings } from '@makao/contract/audit/audit.things'
 import { useQuery } from '@tanstack/react-query'
 import { instantFormat } from '../../lib/instant'
 import { reasonOf } from '../../lib/toast'

@@ -1,4 +1,4 @@
-import type { AuditThing } from '@makao/contract/audit/audit.terms'
+import type { AuditThing } from '@makao/contract/audit/audit.things'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 

@@ -83,13 +83,9 @@ function Outcome({ account, onOpen }: OutcomeProps) {
         )}
       </p>
       {(depositHeld > 0 || owed > 0) && (
-        <p className="mt-0.5 text-soft figures">
-          {[
-            depositHeld > 0 && `${formatMoney(depositHeld, currency)} of the deposit is held`,
-            owed > 0 && `${formatMoney(owed, currency)} is owed`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-soft figures">
+          {depositHeld > 0 && <span>{formatMoney(depositHeld, currency)} of the deposit is held</span>}
+          {owed > 0 && <span>{formatMoney(owed, currency)} is owed</span>}
         </p>
       )}
       {isDepositMissing && (

@@ -56,9 +56,13 @@ function Terms({ lease }: { lease: Lease }) {
         label="Rent a month"
         value={money(currentRent)}
         note={
-          currentRent === unitRent || lease.rentAmount === null
-            ? asAgreed
-            : `${asAgreed}; the unit costs ${money(unitRent)}`
+          currentRent === unitRent || lease.rentAmount === null ? (
+            asAgreed
+          ) : (
+            <>
+              {asAgreed}; <span className="whitespace-nowrap">the unit costs {money(unitRent)}</span>
+            </>
+          )
         }
       />
       <Fact
@@ -100,7 +104,7 @@ function Terms({ lease }: { lease: Lease }) {
   )
 }
 
-function Fact({ label, value, note }: { label: string; value: ReactNode; note?: string | undefined }) {
+function Fact({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-soft">{label}</dt>

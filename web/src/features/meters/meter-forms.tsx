@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { type MeterKind, meterKinds } from '@makao/contract/meters/meters.kinds'
 import {
   MeterChange,
   MeterCorrection,
@@ -9,7 +10,7 @@ import {
   ReadingVoid,
 } from '@makao/contract/meters/meters.schema'
 import { meterKindNames, type Oddity, oddities } from '@makao/contract/meters/meters.terms'
-import { formatUsage, type MeterKind, MOST_DIGITS, meterKinds, parseQuantity } from '@makao/contract/meters/quantity'
+import { formatUsage, MOST_DIGITS, parseQuantity } from '@makao/contract/meters/quantity'
 import type { UnitRow } from '@makao/contract/units/units.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type MeterKind, unitOf } from '@makao/contract/meters/quantity'
+import type { MeterKind } from '@makao/contract/meters/meters.kinds'
+import { unitOf } from '@makao/contract/meters/quantity'
 import { classNames } from '../../ui/class-names'
 import { controlClass, Field, type InputProps } from '../../ui/field'
 

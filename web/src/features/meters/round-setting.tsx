@@ -1,7 +1,8 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { meterKinds } from '@makao/contract/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/meters/meters.schema'
 import { meterKindNames } from '@makao/contract/meters/meters.terms'
-import { meterKinds } from '@makao/contract/meters/quantity'
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../../lib/toast'

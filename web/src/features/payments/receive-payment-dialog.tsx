@@ -2,6 +2,7 @@ import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
 import { NewPayment, type TenancyAccount } from '@makao/contract/payments/payments.schema'
 import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
+import type { Tenant } from '@makao/contract/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../lib/api'
@@ -40,8 +41,10 @@ interface ReceivePaymentDialogProps {
 /** Receives money from a tenant and shows beforehand what it pays. */
 export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePaymentDialogProps) {
   const [busy, setBusy] = useState(false)
-  const [chosen, setChosen] = useState<string>()
-  const given = tenancyId ?? chosen
+  const [tenantId, setTenantId] = useState<string>()
+  const chosen = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
+  const tenant = tenantId === undefined ? undefined : chosen.data
+  const given = tenancyId ?? tenant?.currentTenancy?.tenancyId
   const account = useQuery({ ...tenancyAccount(given ?? ''), enabled: given !== undefined })
   const { data, error, refetch } = account
   const shown = given === undefined ? undefined : data
@@ -63,7 +66,7 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
       {tenancyId === undefined && (
         // Room for the list of what is found.
         <div className={given === undefined ? 'min-h-64' : undefined}>
-          <TenantPicker onChoose={setChosen} />
+          <TenantPicker {...{ tenant }} error={chosen.error} onChoose={setTenantId} />
         </div>
       )}
       {given !== undefined && error && !data && (
@@ -82,20 +85,17 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
   )
 }
 
-/** Whose money it is: the tenancy of a tenant who has one. */
-function TenantPicker({ onChoose }: { onChoose: (tenancyId: string | undefined) => void }) {
+interface TenantPickerProps {
+  /** The chosen one, as soon as it is read. */
+  tenant: Tenant | undefined
+  error: Error | null
+  onChoose: (tenantId: string | undefined) => void
+}
+
+/** Whose money it is: somebody who has a unit. */
+function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
   const [search, setSearch] = useState('')
-  const [tenantId, setTenantId] = useState<string>()
   const choices = useQuery(tenantChoices(useDeferredValue(search)))
-  const tenant = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
-  const found = tenantId === undefined ? undefined : tenant.data
-  const tenancyId = found?.currentTenancy?.tenancyId
-  // The form below follows the choice as soon as the tenant's tenancy is known.
-  const [told, setTold] = useState<string>()
-  if (told !== tenancyId) {
-    setTold(tenancyId)
-    onChoose(tenancyId)
-  }
   return (
     <div className="mb-4">
       <Picker
@@ -106,16 +106,16 @@ function TenantPicker({ onChoose }: { onChoose: (tenancyId: string | undefined) 
         loading={choices.isPending}
         options={choices.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []}
         onSearch={setSearch}
-        onPick={setTenantId}
+        onPick={onChoose}
       />
-      {tenantId !== undefined && tenant.error && !found && (
+      {error && !tenant && (
         <p role="alert" className="mt-1 text-sm text-bad">
-          {reasonOf(tenant.error)}
+          {reasonOf(error)}
         </p>
       )}
-      {found && !found.currentTenancy && (
+      {tenant && !tenant.currentTenancy && (
         <p role="status" className="mt-1 text-sm text-soft">
-          {found.fullName} has no unit now. Find the tenant under Payment Records, open a record and receive the money
+          {tenant.fullName} has no unit now. Find the tenant under Payment Records, open a record and receive the money
           from its account.
         </p>
       )}
@@ -135,10 +135,10 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
   // One id as long as the form is open: a save that is tried again after a lost answer receives one payment.
   const [requestId] = useState(newRequestId)
   const [today] = useState(() => dayInNairobi(new Date()))
-  const [amount, setAmount] = useState(() => {
-    const usual = start.amount ?? (overdue || owed)
-    return usual > 0 ? editableMoney(usual, currency) : ''
-  })
+  // Until somebody types one, the amount follows what is owed: an account from cache freshens while one looks.
+  const [typedAmount, setAmount] = useState<string>()
+  const usual = start.amount ?? (overdue || owed)
+  const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
   const parsed = parseMoney(amount, currency)
   const placement = usePlacement(openRecords, parsed.ok ? parsed.amount : undefined, currency)

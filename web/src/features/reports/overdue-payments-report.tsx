@@ -25,11 +25,18 @@ const columns: Column<OverdueRow>[] = [
     header: 'Property & Unit',
     cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
   },
-  { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency, 'code') },
   {
-    header: 'To Pay',
+    header: 'Amount',
     numeric: true,
-    cell: (record) => <b className="font-semibold">{formatMoney(balanceOf(record), record.currency, 'code')}</b>,
+    cell: (record) => {
+      const balance = balanceOf(record)
+      return (
+        <TwoLines
+          first={formatMoney(record.amount, record.currency, 'code')}
+          second={balance < record.amount && `${formatMoney(balance, record.currency, 'code')} to pay`}
+        />
+      )
+    },
   },
   { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
   { header: 'Days Overdue', numeric: true, cell: ({ daysOverdue }) => daysOverdue.toLocaleString('en-KE') },

@@ -1,5 +1,4 @@
-import { meterStates } from '@makao/contract/meters/meters.terms'
-import { meterKinds } from '@makao/contract/meters/quantity'
+import { meterKinds, meterStates } from '@makao/contract/meters/meters.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type AuditThing, auditThingNames } from '@makao/contract/audit/audit.terms'
+import { type AuditThing, auditThingNames } from '@makao/contract/audit/audit.things'
 import { isDay } from '@makao/contract/days'
 import { can, type Permission } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,0 +1,21 @@
+// Apart from audit.terms.ts: the first screen loads what an address may say, and needs no names of actions.
+
+/** What the audit log speaks of, as it is filtered, with its name for people. */
+export const auditThings = {
+  payment: 'Payments',
+  charges: 'Charges',
+  deposit: 'Deposits',
+  books: 'Books',
+  tenancy: 'Tenancies',
+  tenant: 'Tenants',
+  unit: 'Units',
+  meter: 'Meters',
+  property: 'Properties',
+  account: 'Accounts',
+  team: 'Team',
+  setting: 'Settings',
+  backup: 'Backups',
+  job: 'Jobs',
+} as const
+export type AuditThing = keyof typeof auditThings
+export const auditThingNames = Object.keys(auditThings) as [AuditThing, ...AuditThing[]]

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expect, letUnit, test } from './fixtures'
+
+// Nairobi is three hours ahead of UTC all year.
+const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+const firstOfMonth = `${today.slice(0, 7)}-01`
+/** Not charged by itself yet: the next month may be, a few days before it begins. */
+const monthAhead = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) + 1))
+  .toISOString()
+  .slice(0, 7)
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** Answers the next question for the run as if it were in the middle: of one tenant it is over before anybody looks. */
+async function showHalfway(page: Page): Promise<void> {
+  const run = {
+    state: 'running',
+    startedBy: 'Baraka Juma',
+    startedAt: new Date().toISOString(),
+    endedAt: null,
+    progress: { done: 40, total: 96 },
+    message: null,
+    error: null,
+  }
+  await page.route('**/api/charges/runs', async (route) => {
+    await (await route.fetch()).dispose()
+    await route.fulfill({ json: run })
+  })
+  await page.route('**/api/charges/runs/last', (route) => route.fulfill({ json: run }), { times: 2 })
+}
+
+test.use({ allowed: { complaints: [/status of 422/] } })
+
+for (const width of [1280, 360]) {
+  test(`a lease is charged ahead, and wound up after moving out, at ${width} px`, async ({
+    page,
+    agency,
+    signIn,
+    apiAs,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 740 })
+    const api = await apiAs(agency.manager)
+    const { tenant } = await letUnit(api, { assigned: false })
+    await signIn(agency.manager)
+    const dialog = page.getByRole('dialog')
+
+    // Assigned with a rent and a deposit of their own; the first month is charged at once.
+    await page.goto(`/dashboard/tenants?search=${tenant.email}&dialog=assign`)
+    await dialog.getByRole('combobox', { name: 'Tenant' }).fill(tenant.email)
+    await page.getByRole('option', { name: tenant.fullName }).click()
+    await dialog.getByRole('combobox', { name: 'Unit' }).click()
+    await page.getByRole('option').first().click()
+    await dialog.getByLabel('Start Date').fill(firstOfMonth)
+    await expect(dialog.getByText('Rent by days from the start date is charged at once.')).toBeVisible()
+    await dialog.getByText('Lease (Optional)').click()
+    await dialog.getByLabel('Rent agreed').fill('16,000')
+    await dialog.getByLabel('Deposit').fill('32000')
+    await dialog.getByLabel('Lease end').fill('2020-01-01')
+    await expectNoSideways(page)
+    // What is wrong in the folded part unfolds it.
+    await dialog.getByText('Lease (Optional)').click()
+    await expect(dialog.getByLabel('Lease end')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
+    await expect(dialog.getByText(/the lease cannot end before it/)).toBeVisible()
+    await expect(dialog.getByLabel('Lease end')).toBeFocused()
+    await dialog.getByLabel('Lease end').fill('')
+    await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
+    await expect(page.getByText('Tenant assigned to unit successfully')).toBeVisible()
+    const { rows } = (await api.get(`/tenants?search=${tenant.email}`)) as unknown as {
+      rows: { currentTenancy: { tenancyId: string } }[]
+    }
+    const tenancyId = rows[0]?.currentTenancy.tenancyId ?? ''
+    const received = { requestId: crypto.randomUUID(), amount: 4_800_000, currency: 'KES', method: 'bank' }
+    await api.post('/payments', { ...received, tenancyId, receivedOn: today })
+
+    // What comes next is seen before it is made, and while it is made how far that is.
+    await page.goto('/dashboard/charges')
+    await page.getByLabel('What comes next').selectOption(monthAhead)
+    await expect(page).toHaveURL(new RegExp(`month=${monthAhead}`))
+    const ahead = page.getByRole('row').filter({ hasText: tenant.fullName })
+    await expect(ahead.last()).toContainText('KSh 16,000')
+    await expectNoSideways(page)
+    await showHalfway(page)
+    await page.getByRole('button', { name: 'Make these charges now' }).click()
+    await dialog.getByRole('button', { name: 'Make Charges' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Tenancies charged' })).toHaveAttribute(
+      'aria-valuetext',
+      '40 of 96',
+    )
+    await expect(page.getByRole('button', { name: 'Making charges...' })).toBeDisabled()
+    await expect(page.getByText(/^\d charges?, KSh (16|32),000$/)).toBeVisible()
+    await expect(page.getByText(/started by Baraka Juma$/)).toBeVisible()
+    await expect(page.getByText('Nothing is due', { exact: true })).toBeVisible()
+
+    // A penalty is agreed.
+    await page.goto(`/dashboard/tenancies/${tenancyId}`)
+    await page.getByRole('button', { name: 'Change lease' }).click()
+    await dialog.getByLabel('Penalty').selectOption('Percent of what is owed')
+    await dialog.getByLabel('Percent of the rent owed').fill('ten')
+    await dialog.getByRole('button', { name: 'Save Lease' }).click()
+    await expect(dialog.getByText('Enter percent as a number, for example 10 or 7.5')).toBeVisible()
+    await dialog.getByLabel('Percent of the rent owed').fill('10')
+    await dialog.getByLabel('At most (Optional)').fill('2,000')
+    await dialog.getByRole('button', { name: 'Raise by percent' }).click()
+    await dialog.getByLabel('Raise by percent').fill('7.5')
+    await dialog.getByLabel('From', { exact: true }).fill('2100-01-01')
+    await expect(dialog.getByText('KSh 16,000 becomes KSh 17,200 on Jan 01, 2100.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add rise' }).click()
+    await dialog.getByRole('button', { name: 'Save Lease' }).click()
+    await expect(page.getByText('10% of the rent owed, 5 days of grace, at most KSh 2,000, once')).toBeVisible()
+    await expect(page.getByText('KSh 17,200 from Jan 01, 2100, +7.5%')).toBeVisible()
+
+    // Moved out: what was charged ahead is taken back.
+    await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+    await page.getByRole('button', { name: `Move out ${tenant.fullName}` }).click()
+    await expect(dialog.getByText(/What was charged for days after the move-out date is taken back/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Move Out Tenant' }).click()
+    await expect(page.getByText(`${tenant.fullName} has been successfully moved out.`)).toBeVisible()
+    await dialog.getByRole('link', { name: 'See the final account' }).click()
+    await expect(page).toHaveURL(new RegExp(`/dashboard/tenancies/${tenancyId}#final-account$`))
+    await expect(page.getByText(`goes back to ${tenant.fullName}`)).toBeVisible()
+
+    // Wound up.
+    await page.getByRole('button', { name: 'Deduct' }).click()
+    await dialog.getByRole('button', { name: 'Deduct' }).click()
+    await expect(dialog.getByText('Say what it is for')).toBeVisible()
+    await dialog.getByLabel('What for').fill('Broken window')
+    await dialog.getByLabel('Amount').fill('4,500')
+    await dialog.getByRole('button', { name: 'Deduct' }).click()
+    const account = page.locator('#final-account')
+    await expect(account.getByRole('listitem').filter({ hasText: 'Broken window' })).toContainText('-KSh 4,500')
+    await expectNoSideways(page)
+    await page.getByRole('button', { name: 'Pay back' }).click()
+    await dialog.getByLabel('Reference (Optional)').fill(`ref${Date.now().toString(36)}${width}`)
+    await dialog.getByRole('button', { name: 'Record Refund' }).click()
+    await expect(account.getByText('Settled')).toBeVisible()
+    await account.getByRole('button', { name: /^Reverse the refund of/ }).click()
+    await dialog.getByLabel('Reason').fill('Sent to the wrong number')
+    await dialog.getByRole('button', { name: 'Reverse Refund' }).click()
+    await expect(account.getByText('Reversed: Sent to the wrong number')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay back' }).click()
+    await dialog.getByLabel('Method').selectOption('Cash')
+    await dialog.getByRole('button', { name: 'Record Refund' }).click()
+    await expect(account.getByText('Settled')).toBeVisible()
+    await expectNoSideways(page)
+
+    const file = page.waitForEvent('download')
+    await account.getByRole('button', { name: 'PDF' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^final-account-wanjiku-kamau-.+\.pdf$/)
+  })
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { type Api, expect, letUnit, test } from './fixtures'
+
+/** A tenant who owes rent and a service charge of the same day. */
+async function letWithDebt(api: Api) {
+  const let_ = await letUnit(api)
+  const due = { currency: 'KES', dueDate: '2026-10-05', paymentStatus: 'pending', tenancyId: let_.tenancy?.id }
+  const rent = { ...due, amount: 1_500_000, paymentType: 'rent' }
+  const service = { ...due, amount: 200_000, paymentType: 'service_charge', name: 'Security' }
+  for (const record of [rent, service]) {
+    await api.post('/payment-records', { ...record, requestId: crypto.randomUUID() })
+  }
+  return let_
+}
+
+const card = (page: Page, label: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+
+const receipt = () => `UKR${Date.now().toString(36).slice(-7).toUpperCase()}`
+
+for (const [device, viewport] of [
+  ['a desk', { width: 1280, height: 800 }],
+  ['a phone', { width: 360, height: 740 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport })
+
+    test('money is received over two amounts, put elsewhere and reversed', async ({ page, agency, signIn, apiAs }) => {
+      const { tenant } = await letWithDebt(await apiAs(agency.manager))
+      const reference = receipt()
+      await signIn(agency.manager)
+      await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+      await page.getByRole('button', { name: `Receive payment from ${tenant.fullName}` }).click()
+
+      // What it pays is seen while one types.
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(/Overdue since Oct 05, 2026/)).toBeVisible()
+      await expect(dialog.getByLabel('Amount')).toHaveValue('17000')
+      await dialog.getByLabel('Amount').fill('16,000')
+      await expect(dialog.getByText('due Oct 05, 2026, KSh 1,000 remain')).toBeVisible()
+      await dialog.getByLabel('Amount').fill('17,500')
+      await expect(dialog.getByText('due Oct 05, 2026, in full')).toHaveCount(2)
+      await expect(dialog.getByText('Stays as credit')).toBeVisible()
+      await dialog.getByLabel('M-Pesa Receipt Number').fill(reference.toLowerCase())
+      await dialog.getByLabel('Received On').fill('2026-10-07')
+      await dialog.getByRole('button', { name: 'Receive Payment' }).click()
+      await expect(page.getByText(`Received KSh 17,500 from ${tenant.fullName}`)).toBeVisible()
+
+      // The account.
+      await page.getByRole('link', { name: `Account of ${tenant.fullName}` }).click()
+      await expect(page.getByRole('heading', { name: tenant.fullName })).toBeVisible()
+      await expect(card(page, 'Owed')).toContainText('KSh 0')
+      await expect(card(page, 'Credit')).toContainText('KSh 500')
+      await expect(card(page, 'Open Amounts')).toContainText('Nothing is owed')
+
+      // By hand: all of the rent, nothing of the service charge.
+      await page.getByRole('button', { name: 'Payment, M-Pesa' }).click()
+      await expect(dialog.getByText('KSh 15,000 went to Rent, due Oct 05, 2026')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Put Elsewhere' }).click()
+      await dialog.getByLabel(/^Service Charge: Security/).fill('')
+      await dialog.getByLabel(/^Rent/).fill('15,000.50')
+      await dialog.getByRole('button', { name: 'Put It There' }).click()
+      await expect(dialog.getByText('Only KSh 15,000 remain to pay')).toBeVisible()
+      await dialog.getByLabel(/^Rent/).fill('15,000')
+      await dialog.getByLabel('Reason (Optional)').fill('Security is paid by the landlord')
+      await dialog.getByRole('button', { name: 'Put It There' }).click()
+      await expect(page.getByText('Payment put elsewhere')).toBeVisible()
+      await expect(dialog.getByText('KSh 2,500 credit')).toBeVisible()
+      await expect(
+        dialog.getByText('KSh 2,000 was taken back from Service Charge: Security, due Oct 05, 2026'),
+      ).toBeVisible()
+
+      // Gone from where it stood, and owed again.
+      await dialog.getByRole('button', { name: 'Reverse' }).click()
+      await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
+      await expect(dialog.getByText('Say why the payment is reversed')).toBeVisible()
+      await dialog.getByLabel('Reason').fill('Sent to the wrong till and called back')
+      await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
+      await expect(dialog.getByText('Reversed', { exact: true }).first()).toBeVisible()
+      await dialog.getByText('In the books').click()
+      await expect(dialog.getByText('Payment reversed', { exact: true })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(page).not.toHaveURL(/payment=/)
+      await expect(card(page, 'Owed')).toContainText('KSh 17,000')
+      await expect(card(page, 'Credit')).toContainText('KSh 0')
+    })
+  })
+}
+
+test.describe('a receipt that is known', () => {
+  test.use({ allowed: { complaints: [/status of 409/] } })
+
+  test('is refused beside its field, and a correction takes its place', async ({ page, agency, signIn, apiAs }) => {
+    const api = await apiAs(agency.manager)
+    const { tenant, tenancy } = await letWithDebt(api)
+    const reference = receipt()
+    const received = { tenancyId: tenancy?.id, currency: 'KES', amount: 150_000, method: 'mpesa', reference }
+    await api.post('/payments', { ...received, receivedOn: '2026-10-06', requestId: crypto.randomUUID() })
+    await signIn(agency.manager)
+    await page.goto('/dashboard/payments?view=received')
+    await page.getByRole('button', { name: 'Receive Payment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Tenant' }).fill(tenant.email)
+    await page.getByRole('option', { name: tenant.fullName }).click()
+    await dialog.getByLabel('M-Pesa Receipt Number').fill(reference)
+    await dialog.getByRole('button', { name: 'Receive Payment' }).click()
+    await expect(dialog.getByText(`Receipt ${reference} is already recorded for ${tenant.fullName}`)).toBeVisible()
+    await expect(dialog.getByLabel('M-Pesa Receipt Number')).toBeFocused()
+    await expect(dialog.getByRole('link', { name: 'Look at that payment' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(`/dashboard/payments?view=received&search=${reference.toLowerCase()}`)
+    await page.getByRole('button', { name: tenant.fullName }).click()
+    await dialog.getByRole('button', { name: 'Correct' }).click()
+    await dialog.getByLabel('Amount').fill('15,000')
+    await dialog.getByLabel('Reason', { exact: true }).fill('Typed one zero too few')
+    await dialog.getByRole('button', { name: 'Save Correction' }).click()
+    await expect(page.getByText('Payment corrected').first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Replaces a payment that was entered wrongly' }).click()
+    await expect(dialog.getByText('KSh 1,500', { exact: true }).first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Replaced by the corrected payment' }).click()
+    await dialog.getByRole('button', { name: /^Rent/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Payment Record' }).getByText('Paid', { exact: true })).toBeVisible()
+    const { paidAmount } = (
+      (await api.get(`/payment-records?search=${tenant.email}&paymentType=rent`)).rows as {
+        paidAmount: number
+      }[]
+    )[0] ?? { paidAmount: 0 }
+    expect(paidAmount).toBe(1_500_000)
+  })
+})
