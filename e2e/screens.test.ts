@@ -19,7 +19,7 @@ const looks: { width: number; height: number; theme: 'light' | 'dark'; axe?: tru
 const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
 
 /** Rows that strain a layout: long names, millions of shillings, every status. */
-async function furnish(api: Api): Promise<{ propertyId: string; tenancyId: string; receipt: string }> {
+async function furnish(api: Api): Promise<{ propertyId: string; tenancyId: string; receipt: string; meterId: string }> {
   const kenya = await letUnit(api)
   const uganda = await letUnit(api, { country: 'Uganda' })
   await api.post('/tenants', {
@@ -27,7 +27,7 @@ async function furnish(api: Api): Promise<{ propertyId: string; tenancyId: strin
     email: `${unique('oluwaseun.bartholomew.nabukenya').replace(' ', '.')}@longest.example.com`,
   })
   const receipt = `UKL${unique('').trim().toUpperCase().padStart(7, '0')}`
-  const common = { paymentType: 'rent', dueDate: '2026-11-05' }
+  const common = { paymentType: 'rent', dueDate: '2026-11-05', again: true }
   const kes = { ...common, tenancyId: kenya.tenancy?.id, currency: 'KES' }
   const ugx = { ...common, tenancyId: uganda.tenancy?.id, currency: 'UGX' }
   const records = [
@@ -38,7 +38,20 @@ async function furnish(api: Api): Promise<{ propertyId: string; tenancyId: strin
     { ...ugx, amount: 98_500_000, paymentStatus: 'paid', paidDate: '2026-11-01' },
   ]
   for (const record of records) await api.post('/payment-records', { ...record, requestId: crypto.randomUUID() })
-  return { propertyId: kenya.property.id ?? '', tenancyId: kenya.tenancy?.id ?? '', receipt }
+  const meter = await api.post('/meters', {
+    requestId: crypto.randomUUID(),
+    unitId: kenya.unit.id,
+    kind: 'water',
+    serialNumber: 'W-4711',
+    digits: 5,
+    installedOn: '2026-01-01',
+    firstValue: 1_234_500,
+    currency: 'KES',
+    price: 15_000,
+    minimumCharge: 30_000,
+    standingCharge: 5000,
+  })
+  return { propertyId: kenya.property.id ?? '', tenancyId: kenya.tenancy?.id ?? '', receipt, meterId: meter.id ?? '' }
 }
 
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -103,7 +116,7 @@ test.describe('staff', () => {
   for (const kind of ['portfolio', 'money'] as const) {
     test(kind, async ({ page, agency, signIn, apiAs }) => {
       test.slow()
-      const { propertyId, tenancyId, receipt } = await furnish(await apiAs(agency.manager))
+      const { propertyId, tenancyId, receipt, meterId } = await furnish(await apiAs(agency.manager))
       await (await apiAs(agency.admin)).put('/service-charge-templates', {
         name: 'Garbage Collection',
         defaultAmount: 20_000,
@@ -124,6 +137,11 @@ test.describe('staff', () => {
           ['units', '/dashboard/units', 'Edit Unit'],
           ['units-empty', '/dashboard/units?search=nowhere', 'No units found'],
           ['units-add', '/dashboard/units?tab=add', 'Furnishing Status'],
+          ['meters', '/dashboard/meters', 'W-4711'],
+          ['meters-empty', '/dashboard/meters?search=nowhere', 'No meters found'],
+          ['meters-round', `/dashboard/meters?tab=round&propertyId=${propertyId}`, 'Save and Next'],
+          ['meters-table', `/dashboard/meters?tab=table&propertyId=${propertyId}`, 'Nothing to save'],
+          ['meter', `/dashboard/meters?meter=${meterId}`, 'First reading by'],
           ['tenants', '/dashboard/tenants', longName],
         ],
         money: [

@@ -6,6 +6,7 @@ import { profiles } from '../src/accounts/accounts.table'
 import type { Db } from '../src/db/types'
 import { postEntries } from '../src/ledger/ledger.repository'
 import { chargePostings, reversed } from '../src/ledger/ledger.rules'
+import { meterPrices, meterReadings, meters } from '../src/meters/meters.table'
 import { putOn } from '../src/payments/allocation.service'
 import { chargeRecords } from '../src/payments/charging.service'
 import { paidAmountOf } from '../src/payments/payment-records.rules'
@@ -127,5 +128,36 @@ export function buildersOf(db: Db) {
     })
   }
 
-  return { buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment }
+  /** A water meter that shows 100 m³ on its first day, at KSh 150 or USh 4,000 per m³. */
+  async function buildMeter(given: { unitId?: string; tenancyId?: string | null; currency?: Currency } = {}) {
+    const { currency = 'KES', tenancyId = null } = given
+    const unitId = given.unitId ?? (await buildUnit({ currency })).id
+    const id = crypto.randomUUID()
+    const createdAt = new Date('2026-08-01T09:00:00Z')
+    const day = '2026-08-01'
+    await db.insert(meters).values({
+      id,
+      unitId,
+      currency,
+      kind: 'water',
+      serialNumber: `W-${next()}`,
+      digits: 5,
+      installedOn: day,
+      createdAt,
+    })
+    const price = { price: currency === 'KES' ? 15_000 : 4000, minimumCharge: 0, standingCharge: 0 }
+    await db.insert(meterPrices).values({ meterId: id, currency, fromDay: day, ...price, createdAt })
+    const opening = {
+      kind: 'opening' as const,
+      isRollover: false,
+      readByName: 'Baraka Juma',
+      requestId: crypto.randomUUID(),
+    }
+    await db
+      .insert(meterReadings)
+      .values({ meterId: id, currency, day, value: 100_000, tenancyId, createdAt, ...opening })
+    return { id, unitId, currency }
+  }
+
+  return { buildMeter, buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment }
 }

@@ -129,7 +129,7 @@ async function eachOf<T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
 
 /** A few properties, units, tenancies and records of two countries, so that ids and names mean something. */
 async function fill({ db }: FuzzOptions['database']): Promise<void> {
-  const { buildProperty, buildUnit, buildTenancy, buildPayment, buildTenant } = buildersOf(db)
+  const { buildMeter, buildProperty, buildUnit, buildTenancy, buildPayment, buildTenant } = buildersOf(db)
   const tenant = async () => (await buildTenant({ email: `${crypto.randomUUID()}@example.com` })).id
   for (const currency of ['KES', 'UGX'] as const) {
     const { id: propertyId } = await buildProperty({ currency })
@@ -137,6 +137,7 @@ async function fill({ db }: FuzzOptions['database']): Promise<void> {
       const { id: unitId } = await buildUnit({ propertyId, currency })
       const { id: tenancyId } = await buildTenancy({ unitId, currency, tenantId: await tenant() })
       await buildPayment({ tenancyId, currency })
+      await buildMeter({ unitId, tenancyId, currency })
       await buildPayment({ tenancyId, currency, paymentStatus: 'paid', paidDate: '2026-11-03' })
       await buildUnit({ propertyId, currency })
       await tenant()

@@ -16,7 +16,7 @@ const money = [
 
 /** What a change of a topic makes stale. */
 const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
-  payments: [...money, api.tenants.key()],
+  payments: [...money, api.tenants.key(), api.meters.key()],
   tenancies: [
     ...money,
     api.tenancies.key(),
@@ -25,7 +25,7 @@ const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
     api.meters.key(),
     api.properties.key(),
   ],
-  units: [api.units.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
+  units: [api.units.key(), api.meters.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
   meters: [api.meters.key()],
   properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
   people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.payments.key(), api.reports.key()],

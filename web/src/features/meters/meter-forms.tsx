@@ -23,7 +23,7 @@ import { Actions, Dialog } from '../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
 import { Picker } from '../../ui/picker'
 import { meterTitle } from './expected'
-import { unitChoices, useRefreshMeters } from './meters.queries'
+import { refreshMeters, unitChoices } from './meters.queries'
 import { OddQuestion } from './odd-question'
 import { PriceFields, readPrice } from './prices'
 import { QuantityField } from './quantity-field'
@@ -75,7 +75,6 @@ function FormActions({ busy, text, busyText, danger = false, onCancel }: FormAct
 }
 
 export function AddMeterDialog({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshMeters()
   const [requestId] = useState(newRequestId)
   const [search, setSearch] = useState('')
   const units = useQuery(unitChoices(useDeferredValue(search)))
@@ -96,7 +95,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
       await client.meters.create(input)
       toastSuccess('Meter added')
       onClose()
-      await refresh()
+      await refreshMeters()
     },
     fieldOf: { METER_EXISTS: 'unitId', BEYOND_DIAL: 'firstValue', DAY_AHEAD: 'installedOn' },
     onFailure: (reason) => toastError('Failed to add the meter', reason),
@@ -178,7 +177,6 @@ export function ChangeMeterDialog({
   onClose,
   onChanged,
 }: MeterDialogProps & { onChanged: (meterId: string) => void }) {
-  const refresh = useRefreshMeters()
   const { id: meterId, kind, lastReading } = meter
   const form = useRef<HTMLFormElement>(null)
   // Beside the state: the form is sent again before it is drawn again.
@@ -200,7 +198,7 @@ export function ChangeMeterDialog({
       const next = await client.meters.change(input)
       toastSuccess('Meter changed')
       onChanged(next.id)
-      await refresh()
+      await refreshMeters()
     },
     fieldOf: {
       DAY_AHEAD: 'day',
@@ -287,7 +285,6 @@ export function ChangeMeterDialog({
 }
 
 export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const refresh = useRefreshMeters()
   const { errors, busy, handleSubmit } = useForm({
     schema: MeterCorrection,
     read: (typed) => ({ ...typed, meterId: meter.id, digits: Number(typed.digits || Number.NaN) }),
@@ -295,7 +292,7 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
       await client.meters.correct(input)
       toastSuccess('Meter saved')
       onClose()
-      await refresh()
+      await refreshMeters()
     },
     fieldOf: { BEYOND_DIAL: 'digits' },
     onFailure: (reason) => toastError('Failed to save the meter', reason),
@@ -319,7 +316,6 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
 }
 
 export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const refresh = useRefreshMeters()
   const { errors, busy, handleSubmit } = useForm({
     schema: MeterRemoval,
     read: (typed) => ({ ...typed, meterId: meter.id }),
@@ -327,7 +323,7 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
       await client.meters.remove(input)
       toastSuccess('Meter taken away')
       onClose()
-      await refresh()
+      await refreshMeters()
     },
     fieldOf: { DAY_AHEAD: 'day', READING_NOT_AFTER: 'day' },
     onFailure: (reason) => toastError('Failed to take the meter away', reason),
@@ -356,7 +352,6 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
 }
 
 export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; onClose: () => void }) {
-  const refresh = useRefreshMeters()
   const { bill } = reading
   const isPaid = bill?.paymentStatus === 'paid' || bill?.paymentStatus === 'partial'
   const { errors, busy, handleSubmit } = useForm({
@@ -366,7 +361,7 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
       await client.meters.voidReading(input)
       toastSuccess('Reading voided. Read the meter again')
       onClose()
-      await refresh()
+      await refreshMeters()
     },
     onFailure: (reason) => toastError('Failed to void the reading', reason),
   })

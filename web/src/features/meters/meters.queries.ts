@@ -1,6 +1,7 @@
 import type { MeterFilter, MeterRow, RoundFilter } from '@makao/contract/meters/meters.schema'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api'
+import { refreshTopics } from '../../lib/stale'
 
 /** What the address of the page says; undefined fields narrow nothing. */
 export interface MeterSearch {
@@ -26,11 +27,5 @@ export const meterProperties = () => api.properties.names.queryOptions()
 export const unitChoices = (search: string) =>
   api.units.list.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 
-/** What a reading or a change of a meter makes stale. */
-export function useRefreshMeters(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return async () => {
-    const keys = [api.meters.key(), api.paymentRecords.key(), api.dashboard.key()]
-    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-  }
-}
+/** Reads again what a reading or a change of a meter makes stale. */
+export const refreshMeters = () => refreshTopics(['meters', 'payments'])

@@ -15,7 +15,7 @@ import { Actions, Dialog } from '../../ui/dialog'
 import { DateField, SelectField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { meterTitle } from './expected'
-import { meterProperties, meterRound, useRefreshMeters } from './meters.queries'
+import { meterProperties, meterRound, refreshMeters } from './meters.queries'
 
 interface PriceFieldsProps {
   kind: MeterKind
@@ -97,7 +97,6 @@ export function priceText(price: Price, kind: MeterKind, currency: Currency): st
 const fromHint = 'Counts for readings of this day and later'
 
 export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
-  const refresh = useRefreshMeters()
   const { id: meterId, currency, kind } = meter
   const { errors, busy, handleSubmit } = useForm({
     schema: PriceChange,
@@ -106,7 +105,7 @@ export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () =
       await client.meters.setPrice(input)
       toastSuccess('Price saved')
       onClose()
-      await refresh()
+      await refreshMeters()
     },
     onFailure: (reason) => toastError('Failed to save the price', reason),
   })
@@ -146,7 +145,6 @@ function pricesOf(meters: readonly MeterRow[]): { text: string; count: number }[
 
 /** One price for all meters of a kind in a property, with what they cost now. */
 export function PropertyPriceDialog({ initial, onClose }: { initial: string | undefined; onClose: () => void }) {
-  const refresh = useRefreshMeters()
   const properties = useQuery(meterProperties())
   const [propertyId, setPropertyId] = useState(initial ?? '')
   const [kind, setKind] = useState<MeterKind>('water')
@@ -164,7 +162,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
       const changed = await client.meters.setPropertyPrices(input)
       toastSuccess(`Price of ${changed.meters} ${changed.meters === 1 ? 'meter' : 'meters'} saved`)
       onClose()
-      await refresh()
+      await refreshMeters()
     },
     onFailure: (reason) => toastError('Failed to save the price', reason),
   })

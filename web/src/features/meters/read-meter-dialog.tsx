@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names'
 import { Actions, Dialog } from '../../ui/dialog'
 import { DateField } from '../../ui/field'
 import { expectedText, meterTitle, outcomeText, typedUsage } from './expected'
-import { useRefreshMeters } from './meters.queries'
+import { refreshMeters } from './meters.queries'
 import { OddQuestion } from './odd-question'
 import { sendPhoto } from './photo'
 import { PhotoButton } from './photo-button'
@@ -17,7 +17,6 @@ import { useReading } from './use-reading'
 
 /** One reading of one meter. */
 export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
-  const refresh = useRefreshMeters()
   const today = dayInNairobi(new Date())
   const [day, setDay] = useState(today)
   const [photo, setPhoto] = useState<Blob>()
@@ -26,7 +25,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
     if (photo)
       await sendPhoto(reading.id, photo).catch((error) => toastError('The photo was not sent', reasonOf(error)))
     onClose()
-    await refresh()
+    await refreshMeters()
   })
   const busy = entry.state.status !== 'open'
   const { error, question } = entry.state.status === 'open' ? entry.state : {}

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card'
 import { classNames } from '../../ui/class-names'
 import { EmptyState } from '../../ui/page'
 import { expectedText, isReadInMonth, outcomeText, typedUsage } from './expected'
-import { type MeterSearch, useRefreshMeters } from './meters.queries'
+import { type MeterSearch, refreshMeters } from './meters.queries'
 import { OddQuestion } from './odd-question'
 import { sendPhoto } from './photo'
 import { PhotoButton } from './photo-button'
@@ -44,7 +44,6 @@ interface Unsent {
 }
 
 function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
-  const refresh = useRefreshMeters()
   // What is still to be read when one sets out: the order stays while one walks, whatever is read meanwhile.
   const [toRead] = useState(() => meters.filter((meter) => !isReadInMonth(meter, day)).map(({ id }) => id))
   const [place, setPlace] = useState(0)
@@ -69,7 +68,7 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
     toastSuccess(outcomeText(reading, read.kind), `Unit ${read.unitNumber}`)
     if (photo) void send({ readingId: reading.id, photo, unitNumber: read.unitNumber })
     setPlace(place + 1)
-    void refresh()
+    void refreshMeters()
   }
 
   if (walk.length === 0) {

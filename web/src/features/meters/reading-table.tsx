@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
 import { expectedText, isReadInMonth, outcomeText, typedUsage } from './expected'
-import { type MeterSearch, useRefreshMeters } from './meters.queries'
+import { type MeterSearch, refreshMeters } from './meters.queries'
 import { OddQuestion } from './odd-question'
 import { QuantityField } from './quantity-field'
 import { RoundMeters, RoundSetting } from './round-setting'
@@ -41,7 +41,6 @@ interface Entry {
 const untouched: Entry = { typed: '', state: { status: 'open' }, confirmed: [] }
 
 function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
-  const refresh = useRefreshMeters()
   const send = useReadingSender()
   const [entries, setEntries] = useState<Record<string, Entry>>({})
   const [isSaving, setSaving] = useState(false)
@@ -71,11 +70,11 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
     if (saved > 0) toastSuccess(`${saved} ${saved === 1 ? 'reading' : 'readings'} saved`)
     const left = waiting.length - saved
     if (left > 0) toastError(`${left} ${left === 1 ? 'reading needs' : 'readings need'} another look`)
-    await refresh()
+    await refreshMeters()
   }
 
   async function handleAnswer(meter: MeterRow, more: { confirmed?: readonly Oddity[]; isStart?: boolean }) {
-    if (await sendRow(meter, more)) await refresh()
+    if (await sendRow(meter, more)) await refreshMeters()
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
