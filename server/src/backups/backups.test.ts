@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { expectRefusal, PASSWORD, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { emptyDatabase } from '../../test/empty-database'
+import { findDifferences } from '../books/books.service'
 import { migrate } from '../db/migrate'
 import type { Database } from '../db/open'
 import { fillDemo } from '../demo/fill'
@@ -88,6 +89,7 @@ describe('a round trip', () => {
     )
     expect(await readFile(join(folder, 'empty.txt'), 'utf8')).toBe('')
 
+    expect(await findDifferences(empty.db)).toEqual([])
     // What was restored goes on: the next number of the audit log is free, and people sign in.
     const restored = startApi(empty.db)
     const response = await restored.post('/api/auth/sign-in', { login: 'admin@demo.makao', password: 'karibu-makao' })

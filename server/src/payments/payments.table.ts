@@ -2,7 +2,6 @@ import { allocationBases } from '@makao/contract/payments/allocation-bases'
 import { paymentMethods } from '@makao/contract/payments/payments.terms'
 import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -38,8 +37,8 @@ export const payments = pgTable(
     payerName: text('payer_name'),
     payerPhone: text('payer_phone'),
     notes: text(),
-    /** The payment that this one took the place of. */
-    correctsId: uuid('corrects_id').references((): AnyPgColumn => payments.id),
+    /** The payment that this one took the place of. No reference, since a restored one may come before it. */
+    correctsId: uuid('corrects_id'),
     reversedAt: timestamp('reversed_at', { withTimezone: true, mode: 'date' }),
     reversalReason: text('reversal_reason'),
     /** What was received, to tell a request that was sent twice from one that was used again for something else. */
