@@ -1,0 +1,521 @@
+// How a tenancy stands, reckoned as somebody would with a calendar and an exercise book. Shares nothing with the server's
+// rules, so that the two can be compared: days come from a list, a part of a month is a sum of days, money is BigInt.
+
+type Day = string
+type Currency = 'KES' | 'UGX'
+export type Method = 'mpesa' | 'airtel_money' | 'mtn_momo' | 'bank' | 'cash' | 'cheque'
+
+/** On one due day money goes to these in turn. */
+const inTurn = [
+  'opening_balance',
+  'rent',
+  'service_charge',
+  'water',
+  'electricity',
+  'garbage',
+  'other',
+  'deposit',
+  'penalty',
+] as const
+export type ChargeType = (typeof inTurn)[number]
+
+const calendar: Day[] = []
+for (let at = Date.UTC(2023, 0, 1); at < Date.UTC(2031, 0, 1); at += 86_400_000) {
+  calendar.push(new Date(at).toISOString().slice(0, 10))
+}
+const placeOf = new Map(calendar.map((day, place) => [day, place]))
+const monthsInTurn = [...new Set(calendar.map((day) => day.slice(0, 7)))]
+const daysOfMonth = new Map(monthsInTurn.map((month) => [month, [] as Day[]]))
+for (const day of calendar) daysOfMonth.get(day.slice(0, 7))?.push(day)
+
+/** The day so many days later; earlier below zero. */
+export function dayAfter(day: Day, days = 1): Day {
+  const found = calendar[(placeOf.get(day) ?? Number.NaN) + days]
+  if (found === undefined) throw new Error(`${day} and ${days} days leave the calendar.`)
+  return found
+}
+
+export const monthOf = (day: Day) => day.slice(0, 7)
+export const monthAfter = (month: string, months = 1) => monthsInTurn[monthsInTurn.indexOf(month) + months] ?? ''
+const daysOf = (month: string) => daysOfMonth.get(month) ?? []
+export const firstDay = (month: string): Day => `${month}-01`
+export const lastDay = (month: string): Day => daysOf(month).at(-1) ?? ''
+/** The 31st of April is the 30th. */
+export const dueIn = (month: string, date: number): Day => daysOf(month)[date - 1] ?? lastDay(month)
+const latest = (...days: Day[]): Day => days.sort().at(-1) ?? ''
+
+/** Months have 28, 29, 30 or 31 days: a day of any of them is a whole number of these parts of its month. */
+const PARTS = 4n * 3n * 5n * 7n * 29n * 31n
+
+/** To the nearest whole shilling, half a one upwards. @param parts of a minor unit, `whole` of which make one */
+function toShillings(parts: bigint, whole: bigint, currency: Currency): bigint {
+  const shilling = currency === 'KES' ? 100n : 1n
+  const size = whole * shilling
+  const rest = parts % size
+  return (parts / size + (rest + rest >= size ? 1n : 0n)) * shilling
+}
+
+export interface UnitPrice {
+  rent: bigint
+  rentDay: number
+  serviceDay: number
+  services: { name: string | null; amount: bigint }[]
+}
+
+export interface PenaltyTerms {
+  /** Hundredths of a percent of what is owed; without it `fixed`. */
+  rate?: bigint
+  fixed?: bigint
+  graceDays: number
+  most?: bigint
+  monthly: boolean
+}
+
+export interface Terms {
+  /** Null: what the unit costs. */
+  rent: bigint | null
+  rises: { from: Day; rent: bigint }[]
+  rentMonths: number
+  byDays: boolean
+  deposit: bigint
+  penalty: PenaltyTerms | null
+  /** The last day, where the lease is not renewed. */
+  ends: Day | null
+}
+
+export interface Charge {
+  what: string
+  type: ChargeType
+  name: string | null
+  due: Day
+  asked: bigint
+  /** The days that it is for, when it was charged by itself for some. */
+  from: Day | null
+  to: Day | null
+  writtenOff: bigint
+  isVoid: boolean
+  /** In the order in which they first came here; null is the deposit. */
+  paidBy: Map<Payment | null, bigint>
+}
+
+export interface Payment {
+  id: string
+  amount: bigint
+  method: Method
+  receivedOn: Day
+  isReversed: boolean
+  refunded: bigint
+  /** In the order in which it first went there. */
+  wentTo: Set<Charge>
+}
+
+interface Refund {
+  id: string
+  method: Method
+  fromDeposit: bigint
+  fromPayments: Map<Payment, bigint>
+  isReversed: boolean
+}
+
+const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n)
+const least = (a: bigint, b: bigint) => (a < b ? a : b)
+
+export const restOf = (charge: Charge) =>
+  charge.isVoid ? 0n : charge.asked - charge.writtenOff - sum(charge.paidBy.values())
+
+/** One tenancy from moving in to the last refund. */
+export class PlainAccount {
+  readonly charges: Charge[] = []
+  readonly payments: Payment[] = []
+  readonly refunds: Refund[] = []
+  /** What happened, for whoever has to find out why the books say something else. */
+  readonly facts: string[] = []
+  movedOut: Day | null = null
+  /** All that is due before is charged. */
+  #next: Day
+  /** The last day that has its rent. */
+  #rentThrough: Day | null = null
+  #penalties = new Set<string>()
+
+  readonly currency: Currency
+  readonly start: Day
+  /** Charged by itself from the month of this day on. */
+  readonly chargeFrom: Day
+  readonly price: UnitPrice
+  terms: Terms
+
+  constructor(currency: Currency, start: Day, chargeFrom: Day, price: UnitPrice, terms: Terms) {
+    this.currency = currency
+    this.start = start
+    this.chargeFrom = chargeFrom
+    this.price = price
+    this.terms = terms
+    this.#next = latest(firstDay(monthOf(latest(start, chargeFrom))), start)
+  }
+
+  get owed() {
+    return sum(this.charges.map(restOf))
+  }
+
+  get credit() {
+    return sum(this.payments.map((payment) => this.freeOf(payment)))
+  }
+
+  get depositHeld() {
+    const cameIn = this.charges.filter(({ type }) => type === 'deposit').flatMap(({ paidBy }) => [...paidBy.values()])
+    const spent = this.charges.map(({ paidBy }) => paidBy.get(null) ?? 0n)
+    const wentBack = this.refunds.filter(({ isReversed }) => !isReversed).map(({ fromDeposit }) => fromDeposit)
+    return sum(cameIn) - sum(spent) - sum(wentBack)
+  }
+
+  /** What is owed less credit, without a look at what was put where. */
+  get balance() {
+    const charged = this.charges.filter(({ isVoid }) => !isVoid)
+    const counting = this.payments.filter(({ isReversed }) => !isReversed)
+    return (
+      sum(charged.map(({ asked }) => asked)) -
+      sum(charged.map(({ writtenOff }) => writtenOff)) -
+      sum(charged.map(({ paidBy }) => paidBy.get(null) ?? 0n)) -
+      sum(counting.map(({ amount }) => amount)) +
+      sum(counting.map(({ refunded }) => refunded))
+    )
+  }
+
+  freeOf(payment: Payment): bigint {
+    if (payment.isReversed) return 0n
+    return payment.amount - payment.refunded - sum([...payment.wentTo].map(({ paidBy }) => paidBy.get(payment) ?? 0n))
+  }
+
+  /** What can still be paid, the next first. */
+  open(): Charge[] {
+    const turn = ({ due, type, what }: Charge) => `${due} ${inTurn.indexOf(type)} ${what}`
+    return this.charges.filter((charge) => restOf(charge) > 0n).sort((a, b) => (turn(a) < turn(b) ? -1 : 1))
+  }
+
+  // What is charged.
+
+  #rentOn(day: Day): bigint {
+    let rent = this.terms.rent ?? this.price.rent
+    for (const rise of this.terms.rises.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+      if (rise.from <= day) rent = rise.rent
+    }
+    return rent
+  }
+
+  /** What days of one month cost when all of it would cost so much on each of them. */
+  #costOf(from: Day, to: Day, monthly: (day: Day) => bigint): bigint {
+    if (!this.terms.byDays) return monthly(from)
+    const month = daysOf(monthOf(from))
+    const lived = month.filter((day) => day >= from && day <= to)
+    const prices = new Set(lived.map(monthly))
+    const [price] = prices
+    if (price !== undefined && prices.size === 1 && lived.length === month.length) return price
+    const parts = sum(lived.map((day) => monthly(day) * (PARTS / BigInt(month.length))))
+    return toShillings(parts, PARTS, this.currency)
+  }
+
+  /** What was asked for these days, by days when some of them fall away. */
+  #partOf(asked: bigint, from: Day, to: Day, last: Day): bigint {
+    if (!this.terms.byDays) return asked
+    const days = calendar.filter((day) => day >= from && day <= to)
+    const lived = days.filter((day) => day <= last)
+    return toShillings(asked * BigInt(lived.length), BigInt(days.length), this.currency)
+  }
+
+  get #lastDay(): Day | null {
+    return this.movedOut ?? this.terms.ends
+  }
+
+  /** The rent of these days, each month by itself. */
+  #rentOf(from: Day, to: Day): bigint {
+    const months = monthsInTurn.filter((month) => month >= monthOf(from) && month <= monthOf(to))
+    return sum(
+      months.map((month) => {
+        const last = lastDay(month) < to ? lastDay(month) : to
+        return this.#costOf(latest(firstDay(month), from), last, (day) => this.#rentOn(day))
+      }),
+    )
+  }
+
+  #charge(charge: Pick<Charge, 'what' | 'type' | 'due' | 'asked'> & Partial<Charge>): Charge {
+    const made: Charge = {
+      name: null,
+      from: null,
+      to: null,
+      writtenOff: 0n,
+      isVoid: false,
+      paidBy: new Map(),
+      ...charge,
+    }
+    if (made.asked > 0n) this.charges.push(made)
+    return made
+  }
+
+  /** Whatever falls due up to a day, each thing on its day. */
+  #chargeUntil(until: Day): void {
+    const { rentMonths, deposit, byDays } = this.terms
+    for (; this.#next <= until; this.#next = dayAfter(this.#next)) {
+      const due = this.#next
+      const month = monthOf(due)
+      const from = latest(firstDay(month), this.start)
+      const last = this.#lastDay
+      if (last !== null && from > last) return
+      if (due === this.start && monthOf(this.chargeFrom) <= month) {
+        this.#charge({ what: 'deposit', type: 'deposit', due, asked: deposit })
+      }
+      const upTo = (month: string) => (last !== null && last < lastDay(month) ? last : lastDay(month))
+      const livedMonths = monthsInTurn.indexOf(month) - monthsInTurn.indexOf(monthOf(this.start))
+      const begins = this.#rentThrough === null ? livedMonths % rentMonths === 0 : from > this.#rentThrough
+      if (due === latest(dueIn(month, this.price.rentDay), from) && begins) {
+        // Up to the end of the three months, or what is left of them.
+        const to = upTo(monthAfter(month, rentMonths - 1 - (livedMonths % rentMonths)))
+        this.#charge({ what: `rent ${month}`, type: 'rent', due, from, to, asked: this.#rentOf(from, to) })
+        this.#rentThrough = to
+      }
+      if (due === latest(dueIn(month, this.price.serviceDay), from)) {
+        const to = upTo(month)
+        for (const { name, amount } of this.price.services) {
+          const asked = byDays ? this.#costOf(from, to, () => amount) : amount
+          this.#charge({ what: `service ${name} ${month}`, type: 'service_charge', name, due, from, to, asked })
+        }
+      }
+    }
+  }
+
+  /** Late rent costs more on the day after grace and, by a monthly rule, on that date of each month that follows. */
+  #chargePenalties(today: Day): boolean {
+    const { penalty } = this.terms
+    if (penalty === null) return false
+    let charged = false
+    for (const rent of this.charges.filter(({ type, isVoid }) => type === 'rent' && !isVoid)) {
+      if (rent.due < this.chargeFrom) continue
+      const first = dayAfter(rent.due, penalty.graceDays + 1)
+      for (let turn = 0; turn === 0 || penalty.monthly; turn += 1) {
+        const due = dueIn(monthAfter(monthOf(first), turn), Number(first.slice(8)))
+        if (due > today) break
+        const what = `penalty ${turn + 1} for ${rent.what}`
+        if (this.#penalties.has(what)) continue
+        const cameBefore = [...rent.paidBy].filter(([payment]) => payment !== null && payment.receivedOn < due)
+        const late = rent.asked - rent.writtenOff - sum(cameBefore.map(([, amount]) => amount))
+        if (late <= 0n) continue
+        const asked =
+          penalty.rate === undefined ? (penalty.fixed ?? 0n) : toShillings(late * penalty.rate, 10_000n, this.currency)
+        const most = penalty.most === undefined ? asked : least(asked, penalty.most)
+        if (most === 0n) continue
+        this.#penalties.add(what)
+        this.#charge({ what, type: 'penalty', due, asked: most })
+        charged = true
+      }
+    }
+    return charged
+  }
+
+  /** A night's run: what is due within five days, then penalties; who was charged pays out of his credit first. */
+  night(today: Day): void {
+    if (this.movedOut !== null) return
+    const before = this.charges.length
+    this.#chargeUntil(dayAfter(today, 5))
+    if (this.charges.length > before) this.#spendCredit()
+    if (this.#chargePenalties(today)) this.#spendCredit()
+  }
+
+  assigned(today: Day): void {
+    this.facts.push(`${today} assigned from ${this.start}, charged from ${this.chargeFrom}`)
+    this.#chargeUntil(dayAfter(today, 5))
+  }
+
+  chargedByHand(charge: { what: string; type: ChargeType; name: string | null; due: Day; asked: bigint }): Charge {
+    this.facts.push(`${charge.what}: ${charge.asked} due ${charge.due}`)
+    return this.#charge(charge)
+  }
+
+  // What is paid.
+
+  /** Puts as much as there is on charges, one after the other. @returns how much found a place */
+  #pour(from: Payment | null, amount: bigint, onto: readonly Charge[]): bigint {
+    let left = amount
+    for (const charge of onto) {
+      const part = least(left, restOf(charge))
+      if (part <= 0n) continue
+      charge.paidBy.set(from, (charge.paidBy.get(from) ?? 0n) + part)
+      from?.wentTo.add(charge)
+      left -= part
+    }
+    return amount - left
+  }
+
+  #spendCredit(): void {
+    // The oldest money first; what came on one day in the order in which it was entered.
+    const entered = (payment: Payment) => this.payments.indexOf(payment)
+    for (const payment of this.payments.toSorted((a, b) =>
+      a.receivedOn === b.receivedOn ? entered(a) - entered(b) : a.receivedOn < b.receivedOn ? -1 : 1,
+    )) {
+      const free = this.freeOf(payment)
+      if (free > 0n) this.#pour(payment, free, this.open())
+    }
+  }
+
+  /** @param parts where the payer wants it; without them the oldest charges take it */
+  paid(
+    { id, amount, method, receivedOn }: Pick<Payment, 'id' | 'amount' | 'method' | 'receivedOn'>,
+    parts?: Map<Charge, bigint>,
+  ): Payment {
+    this.facts.push(`${id}: ${amount} received on ${receivedOn}${parts ? ', for chosen charges' : ''}`)
+    const payment = { id, amount, method, receivedOn, isReversed: false, refunded: 0n, wentTo: new Set<Charge>() }
+    this.payments.push(payment)
+    if (parts) for (const [charge, part] of parts) this.#pour(payment, part, [charge])
+    else this.#pour(payment, amount, this.open())
+    return payment
+  }
+
+  /** Entered together with a charge, or to settle it. */
+  paidWith(charge: Charge, payment: Pick<Payment, 'id' | 'amount' | 'method' | 'receivedOn'>): void {
+    this.paid(payment, new Map([[charge, payment.amount]]))
+  }
+
+  creditSpent(): void {
+    this.#spendCredit()
+  }
+
+  /** @returns where it stood */
+  #takeOut(payment: Payment): Map<Charge, bigint> {
+    const stood = new Map<Charge, bigint>()
+    for (const charge of payment.wentTo) {
+      const part = charge.paidBy.get(payment) ?? 0n
+      if (part > 0n) stood.set(charge, part)
+      charge.paidBy.set(payment, 0n)
+    }
+    payment.isReversed = true
+    return stood
+  }
+
+  reversed(payment: Payment): void {
+    this.facts.push(`${payment.id}: reversed`)
+    this.#takeOut(payment)
+    this.#spendCredit()
+  }
+
+  corrected(wrong: Payment, right: Pick<Payment, 'id' | 'amount' | 'method' | 'receivedOn'>): Payment {
+    this.facts.push(`${wrong.id}: should have been ${right.amount} on ${right.receivedOn}, now ${right.id}`)
+    const stood = this.#takeOut(wrong)
+    const payment = { ...right, isReversed: false, refunded: 0n, wentTo: new Set<Charge>() }
+    this.payments.push(payment)
+    let left = right.amount
+    for (const [charge, part] of stood) left -= this.#pour(payment, least(left, part), [charge])
+    this.#spendCredit()
+    return payment
+  }
+
+  /** Put by hand on charges that were chosen; what is left stays credit until something is charged. */
+  moved(payment: Payment, parts: Map<Charge, bigint>): void {
+    this.facts.push(`${payment.id}: moved to ${[...parts].map(([{ what }, part]) => `${what} ${part}`).join(', ')}`)
+    for (const charge of payment.wentTo) {
+      const stays = least(charge.paidBy.get(payment) ?? 0n, parts.get(charge) ?? 0n)
+      charge.paidBy.set(payment, stays)
+    }
+    for (const [charge, part] of parts) {
+      this.#pour(payment, part - (charge.paidBy.get(payment) ?? 0n), [charge])
+    }
+  }
+
+  // What is mended.
+
+  voided(charge: Charge, withPayments = false): void {
+    this.facts.push(`${charge.what}: void${withPayments ? ', its payments reversed' : ''}`)
+    const payers = [...charge.paidBy].flatMap(([payment, part]) => (payment && part > 0n ? [payment] : []))
+    this.#empty(charge)
+    charge.isVoid = true
+    if (withPayments) for (const payment of payers) this.#takeOut(payment)
+    this.#spendCredit()
+  }
+
+  writtenOff(charge: Charge): void {
+    this.facts.push(`${charge.what}: ${restOf(charge)} written off`)
+    charge.writtenOff += restOf(charge)
+  }
+
+  #empty(charge: Charge): Map<Payment | null, bigint> {
+    const stood = new Map(charge.paidBy)
+    for (const payment of stood.keys()) charge.paidBy.set(payment, 0n)
+    charge.writtenOff = 0n
+    return stood
+  }
+
+  /** Asked for anew; the money that was on it stays as far as it fits. */
+  #askAnew(charge: Charge, asked: bigint, due: Day): void {
+    const stood = this.#empty(charge)
+    charge.asked = asked
+    charge.due = due
+    for (const [payment, part] of stood) this.#pour(payment, part, [charge])
+  }
+
+  mended(charge: Charge, asked: bigint, due: Day): void {
+    this.facts.push(`${charge.what}: should have been ${asked} due ${due}`)
+    if (asked !== charge.asked || due !== charge.due) this.#askAnew(charge, asked, due)
+    this.#spendCredit()
+  }
+
+  // How it ends.
+
+  /** Pays for the days up to the last one, and for none after it. */
+  left(day: Day): void {
+    this.facts.push(`moved out on ${day}`)
+    this.movedOut = day
+    for (const charge of this.charges.filter(({ isVoid }) => !isVoid)) {
+      const { from, to, type, due } = charge
+      if (from === null || to === null || to <= day) continue
+      if (from > day) {
+        this.#empty(charge)
+        charge.isVoid = true
+        continue
+      }
+      const asked = type === 'rent' ? this.#rentOf(from, day) : this.#partOf(charge.asked, from, to, day)
+      if (asked < charge.asked) this.#askAnew(charge, asked, due)
+      charge.to = day
+    }
+    if (this.#rentThrough !== null && this.#rentThrough > day) this.#rentThrough = day
+    this.#chargeUntil(lastDay(monthOf(day)))
+    this.#spendCredit()
+  }
+
+  deducted(what: string, asked: bigint, due: Day): void {
+    this.facts.push(`${what}: ${asked} taken from the deposit`)
+    const charge = this.#charge({ what, type: 'other', name: what, due, asked })
+    this.#pour(null, this.depositHeld, [charge])
+    this.#spendCredit()
+  }
+
+  settled(): void {
+    this.facts.push('deposit put on what is owed')
+    this.#spendCredit()
+    this.#pour(
+      null,
+      this.depositHeld,
+      this.open().filter(({ type }) => type !== 'deposit'),
+    )
+  }
+
+  refundedTo(id: string, amount: bigint, method: Method): void {
+    this.facts.push(`${id}: ${amount} paid back`)
+    const fromDeposit = least(amount, this.depositHeld)
+    const refund: Refund = { id, method, fromDeposit, fromPayments: new Map(), isReversed: false }
+    let left = amount - fromDeposit
+    for (const payment of this.payments.toSorted((a, b) => (a.receivedOn < b.receivedOn ? -1 : 1))) {
+      const part = least(left, this.freeOf(payment))
+      if (part <= 0n) continue
+      refund.fromPayments.set(payment, part)
+      payment.refunded += part
+      left -= part
+    }
+    this.refunds.push(refund)
+  }
+
+  refundReversed(id: string): void {
+    this.facts.push(`${id}: came back`)
+    const refund = this.refunds.find((made) => made.id === id)
+    if (!refund) throw new Error(`No refund ${id}.`)
+    for (const [payment, part] of refund.fromPayments) payment.refunded -= part
+    refund.isReversed = true
+    this.#spendCredit()
+  }
+}
