@@ -165,10 +165,8 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_created_by_profiles_id_fk" FOREIGN
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_tenancy_currency" FOREIGN KEY ("tenancy_id","currency") REFERENCES "public"."tenancies"("id","currency") ON DELETE no action ON UPDATE restrict;--> statement-breakpoint
 ALTER TABLE "rent_changes" ADD CONSTRAINT "rent_changes_tenancy_id_tenancies_id_fk" FOREIGN KEY ("tenancy_id") REFERENCES "public"."tenancies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ledger_entries_tenancy" ON "ledger_entries" USING btree ("tenancy_id","day","position");--> statement-breakpoint
-CREATE INDEX "ledger_entries_day" ON "ledger_entries" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "ledger_entries_record" ON "ledger_entries" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_payment" ON "ledger_entries" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account","detail");--> statement-breakpoint
 CREATE INDEX "allocations_payment" ON "allocations" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "allocations_record" ON "allocations" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "allocations_tenancy" ON "allocations" USING btree ("tenancy_id");--> statement-breakpoint

@@ -39,18 +39,18 @@ export async function countActive(db: Queryable): Promise<number> {
   return active?.total ?? 0
 }
 
-/** Keeps the next active tenancies, by id, from others until the transaction ends. */
-export async function lockActive(tx: Tx, after: string | undefined, limit: number): Promise<string[]> {
+/** Keeps those of the tenancies that are still active from others until the transaction ends. @returns them */
+export async function lockActive(tx: Tx, tenancyIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(tenancies.isActive, after === undefined ? undefined : gt(tenancies.id, after)))
+    .where(and(eq(tenancies.isActive, true), inArray(tenancies.id, [...tenancyIds])))
     .orderBy(asc(tenancies.id))
-    .limit(limit)
     .for('no key update')
   return rows.map(({ id }) => id)
 }
 
+/** The next active tenancies, by id. */
 export async function listActive(db: Queryable, after: string | undefined, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: tenancies.id })

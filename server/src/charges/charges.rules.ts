@@ -44,24 +44,24 @@ export function wholeShillings(numerator: number | bigint, denominator: number, 
   return Number((BigInt(numerator) * 2n + divisor) / (2n * divisor)) * factor
 }
 
-/** What the days `from` to `to` of one month cost when a day costs a part of what the month costs on it. */
-function byDays(from: Day, to: Day, costOn: (day: Day) => number, currency: Currency): number {
+/** What the days `from` to `to` of one month cost when a day costs a part of what the whole month costs. */
+function byDays(from: Day, to: Day, cost: number, currency: Currency): number {
   const inMonth = daysBetween(firstOf(monthOf(from)), lastOf(monthOf(from))) + 1
-  const cost = costOn(from)
-  let sum = 0
-  let isEven = true
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    sum += costOn(day)
-    isEven &&= costOn(day) === cost
-  }
-  const isWhole = daysBetween(from, to) + 1 === inMonth
-  return isWhole && isEven ? cost : wholeShillings(sum, inMonth, currency)
+  const days = daysBetween(from, to) + 1
+  return days === inMonth ? cost : wholeShillings(cost * days, inMonth, currency)
 }
 
 /** What one month's rent comes to between two days of it. */
 function rentOfMonth(from: Day, to: Day, tenancy: ChargedTenancy): number {
-  if (!tenancy.isProrated) return rentOn(from, tenancy)
-  return byDays(from, to, (day) => rentOn(day, tenancy), tenancy.currency)
+  const { isProrated, currency, rentChanges } = tenancy
+  if (!isProrated) return rentOn(from, tenancy)
+  if (!rentChanges.some(({ fromDay }) => fromDay > from && fromDay <= to)) {
+    return byDays(from, to, rentOn(from, tenancy), currency)
+  }
+  // Each day by the rent of that day, rounded once.
+  let sum = 0
+  for (let day = from; day <= to; day = addDays(day, 1)) sum += rentOn(day, tenancy)
+  return wholeShillings(sum, daysBetween(firstOf(monthOf(from)), lastOf(monthOf(from))) + 1, currency)
 }
 
 /** What the rent of these days comes to, each month by itself. */
@@ -136,7 +136,7 @@ export function chargesOf(
     if (serviceDue > until || !withServiceCharges(month)) continue
     const periodTo = lastDay === null ? lastOf(month) : earlier(lastOf(month), lastDay)
     for (const { name, amount: whole } of tenancy.serviceCharges) {
-      const amount = tenancy.isProrated ? byDays(periodFrom, periodTo, () => whole, currency) : whole
+      const amount = tenancy.isProrated ? byDays(periodFrom, periodTo, whole, currency) : whole
       const chargeKey = `service_charge:${(name ?? '').toLowerCase()}:${month}`
       add({ paymentType: 'service_charge', name, amount, dueDate: serviceDue, periodFrom, periodTo, chargeKey })
     }

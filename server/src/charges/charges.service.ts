@@ -33,6 +33,8 @@ const CHARGES_ID = '00000000-0000-0000-0000-000000000004'
 const CHARGES = 'charges'
 /** Tenancies of one transaction: small enough that others get their turn on the embedded database. */
 const BATCH = 500
+/** Transactions at once: while the database writes one, the next is reckoned. The embedded one takes them in turn. */
+const WORKERS = 2
 /** Rows that a preview shows. */
 const SHOWN = 200
 
@@ -112,6 +114,16 @@ export async function chargeTenancy(
   return charged
 }
 
+/** The active tenancies, so many at a time. */
+async function* activeInBatches(db: Db): AsyncGenerator<string[]> {
+  for (let last: string | undefined, more = true; more; ) {
+    const ids = await listActive(db, last, BATCH)
+    if (ids.length > 0) yield ids
+    last = ids.at(-1)
+    more = ids.length === BATCH
+  }
+}
+
 interface RunOptions {
   now: Date
   /** All that is due up to this day. */
@@ -132,31 +144,31 @@ export async function makeCharges(db: Db, options: RunOptions) {
   const total = await countActive(db)
   const counted = counting()
   let done = 0
-  let last: string | undefined
   progress?.(0, total)
-  for (;;) {
-    signal?.throwIfAborted()
-    const after: string | undefined = last
-    const ids = await db.transaction(async (tx) => {
-      const locked = await lockActive(tx, after, BATCH)
-      const tenancies = await readChargeable(tx, locked)
-      const charges = await chargeRecords(tx, author, await planCharges(tx, tenancies, until), now)
-      const charged = charges.map(({ tenancyId }) => tenancyId)
-      if (charged.length > 0) await spendCredit(tx, author, [...new Set(charged)], now)
-      // After credit was used, so that nobody pays a penalty for what he had paid in advance.
-      const penalties = await chargeRecords(tx, author, await planPenalties(tx, tenancies, today), now)
-      if (penalties.length > 0) {
-        await spendCredit(tx, author, [...new Set(penalties.map(({ tenancyId }) => tenancyId))], now)
-      }
-      counted.add(charges)
-      counted.add(penalties)
-      return locked
-    })
-    done += ids.length
-    progress?.(done, Math.max(done, total))
-    last = ids.at(-1)
-    if (ids.length < BATCH) break
+  const batches = activeInBatches(db)
+
+  async function work(): Promise<void> {
+    for await (const ids of batches) {
+      signal?.throwIfAborted()
+      await db.transaction(async (tx) => {
+        const tenancies = await readChargeable(tx, await lockActive(tx, ids))
+        const charges = await chargeRecords(tx, author, await planCharges(tx, tenancies, until), now)
+        const charged = charges.map(({ tenancyId }) => tenancyId)
+        if (charged.length > 0) await spendCredit(tx, author, [...new Set(charged)], now)
+        // After credit was used, so that nobody pays a penalty for what he had paid in advance.
+        const penalties = await chargeRecords(tx, author, await planPenalties(tx, tenancies, today), now)
+        if (penalties.length > 0) {
+          await spendCredit(tx, author, [...new Set(penalties.map(({ tenancyId }) => tenancyId))], now)
+        }
+        counted.add(charges)
+        counted.add(penalties)
+      })
+      done += ids.length
+      progress?.(done, Math.max(done, total))
+    }
   }
+
+  await Promise.all(Array.from({ length: WORKERS }, work))
   const totals = counted.totals()
   if (totals.length > 0) {
     const audited = { action: 'charges.made', entityId: CHARGES_ID, subject: inWords(totals) }
