@@ -22,18 +22,41 @@ const statements = [
   `insert into profiles (id, full_name, email, phone_number, role)
     select gen_random_uuid(), 'Tenant ' || n || ' ' || (array['Otieno','Wanjiku','Mwangi','Achieng'])[1 + n % 4],
       'tenant' || n || '@example.com', '07' || lpad(n::text, 8, '0'), 'tenant' from generate_series(1, 5000) n`,
-  `insert into tenancies (id, tenant_id, unit_id, currency, start_date, is_active)
-    select gen_random_uuid(), t.id, u.id, 'KES', '2023-01-01', true
+  `insert into tenancies (id, tenant_id, unit_id, currency, start_date, is_active, charge_from)
+    select gen_random_uuid(), t.id, u.id, 'KES', '2023-01-01', true, '2027-01-01'
     from (select id, row_number() over (order by email) n from profiles where role = 'tenant') t
     join (select id, row_number() over (order by id) n from units) u using (n)`,
+  // The triggers rest: what they keep is written here too.
+  'set session_replication_role = replica',
   `insert into payment_records (id, request_id, tenancy_id, currency, amount_minor, paid_amount_minor, payment_type,
-      payment_status, due_date, paid_date, mpesa_receipt_number)
+      due_date, paid_date)
     select gen_random_uuid(), gen_random_uuid(), t.id, 'KES', 1500000, case when m = 0 then 0 else 1500000 end,
-      case when k = 0 then 'rent' else 'service_charge' end, case when m = 0 then 'pending' else 'paid' end,
+      case when k = 0 then 'rent' else 'service_charge' end,
       (date '2026-11-05' - (m || ' months')::interval)::date,
-      case when m = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end,
-      case when m = 0 then null else 'U' || upper(substr(md5(t.id::text || m || k), 1, 9)) end
+      case when m = 0 then null else (date '2026-11-03' - (m || ' months')::interval)::date end
     from tenancies t cross join generate_series(0, 19) m cross join generate_series(0, 1) k`,
+  // For now a payment has the id of its record.
+  `insert into payments (id, request_id, tenancy_id, currency, amount_minor, allocated_amount_minor, method, reference,
+      received_on)
+    select id, gen_random_uuid(), tenancy_id, 'KES', paid_amount_minor, paid_amount_minor, 'mpesa',
+      'U' || upper(substr(md5(id::text), 1, 9)), paid_date
+    from payment_records where paid_amount_minor > 0`,
+  `insert into allocations (tenancy_id, currency, payment_id, record_id, amount_minor, basis, day, actor_name, created_at)
+    select tenancy_id, 'KES', id, id, amount_minor, 'oldest_first', received_on, 'Bench', now() from payments`,
+  `insert into ledger_entries (day, tenancy_id, currency, kind, record_id, payment_id, actor_name, created_at)
+    select due_date, tenancy_id, 'KES', 'charge', id, null, 'Bench', now() from payment_records
+    union all select received_on, tenancy_id, 'KES', 'payment', null, id, 'Bench', now() from payments
+    union all select received_on, tenancy_id, 'KES', 'allocation', id, id, 'Bench', now() from payments`,
+  `insert into ledger_postings (entry_id, line, account, detail, amount_minor, currency)
+    select entry.id, side.line, side.account, side.detail, side.amount, 'KES'
+    from ledger_entries entry
+    left join payment_records record on record.id = entry.record_id
+    join lateral (values
+      ('charge', 1, 'receivable', '', 1500000), ('charge', 2, 'income', record.payment_type, -1500000),
+      ('payment', 1, 'cash', 'mpesa', 1500000), ('payment', 2, 'credit', '', -1500000),
+      ('allocation', 1, 'credit', '', 1500000), ('allocation', 2, 'receivable', '', -1500000)
+    ) side (kind, line, account, detail, amount) on side.kind = entry.kind`,
+  'set session_replication_role = origin',
 ]
 
 async function fill(dataDir: string): Promise<void> {
@@ -70,6 +93,11 @@ const lists = [
   '/api/tenants',
   '/api/tenants?search=wanjiku',
   '/api/tenants?page=250',
+  '/api/payments',
+  '/api/payments?search=mwangi',
+  '/api/payments?state=credit',
+  '/api/books/check',
+  '/api/charges/preview',
   '/api/payment-records',
   '/api/payment-records?search=tenant%2042',
   '/api/payment-records?search=mwangi',
@@ -130,7 +158,7 @@ try {
   await fetch(`${installation.url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: installation.url },
-    body: JSON.stringify({ login: admin.email, password }),
+    body: JSON.stringify(admin),
   })
   await installation.stop({ keepData: true })
   await fill(installation.dataDir)

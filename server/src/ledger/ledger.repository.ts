@@ -54,15 +54,19 @@ export async function postEntries(
   )
 }
 
-/** The month, 'YYYY-MM', that was closed last; null: none is. */
-export async function readClosedThrough(db: Queryable): Promise<string | null> {
-  const [found] = await db.select({ month: max(closedMonths.month) }).from(closedMonths)
+/**
+ * The month, 'YYYY-MM', that was closed last; null: none is. None is closed from now on until the transaction ends, so that
+ * what was found open still is when the entry is made.
+ */
+export async function readClosedThrough(tx: Tx): Promise<string | null> {
+  await tx.execute(sql`lock table ${ledgerEntries} in row exclusive mode`)
+  const [found] = await tx.select({ month: max(closedMonths.month) }).from(closedMonths)
   return found?.month ?? null
 }
 
 /** @throws Refusal MONTH_CLOSED: nothing can be dated on this day */
-export async function requireOpenDay(db: Queryable, day: Day): Promise<void> {
-  const firstOpen = firstOpenDay(await readClosedThrough(db))
+export async function requireOpenDay(tx: Tx, day: Day): Promise<void> {
+  const firstOpen = firstOpenDay(await readClosedThrough(tx))
   if (firstOpen !== null && day < firstOpen) throw new Refusal('MONTH_CLOSED', { month: day.slice(0, 7), firstOpen })
 }
 

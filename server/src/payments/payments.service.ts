@@ -45,9 +45,9 @@ import {
 type Actor = Pick<Author, 'id' | 'name'>
 
 /** @throws Refusal PAID_DATE_AHEAD, MONTH_CLOSED */
-export async function requirePaidDay(db: Queryable, paidDate: Day, today: Day): Promise<void> {
+export async function requirePaidDay(tx: Tx, paidDate: Day, today: Day): Promise<void> {
   if (paidDate > today) throw new Refusal('PAID_DATE_AHEAD', { today })
-  await requireOpenDay(db, paidDate)
+  await requireOpenDay(tx, paidDate)
 }
 
 /** What a failed write means when another payment has the reference: a refusal that names it; else the error itself. */
