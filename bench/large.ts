@@ -96,7 +96,6 @@ const lists = [
   '/api/payments',
   '/api/payments?search=mwangi',
   '/api/payments?state=credit',
-  '/api/books/check',
   '/api/charges/preview',
   '/api/payment-records',
   '/api/payment-records?search=tenant%2042',
