@@ -39,7 +39,7 @@ const statements = [
   `insert into payments (id, request_id, tenancy_id, currency, amount_minor, allocated_amount_minor, method, reference,
       received_on)
     select id, gen_random_uuid(), tenancy_id, 'KES', paid_amount_minor, paid_amount_minor, 'mpesa',
-      'U' || upper(substr(md5(id::text), 1, 9)), paid_date
+      'U' || upper(substr(md5(id::text), 1, 14)), paid_date
     from payment_records where paid_amount_minor > 0`,
   `insert into allocations (tenancy_id, currency, payment_id, record_id, amount_minor, basis, day, actor_name, created_at)
     select tenancy_id, 'KES', id, id, amount_minor, 'oldest_first', received_on, 'Bench', now() from payments`,
