@@ -8,3 +8,12 @@ export function changedFields(before: Fields, after: Fields): { before: Fields; 
     Object.fromEntries(changed.filter((field) => field in state).map((field) => [field, state[field]]))
   return { before: pick(before), after: pick(after) }
 }
+
+/** As the audit log names what has no row of its own. Written into logs, so that none of them ever changes. */
+export const withoutRow = {
+  settings: '00000000-0000-0000-0000-000000000001',
+  backups: '00000000-0000-0000-0000-000000000002',
+  jobs: '00000000-0000-0000-0000-000000000003',
+  charges: '00000000-0000-0000-0000-000000000004',
+  books: '00000000-0000-0000-0000-000000000005',
+} as const

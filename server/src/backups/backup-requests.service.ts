@@ -1,15 +1,13 @@
 import type { Backup } from '@makao/contract/backups/backups.schema'
 import { writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
 import type { SignedIn } from '../context'
-
-/** As the audit log names what has no row of its own. */
-const BACKUPS_ID = '00000000-0000-0000-0000-000000000002'
 
 /** @throws Refusal BACKUP_RUNNING, BACKUP_FAILED */
 export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise<Backup> {
   const made = await backups.make()
   await db.transaction((tx) =>
-    writeAudit(tx, actor, { action: 'backup.made', entityId: BACKUPS_ID, subject: made.name }, now),
+    writeAudit(tx, actor, { action: 'backup.made', entityId: withoutRow.backups, subject: made.name }, now),
   )
   return made
 }
@@ -18,7 +16,7 @@ export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise
 export async function takeBackup({ db, actor, backups, now }: SignedIn, name: string) {
   const file = await backups.open(name)
   await db.transaction((tx) =>
-    writeAudit(tx, actor, { action: 'backup.downloaded', entityId: BACKUPS_ID, subject: name }, now),
+    writeAudit(tx, actor, { action: 'backup.downloaded', entityId: withoutRow.backups, subject: name }, now),
   )
   return file
 }

@@ -8,6 +8,7 @@ import type {
 import { addDays, type Day, dayInNairobi, dueDayOf } from '@makao/contract/days'
 import { type Currency, currencies, formatTotals } from '@makao/contract/money'
 import { writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
 import type { Author, SignedIn } from '../context'
 import type { Db, Queryable, Tx } from '../db/types'
 import type { Job } from '../jobs/jobs.service'
@@ -27,8 +28,6 @@ import {
 } from './charges.repository'
 import { chargesOf, penaltyDays, penaltyOf } from './charges.rules'
 
-/** As the audit log names what has no row of its own. */
-const CHARGES_ID = '00000000-0000-0000-0000-000000000004'
 /** The name of the job. */
 const CHARGES = 'charges'
 /** Tenancies of one transaction: small enough that others get their turn on the embedded database. */
@@ -171,7 +170,7 @@ export async function makeCharges(db: Db, options: RunOptions) {
   await Promise.all(Array.from({ length: WORKERS }, work))
   const totals = counted.totals()
   if (totals.length > 0) {
-    const audited = { action: 'charges.made', entityId: CHARGES_ID, subject: inWords(totals) }
+    const audited = { action: 'charges.made', entityId: withoutRow.charges, subject: inWords(totals) }
     await db.transaction((tx) => writeAudit(tx, author, audited, now))
   }
   return totals
@@ -258,7 +257,7 @@ export async function startCharges(context: SignedIn, filter: ChargeFilter): Pro
   await db.transaction(async (tx) => {
     await jobs.start(tx, CHARGES, actor.name, filter)
     const subject = filter.month ?? 'What the next night makes'
-    await writeAudit(tx, actor, { action: 'charges.started', entityId: CHARGES_ID, subject }, now)
+    await writeAudit(tx, actor, { action: 'charges.started', entityId: withoutRow.charges, subject }, now)
   })
   jobs.wake(CHARGES)
   return readLastRun(context)
@@ -272,7 +271,7 @@ export async function saveChargeSettings({ db, actor, now }: SignedIn, settings:
     await writeAudit(
       tx,
       actor,
-      { action: 'setting.charges-saved', entityId: CHARGES_ID, subject: null, ...states },
+      { action: 'setting.charges-saved', entityId: withoutRow.charges, subject: null, ...states },
       now,
     )
   })

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import type { ClosedMonths, TrialBalance } from '@makao/contract/ledger/ledger.schema'
 import { ledgerAccounts } from '@makao/contract/ledger/ledger.terms'
 import { writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
@@ -15,9 +16,6 @@ import {
   readTrialBalance,
 } from './ledger.repository'
 import { nextToClose } from './ledger.rules'
-
-/** As the audit log names what has no row of its own. */
-const BOOKS_ID = '00000000-0000-0000-0000-000000000003'
 
 export async function readClosedMonths(db: Queryable, now: Date): Promise<ClosedMonths> {
   const last = await findLastClosed(db)
@@ -39,7 +37,7 @@ export async function closeMonth({ db, actor, now }: SignedIn, month: string): P
     const closedThrough = await readClosedThrough(tx)
     if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
     await insertClosedMonth(tx, month, actor, now)
-    await writeAudit(tx, actor, { action: 'books.closed', entityId: BOOKS_ID, subject: month }, now)
+    await writeAudit(tx, actor, { action: 'books.closed', entityId: withoutRow.books, subject: month }, now)
     return readClosedMonths(tx, now)
   })
 }
@@ -50,7 +48,7 @@ export async function reopenMonth({ db, actor, now }: SignedIn, month: string): 
     await lockBooks(tx)
     if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
     await deleteClosedMonth(tx, month)
-    await writeAudit(tx, actor, { action: 'books.reopened', entityId: BOOKS_ID, subject: month }, now)
+    await writeAudit(tx, actor, { action: 'books.reopened', entityId: withoutRow.books, subject: month }, now)
     return readClosedMonths(tx, now)
   })
 }

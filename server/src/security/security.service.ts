@@ -32,6 +32,7 @@ import {
 } from '../accounts/second-factor.repository'
 import { newRecoveryCodes, newSecret, stepOf } from '../accounts/second-factor.service'
 import { writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
 import type { RequestContext, SignedIn } from '../context'
 import { Refusal } from '../errors'
 import { closeLinks } from '../links/links.repository'
@@ -244,9 +245,6 @@ export async function removeOwnSecondFactor(context: SignedIn, password: string)
   return {}
 }
 
-/** The one row of settings, as the audit log names it. */
-const SETTINGS_ID = '00000000-0000-0000-0000-000000000001'
-
 /** @throws Refusal SECOND_FACTOR_OFF: the admin who asks for it has none himself */
 export async function saveSecuritySettings(
   { db, actor, now }: SignedIn,
@@ -260,7 +258,7 @@ export async function saveSecuritySettings(
     await writeSecuritySettings(tx, input, now)
     const audited = {
       action: 'setting.security-saved',
-      entityId: SETTINGS_ID,
+      entityId: withoutRow.settings,
       subject: 'Security',
       before,
       after: input,
