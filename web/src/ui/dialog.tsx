@@ -59,6 +59,29 @@ export function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
 }
 
+interface FormActionsProps {
+  busy: boolean
+  label: string
+  busyLabel?: string
+  /** 'danger' where something is taken away. */
+  variant?: ButtonVariant
+  onCancel: () => void
+}
+
+/** At the foot of a form: back, or what the form is for. */
+export function FormActions({ busy, label, busyLabel = 'Saving...', variant = 'primary', onCancel }: FormActionsProps) {
+  return (
+    <Actions>
+      <Button variant="secondary" disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={variant} disabled={busy}>
+        {busy ? busyLabel : label}
+      </Button>
+    </Actions>
+  )
+}
+
 interface ConfirmDialogProps {
   title: string
   text: ReactNode

@@ -7,7 +7,7 @@ import { useForm } from '../../lib/form'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, Skeleton } from '../../ui/card'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Dialog, FormActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { LoadError } from '../../ui/page'
 import { Switch } from '../../ui/switch'
@@ -82,14 +82,7 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
           hint={isShown ? daysBeforeInWords(days, dayInNairobi(new Date())) : '0 to 28 days'}
           error={errors.daysBefore}
         />
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Save Changes" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -15,8 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { Switch } from '../../ui/switch'
@@ -267,14 +266,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
             />
           )}
         </Part>
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : 'Save Lease'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Save Lease" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { client } from '../../lib/api'
 import { type FieldErrors, useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Actions, Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { meterTitle } from './expected'
@@ -120,14 +120,7 @@ export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () =
           error={errors.fromDay}
         />
         <PriceFields {...{ kind, currency, errors }} price={meter} />
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : 'Save Price'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Save Price" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )

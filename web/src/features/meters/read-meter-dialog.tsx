@@ -3,9 +3,8 @@ import type { MeterRow } from '@makao/contract/meters/meters.schema'
 import { formatUsage } from '@makao/contract/meters/quantity'
 import { type FormEvent, useState } from 'react'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField } from '../../ui/field'
 import { expectedText, meterTitle, outcomeText, typedUsage } from './expected'
 import { refreshMeters } from './meters.queries'
@@ -75,14 +74,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
           />
         )}
         <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} />
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : 'Save Reading'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Save Reading" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -15,11 +15,11 @@ import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { queryClient } from '../../lib/query-client'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
+import { FormActions } from '../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
-import { ChangeButtons } from './change-buttons'
 import { MethodFields } from './method-fields'
 import { refreshMoney, tenancyAccount } from './payments.queries'
 import { type Place, Placement, placeField, usePlacement } from './placement'
@@ -120,7 +120,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
         placeholder="for example: the tenant meant the deposit"
         error={errors.reason}
       />
-      <ChangeButtons busy={busy} label="Put It There" onCancel={onDone} />
+      <FormActions busy={busy} label="Put It There" onCancel={onDone} />
     </form>
   )
 }
@@ -209,7 +209,7 @@ export function CorrectPaymentForm({
         />
       </div>
       <div className="sm:col-span-2">
-        <ChangeButtons busy={busy} label="Save Correction" onCancel={onDone} />
+        <FormActions busy={busy} label="Save Correction" onCancel={onDone} />
       </div>
     </form>
   )
@@ -238,7 +238,7 @@ export function ReverseForm(props: ChangeProps) {
         placeholder="for example: the cheque bounced"
         error={errors.reason}
       />
-      <ChangeButtons busy={busy} isDanger label="Reverse Payment" onCancel={onDone} />
+      <FormActions busy={busy} variant="danger" label="Reverse Payment" onCancel={onDone} />
     </form>
   )
 }

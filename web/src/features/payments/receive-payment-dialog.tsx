@@ -10,7 +10,7 @@ import { useForm } from '../../lib/form'
 import { newRequestId } from '../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Actions, Dialog, FormActions } from '../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { LoadError } from '../../ui/page'
@@ -262,14 +262,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
         </div>
       </details>
       <div className="-mt-4 sm:col-span-2">
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Receiving...' : 'Receive Payment'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Receive Payment" busyLabel="Receiving..." onCancel={onClose} />
       </div>
     </form>
   )

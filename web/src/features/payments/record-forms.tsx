@@ -15,8 +15,8 @@ import { useForm } from '../../lib/form'
 import { queryClient } from '../../lib/query-client'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Choice } from '../../ui/choice'
+import { FormActions } from '../../ui/dialog'
 import { DateField, TextAreaField } from '../../ui/field'
-import { ChangeButtons } from './change-buttons'
 import { MethodFields } from './method-fields'
 import { refreshMoney } from './payments.queries'
 import { RecordFields, readRecordFields } from './record-fields'
@@ -84,7 +84,7 @@ export function MarkPaidForm(props: ChangeProps) {
       <DateField label="Paid Date" name="paidDate" defaultValue={today} error={errors.paidDate} />
       <MethodFields currency={currency} referenceName="mpesaReceiptNumber" isOptional errors={errors} />
       <div className="sm:col-span-2">
-        <ChangeButtons busy={busy} label="Mark as Paid" onCancel={onDone} />
+        <FormActions busy={busy} label="Mark as Paid" onCancel={onDone} />
       </div>
     </form>
   )
@@ -119,7 +119,7 @@ export function CorrectForm(props: ChangeProps) {
         </p>
       )}
       <div className="sm:col-span-2">
-        <ChangeButtons busy={busy} label="Save Correction" onCancel={onDone} />
+        <FormActions busy={busy} label="Save Correction" onCancel={onDone} />
       </div>
     </form>
   )
@@ -177,7 +177,12 @@ export function VoidForm(props: ChangeProps) {
         placeholder={isPenalty ? 'for example: the bank was closed' : 'for example: recorded twice'}
         error={errors.reason}
       />
-      <ChangeButtons busy={busy} isDanger label={isPenalty ? 'Waive Penalty' : 'Void Record'} onCancel={props.onDone} />
+      <FormActions
+        busy={busy}
+        variant="danger"
+        label={isPenalty ? 'Waive Penalty' : 'Void Record'}
+        onCancel={props.onDone}
+      />
     </form>
   )
 }
@@ -205,7 +210,7 @@ export function WriteOffForm(props: ChangeProps) {
         placeholder="for example: moved out and cannot be found"
         error={errors.reason}
       />
-      <ChangeButtons busy={busy} isDanger label="Write Off" onCancel={props.onDone} />
+      <FormActions busy={busy} variant="danger" label="Write Off" onCancel={props.onDone} />
     </form>
   )
 }

@@ -9,7 +9,7 @@ import { useForm } from '../../lib/form'
 import { newRequestId } from '../../lib/request-id'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Dialog, FormActions } from '../../ui/dialog'
 import { refreshMoney } from './payments.queries'
 import type { ReceiptStart } from './receive-payment-dialog'
 import { RecordFields, readRecordFields } from './record-fields'
@@ -112,14 +112,7 @@ export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }:
               }}
             />
           ) : (
-            <Actions>
-              <Button variant="secondary" disabled={busy} onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={busy}>
-                {busy ? 'Recording...' : 'Record Payment'}
-              </Button>
-            </Actions>
+            <FormActions busy={busy} label="Record Payment" busyLabel="Recording..." onCancel={onClose} />
           )}
         </div>
       </form>

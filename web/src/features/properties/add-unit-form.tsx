@@ -4,9 +4,8 @@ import { NewUnit } from '@makao/contract/units/units.schema'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { Actions } from '../../ui/dialog'
+import { FormActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { useRefreshProperties } from './properties.queries'
@@ -102,14 +101,7 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
           {...dayField}
         />
         <div className="sm:col-span-2">
-          <Actions>
-            <Button variant="secondary" disabled={busy} onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={busy}>
-              {busy ? 'Adding...' : 'Add Unit'}
-            </Button>
-          </Actions>
+          <FormActions busy={busy} label="Add Unit" busyLabel="Adding..." onCancel={onCancel} />
         </div>
       </form>
     </Card>

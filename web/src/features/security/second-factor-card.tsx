@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Actions, Dialog, FormActions } from '../../ui/dialog'
 import { PasswordField, TextField } from '../../ui/field'
 
 type Step =
@@ -147,14 +147,7 @@ function ScanDialog({ uri, secret, onNext, onClose }: StepProps & { uri: string;
           hint="The six digits that the app shows now"
           error={errors.code}
         />
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Checking...' : 'Turn on'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Turn on" busyLabel="Checking..." onCancel={onClose} />
       </form>
     </Dialog>
   )

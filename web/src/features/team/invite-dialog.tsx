@@ -7,7 +7,7 @@ import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Actions, Dialog, FormActions } from '../../ui/dialog'
 import { SelectField, TextField } from '../../ui/field'
 import { LinkToPassOn } from '../../ui/link-to-pass-on'
 
@@ -52,14 +52,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </SelectField>
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Inviting...' : 'Invite'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Invite" busyLabel="Inviting..." onCancel={onClose} />
       </form>
     </Dialog>
   )

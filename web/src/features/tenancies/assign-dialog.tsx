@@ -8,8 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { Picker } from '../../ui/picker'
@@ -129,14 +128,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         </details>
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Assigning...' : 'Assign Tenant'}
-          </Button>
-        </Actions>
+        <FormActions busy={busy} label="Assign Tenant" busyLabel="Assigning..." onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Button, buttonClass } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Actions, Dialog, FormActions } from '../../ui/dialog'
 import { DateField, TextAreaField } from '../../ui/field'
 import { chargeSettings, useRefreshTenancies } from './tenancies.queries'
 
@@ -96,14 +96,13 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
           {settings?.isAutomatic && ', and what is missing until then is charged'}. What was paid for it is credit.
         </p>
         <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" disabled={busy}>
-            {busy ? 'Processing...' : 'Move Out Tenant'}
-          </Button>
-        </Actions>
+        <FormActions
+          busy={busy}
+          label="Move Out Tenant"
+          busyLabel="Processing..."
+          variant="danger"
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
