@@ -43,7 +43,7 @@ const refused: [path: string, source: string, rule: RegExp][] = [
 const accepted: [path: string, source: string][] = [
   ['contract/src/index.ts', "import { team } from './team/team.contract'"],
   ['contract/src/team/team.contract.ts', "import { Team } from './team.schema'"],
-  ['server/src/app.ts', "import { router } from './router'\nimport { wake } from './mail/mail.service'"],
+  ['server/src/app.ts', "import { router } from './router'\nimport { wake } from './messages/messages.service'"],
   ['server/src/payments/payment-records.service.ts', "import { requireUnit } from '../units/units.repository'"],
   ['server/src/payments/payments.service.ts', "import { paymentPostings } from '../ledger/ledger.rules'"],
   ['server/src/payments/payment-records.repository.ts', "import { units } from '../units/units.table'"],

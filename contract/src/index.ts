@@ -8,7 +8,7 @@ import { finalAccounts } from './final-accounts/final-accounts.contract'
 import { invitations } from './invitations/invitations.contract'
 import { jobs } from './jobs/jobs.contract'
 import { ledger } from './ledger/ledger.contract'
-import { mail } from './mail/mail.contract'
+import { messages } from './messages/messages.contract'
 import { meters } from './meters/meters.contract'
 import { notifications } from './notifications/notifications.contract'
 import { paymentRecords } from './payment-records/payment-records.contract'
@@ -35,7 +35,7 @@ export const contract = {
   jobs,
   invitations,
   recovery,
-  mail,
+  messages,
   team,
   properties,
   serviceCharges,

@@ -18,6 +18,10 @@ const staff = [
   'payment:correct',
   'meter:write',
   'setting:write',
+  'message:read',
+  'message:send',
+  'notice:write',
+  'owner:write',
 ] as const
 const admin = [
   ...staff,
@@ -30,6 +34,7 @@ const admin = [
   'tenant:anonymise',
   'metrics:read',
   'books:close',
+  'agency:write',
 ] as const
 
 /** What a role may do, as `thing:verb`. */

@@ -9,7 +9,7 @@ import { invitationsRouter } from './invitations/invitations.router'
 import { jobsRouter } from './jobs/jobs.router'
 import { leasesRouter } from './leases/leases.router'
 import { ledgerRouter } from './ledger/ledger.router'
-import { mailRouter } from './mail/mail.router'
+import { messagesRouter } from './messages/messages.router'
 import { metersRouter } from './meters/meters.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
@@ -36,7 +36,7 @@ export const router = {
   jobs: jobsRouter,
   invitations: invitationsRouter,
   recovery: recoveryRouter,
-  mail: mailRouter,
+  messages: messagesRouter,
   team: teamRouter,
   properties: propertiesRouter,
   serviceCharges: serviceChargesRouter,

@@ -15,7 +15,7 @@ import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { createJobRunner } from './jobs/jobs.service'
 import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
-import { startMailSender } from './mail/mail.service'
+import { startMailSender } from './messages/messages.service'
 
 /** How long an idle connection is kept, in ms; nginx keeps its own for 60 s. */
 const KEEP_ALIVE = 75_000

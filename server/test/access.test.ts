@@ -102,7 +102,7 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'security.settings': { answer: null },
   'security.saveSettings': { input: () => ({ adminsNeedSecondFactor: false }), answer: null },
   'audit.list': { input: () => ({}), answer: null },
-  'mail.outbox': { input: () => ({}), answer: null },
+  'messages.outbox': { input: () => ({}), answer: null },
   'team.requests': { answer: null },
   'team.approve': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
   'team.decline': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },

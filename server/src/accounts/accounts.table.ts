@@ -24,6 +24,10 @@ export const profiles = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
     phoneNumber: text('phone_number'),
+    /** KRA PIN or TIN. */
+    taxPin: text('tax_pin'),
+    /** Since when the person wants no SMS. */
+    smsOptedOutAt: at('sms_opted_out_at'),
     role: text({ enum: ['admin', 'property_manager', 'tenant'] })
       .notNull()
       .default('tenant'),

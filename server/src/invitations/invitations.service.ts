@@ -3,7 +3,7 @@ import { can, type Role } from '@makao/contract/permissions'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { makeLink, validityOf } from '../links/links.service'
-import { queueMail } from '../mail/mail.repository'
+import { queueMail } from '../messages/messages.repository'
 
 function invitationText({ fullName }: Invitee, role: Role, link: string): string {
   const purpose = can(role, 'portfolio:read')

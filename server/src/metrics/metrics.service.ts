@@ -2,7 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../db/types'
-import { countWaitingMail } from '../mail/mail.repository'
+import { countWaitingMail } from '../messages/messages.repository'
 import { type AnswerSeen, createAnswerHistogram, type Family, formatMetrics } from './metrics.rules'
 
 export interface MetricsSources {

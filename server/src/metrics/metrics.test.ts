@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { createLogger } from '../logger'
-import { queueMail } from '../mail/mail.repository'
-import { outboxMessages } from '../mail/mail.table'
+import { queueMail } from '../messages/messages.repository'
+import { outboxMessages } from '../messages/messages.table'
 
 const { db, pool } = testDatabase()
 const metricsToken = 'jua-kali-0123456789-jua-kali'

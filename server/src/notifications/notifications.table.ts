@@ -20,6 +20,7 @@ export const notificationSettings = pgTable(
     overdueReminderTemplate: text('overdue_reminder_template').notNull(),
     emailEnabled: boolean('email_enabled').notNull(),
     smsEnabled: boolean('sms_enabled').notNull(),
+    receiptEnabled: boolean('receipt_enabled').notNull().default(true),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [

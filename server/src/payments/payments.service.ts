@@ -41,6 +41,7 @@ import {
   type ReceivedPayment,
   requirePayment,
 } from './payments.repository'
+import { issueReceipt } from './receipts.repository'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
@@ -63,9 +64,10 @@ export async function referenceRefusal(
   return new Refusal('RECEIPT_USED', { receipt: reference, paymentId, tenantName, unitNumber, receivedOn })
 }
 
-/** Writes money that came in, in the books too; it is credit until it is put somewhere. @returns the payment's id */
+/** Writes money that came in, with its receipt and in the books; it is credit until it is put somewhere. @returns its id */
 export async function takeIn(tx: Tx, actor: Actor, payment: ReceivedPayment, now: Date): Promise<string> {
   const paymentId = await insertPayment(tx, actor, payment, now)
+  await issueReceipt(tx, paymentId, dayInNairobi(now))
   const { tenancyId, currency, method, amount, receivedOn: day } = payment
   const postings = paymentPostings(method, amount)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment', paymentId, postings }], now)

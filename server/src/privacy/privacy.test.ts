@@ -4,7 +4,7 @@ import { type Api, expectRefusal, type Identity, startApi } from '../../test/api
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { profiles } from '../accounts/accounts.table'
-import { outboxMessages } from '../mail/mail.table'
+import { outboxMessages } from '../messages/messages.table'
 import { paymentRecords } from '../payments/payment-records.table'
 import { tenancies } from '../tenancies/tenancies.table'
 

@@ -14,6 +14,8 @@ export const properties = pgTable(
       enum: ['apartment', 'bedsitter', 'shop', 'office', 'house', 'warehouse'],
     }).notNull(),
     description: text(),
+    /** Number of the title, which returns of rental income ask for. */
+    landReference: text('land_reference'),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     ownerId: uuid('owner_id').references(() => profiles.id, { onDelete: 'set null' }),
     archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),

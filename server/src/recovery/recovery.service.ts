@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext } from '../context'
 import { Refusal } from '../errors'
 import { makeLink, validityOf } from '../links/links.service'
-import { queueMail } from '../mail/mail.repository'
+import { queueMail } from '../messages/messages.repository'
 import { takeTurn } from '../throttle/throttle.repository'
 
 function recoveryText(fullName: string, link: string): string {

@@ -37,7 +37,7 @@ import type { RequestContext, SignedIn } from '../context'
 import { Refusal } from '../errors'
 import { closeLinks } from '../links/links.repository'
 import { makeLink, requireLink, spendOpenLink, validityOf } from '../links/links.service'
-import { queueMail } from '../mail/mail.repository'
+import { queueMail } from '../messages/messages.repository'
 import { forgetTurns, takeTurn } from '../throttle/throttle.repository'
 import { describeDevice } from './device'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cookieOf, expectRefusal, PASSWORD, refusalOf, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { profiles } from '../accounts/accounts.table'
-import { outboxMessages } from '../mail/mail.table'
+import { outboxMessages } from '../messages/messages.table'
 import { describeDevice } from './device'
 
 const { db } = testDatabase()

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { expectRefusal, type Identity, PASSWORD, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { accounts, profiles } from '../accounts/accounts.table'
-import { outboxMessages } from '../mail/mail.table'
+import { outboxMessages } from '../messages/messages.table'
 
 const { db } = testDatabase()
 const api = startApi(db)

@@ -5,7 +5,7 @@ import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { profiles, sessions } from '../accounts/accounts.table'
 import { oneTimeLinks } from '../links/links.table'
-import { outboxMessages } from '../mail/mail.table'
+import { outboxMessages } from '../messages/messages.table'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildUnit, buildPayment } = buildersOf(db)

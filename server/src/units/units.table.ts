@@ -22,6 +22,8 @@ export const units = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     propertyId: uuid('property_id').notNull(),
     unitNumber: text('unit_number').notNull(),
+    /** What tenants type when they pay: capitals and digits. Given by a trigger and never changed, since phones keep it. */
+    accountNumber: text('account_number').notNull().default(''),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     rentAmount: bigint('rent_amount_minor', { mode: 'number' }).notNull(),
     serviceChargeAmount: bigint('service_charge_amount_minor', { mode: 'number' }).notNull(),
@@ -47,7 +49,9 @@ export const units = pgTable(
     uniqueIndex('units_number_unique')
       .on(table.propertyId, sql`lower(${table.unitNumber})`)
       .where(sql`${table.archivedAt} is null`),
+    uniqueIndex('units_account_number_unique').on(table.accountNumber),
     index('units_property').on(table.propertyId, table.unitNumber),
+    check('units_account_number', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
     check('units_rent_amount', sql`${table.rentAmount} between 0 and 100000000000000`),
     check('units_service_charge_amount', sql`${table.serviceChargeAmount} between 0 and 100000000000000`),
     check('units_rent_due_date', sql`${table.rentDueDate} between 1 and 31`),

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@makao/contract/mail/mail.schema'
+import type { OutboxMessage } from '@makao/contract/messages/messages.schema'
 import { useQuery } from '@tanstack/react-query'
 import { instantFormat } from '../../lib/instant'
 import { reasonOf } from '../../lib/toast'

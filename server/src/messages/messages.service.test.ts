@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Api, startApi, testConfig } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { createLogger } from '../logger'
-import { queueMail } from './mail.repository'
-import { type MailSender, startMailSender } from './mail.service'
-import { outboxMessages } from './mail.table'
+import { queueMail } from './messages.repository'
+import { type MailSender, startMailSender } from './messages.service'
+import { outboxMessages } from './messages.table'
 
 const { db } = testDatabase()
 
@@ -123,8 +123,11 @@ describe('the outbox', () => {
     await write('waits@example.com')
     now = new Date('2026-11-21T09:00:02Z')
     await write('sent@example.com')
-    await db.update(outboxMessages).set({ sentAt: now }).where(eq(outboxMessages.recipient, 'sent@example.com'))
-    const { rows, total, sends } = await admin.client.mail.outbox({})
+    await db
+      .update(outboxMessages)
+      .set({ state: 'sent', sentAt: now })
+      .where(eq(outboxMessages.recipient, 'sent@example.com'))
+    const { rows, total, sends } = await admin.client.messages.outbox({})
     expect({ total, sends }).toEqual({ total: 3, sends: false })
     expect(rows.map(({ recipient, state }) => [recipient, state])).toEqual([
       ['sent@example.com', 'sent'],

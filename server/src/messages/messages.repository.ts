@@ -1,8 +1,8 @@
-import type { OutboxMessage } from '@makao/contract/mail/mail.schema'
+import type { OutboxMessage } from '@makao/contract/messages/messages.schema'
 import { and, asc, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
 import { pageWindow } from '../lists'
-import { outboxMessages } from './mail.table'
+import { outboxMessages } from './messages.table'
 
 export interface NewMail {
   recipient: string
@@ -64,7 +64,10 @@ export async function countWaitingMail(db: Queryable, now: Date): Promise<number
 }
 
 export async function markSent(db: Queryable, mailId: string, now: Date): Promise<void> {
-  await db.update(outboxMessages).set({ sentAt: now, lastError: null }).where(eq(outboxMessages.id, mailId))
+  await db
+    .update(outboxMessages)
+    .set({ state: 'sent', sentAt: now, lastError: null })
+    .where(eq(outboxMessages.id, mailId))
 }
 
 export async function markFailed(db: Queryable, mailId: string, reason: string, retryAt: Date): Promise<void> {

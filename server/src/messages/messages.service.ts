@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
-import { claimMail, markFailed, markSent } from './mail.repository'
+import { claimMail, markFailed, markSent } from './messages.repository'
 
 const MINUTE = 60_000
 /** How long a message that is being sent is kept from other processes; longer than the mail server may take. */
