@@ -55,6 +55,7 @@ const actionNames: Record<string, string> = {
   'team.sessions-ended': 'Signed out everywhere',
   'team.second-factor-removed': 'Second factor removed',
   'setting.reminders-saved': 'Reminders saved',
+  'setting.agency-saved': 'Agency saved',
   'setting.security-saved': 'Security settings saved',
   'setting.template-saved': 'Service charge template saved',
   'setting.template-removed': 'Service charge template deleted',
@@ -78,6 +79,9 @@ const fieldNames: Record<string, string> = {
   paymentStatus: 'Status',
   adminsNeedSecondFactor: 'Admins need a second factor',
   isActive: 'Active',
+  taxPin: 'KRA PIN or TIN',
+  mpesaPaybill: 'M-Pesa paybill',
+  mtnMerchantCode: 'MTN merchant code',
 }
 
 const amounts = [
