@@ -17,6 +17,8 @@ const LOGO = { width: 150, height: 54 }
 const ink = '#000000'
 // Dark enough to survive a photocopy.
 const soft = '#444444'
+/** Between rows: lighter than what heads and ends them. */
+const faint = '#8a8a8a'
 /** What waits for a slow reader, in bytes, before more is drawn. */
 const MOST_WAITING = 1_000_000
 
@@ -91,7 +93,8 @@ export function openPaper(
   }
 
   function rule(width: number): void {
-    doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(ink).stroke()
+    const color = width < 0.5 ? faint : ink
+    doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(color).stroke()
   }
 
   /** Text over the whole width, or a part of it. */
@@ -192,7 +195,7 @@ export function openPaper(
       amount(value, RIGHT - AMOUNT, y + 5, AMOUNT, font, 10)
       if (detail) type('plain', 8.5, soft).text(detail, MARGIN, y + 6 + first, { width })
       y += first + second + 10
-      rule(0.25)
+      rule(0.4)
     },
 
     /** Rows below headings, which stand on each page anew. Long texts go on in the next line. `widths` are parts of all. */
@@ -216,7 +219,9 @@ export function openPaper(
       function heightOf({ cells, isBold = false }: TableRow, size: number): number {
         type(isBold ? 'bold' : 'plain', size)
         const heights = columns.map(({ align }, place) =>
-          align === 'right' ? 0 : doc.heightOfString(cells[place] || ' ', { width: widths[place] ?? 0 }),
+          align === 'right'
+            ? doc.currentLineHeight()
+            : doc.heightOfString(cells[place] || ' ', { width: widths[place] ?? 0 }),
         )
         return Math.max(...heights) + 8
       }
@@ -234,7 +239,7 @@ export function openPaper(
         if (keep(height)) head()
         write(row, 8.5, ink)
         y += height
-        rule(row.isBold ? 0.75 : 0.25)
+        rule(row.isBold ? 0.75 : 0.4)
       }
     },
 

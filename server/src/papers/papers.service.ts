@@ -66,7 +66,7 @@ async function drawOneReceipt(
   config: Address,
   receipt: ReceiptRow,
 ): Promise<ReadableStream<Uint8Array>> {
-  const paper = openPaper(await readAgency(db), { title: `Receipt ${receipt.receiptNumber}`, isNumbered: false })
+  const paper = openPaper(await readAgency(db), { title: `Receipt ${receipt.receiptNumber}` })
   drawReceipt(paper, receipt, addressOf(config, receipt))
   paper.finish()
   return paper.file()

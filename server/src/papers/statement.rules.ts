@@ -17,7 +17,7 @@ export function agesInWords({ ages }: Statement): [header: string, amount: numbe
     ['31 to 60 days', ages.upTo60],
     ['61 to 90 days', ages.upTo90],
     ['Over 90 days', ages.over90],
-    ['Deposit', ages.depositOwed],
+    ['Deposit owed', ages.depositOwed],
     ['Credit', -ages.credit || 0],
   ]
 }
