@@ -67,3 +67,10 @@ const readable = new Intl.DateTimeFormat('en-US', {
 export function formatDay(day: Day): string {
   return readable.format(utcOf(day))
 }
+
+const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** 'December 2026' of '2026-12'. */
+export function formatMonth(month: string): string {
+  return monthNames.format(utcOf(`${month}-01`))
+}

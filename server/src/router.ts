@@ -1,4 +1,5 @@
 import { accountsRouter } from './accounts/accounts.router'
+import { agencyRouter } from './agency/agency.router'
 import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
 import { booksRouter } from './books/books.router'
@@ -12,6 +13,7 @@ import { ledgerRouter } from './ledger/ledger.router'
 import { messagesRouter } from './messages/messages.router'
 import { metersRouter } from './meters/meters.router'
 import { notificationsRouter } from './notifications/notifications.router'
+import { invoicesRouter, receiptsRouter } from './papers/papers.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
 import { paymentsRouter } from './payments/payments.router'
 import { privacyRouter } from './privacy/privacy.router'
@@ -30,6 +32,7 @@ import { unitsRouter } from './units/units.router'
 export const router = {
   setup: setupRouter,
   accounts: accountsRouter,
+  agency: agencyRouter,
   security: securityRouter,
   audit: auditRouter,
   backups: backupsRouter,
@@ -46,6 +49,8 @@ export const router = {
   ledger: ledgerRouter,
   books: booksRouter,
   payments: paymentsRouter,
+  receipts: receiptsRouter,
+  invoices: invoicesRouter,
   charges: chargesRouter,
   finalAccounts: finalAccountsRouter,
   paymentRecords: paymentRecordsRouter,

@@ -170,6 +170,13 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     input: () => ({ ...received, requestId: nowhere(), tenancyId: nowhere() }),
     answer: 'NOT_FOUND',
   },
+  'payments.ownStatement': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'receipts.confirm': { input: () => ({ token: 'unknown' }), answer: null },
+  'invoices.list': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'invoices.listOwn': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'invoices.ownTenancies': { answer: null },
+  'agency.get': { answer: null },
+  'agency.save': { input: () => ({ name: 'Nyumba Bora', logo: null }), answer: null },
   'payments.allocate': { input: () => ({ paymentId: nowhere(), parts: [] }), answer: 'NOT_FOUND' },
   'payments.correct': { input: () => ({ ...received, paymentId: nowhere(), reason: 'Wrong' }), answer: 'NOT_FOUND' },
   'payments.reverse': { input: () => ({ paymentId: nowhere(), reason: 'Bounced' }), answer: 'NOT_FOUND' },
@@ -263,6 +270,7 @@ const adminOnly: ProcedureMeta['permission'][] = [
   'job:manage',
   'tenant:anonymise',
   'books:close',
+  'agency:write',
 ]
 
 const procedures = Object.entries(contract).flatMap(([feature, members]) =>

@@ -58,6 +58,7 @@ const actionNames: Record<string, string> = {
   'message.opened-in-whatsapp': 'Message opened in WhatsApp',
   'message.sms-chosen': 'SMS wanted or not',
   'setting.reminders-saved': 'Reminders saved',
+  'setting.agency-saved': 'Agency saved',
   'setting.security-saved': 'Security settings saved',
   'setting.template-saved': 'Service charge template saved',
   'setting.template-removed': 'Service charge template deleted',
@@ -81,6 +82,9 @@ const fieldNames: Record<string, string> = {
   paymentStatus: 'Status',
   adminsNeedSecondFactor: 'Admins need a second factor',
   isActive: 'Active',
+  taxPin: 'KRA PIN or TIN',
+  mpesaPaybill: 'M-Pesa paybill',
+  mtnMerchantCode: 'MTN merchant code',
 }
 
 const amounts = [

@@ -373,6 +373,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.security-saved',
     run: (client) => client.security.saveSettings({ adminsNeedSecondFactor: false }),
   },
+  'agency.save': {
+    action: 'setting.agency-saved',
+    run: (client) => client.agency.save({ name: 'Nyumba Bora', logo: null }),
+  },
   'serviceCharges.saveTemplate': {
     action: 'setting.template-saved',
     run: (client) => client.serviceCharges.saveTemplate(template()),
