@@ -103,6 +103,12 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'security.saveSettings': { input: () => ({ adminsNeedSecondFactor: false }), answer: null },
   'audit.list': { input: () => ({}), answer: null },
   'messages.outbox': { input: () => ({}), answer: null },
+  'messages.retry': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
+  'messages.noteWhatsapp': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
+  'messages.smsSetUp': { answer: null },
+  'messages.ownSmsChoice': { answer: null },
+  'messages.chooseSms': { input: () => ({ wantsSms: true }), answer: null },
+  'messages.chooseSmsFor': { input: () => ({ tenantId: nowhere(), wantsSms: true }), answer: 'NOT_FOUND' },
   'team.requests': { answer: null },
   'team.approve': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
   'team.decline': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
@@ -263,7 +269,6 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
 const everybodys: ProcedureMeta['permission'][] = ['own:read', 'profile:write']
 const adminOnly: ProcedureMeta['permission'][] = [
   'team:manage',
-  'outbox:read',
   'audit:read',
   'security:manage',
   'backup:read',
