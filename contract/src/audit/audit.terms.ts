@@ -56,7 +56,7 @@ const actionNames: Record<string, string> = {
   'team.second-factor-removed': 'Second factor removed',
   'message.retried': 'Message sent again',
   'message.opened-in-whatsapp': 'Message opened in WhatsApp',
-  'message.sms-chosen': 'SMS wanted or not',
+  'message.sms-chosen': 'Choice of SMS',
   'setting.reminders-saved': 'Reminders saved',
   'setting.agency-saved': 'Agency saved',
   'setting.security-saved': 'Security settings saved',
