@@ -25,6 +25,7 @@ import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
 import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
+import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
 import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
@@ -112,6 +113,11 @@ const DashboardUnitsRoute = DashboardUnitsRouteImport.update({
   path: '/units',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
+  id: '/receipt/$token',
+  path: '/receipt/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardPropertiesIndexRoute =
   DashboardPropertiesIndexRouteImport.update({
     id: '/properties/',
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
@@ -212,6 +220,7 @@ export interface FileRoutesById {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
@@ -238,6 +247,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
@@ -261,6 +271,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
@@ -303,6 +315,7 @@ export interface RootRouteChildren {
   RecoveryRoute: typeof RecoveryRoute
   SetupRoute: typeof SetupRoute
   SignupRoute: typeof SignupRoute
+  ReceiptTokenRoute: typeof ReceiptTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -419,6 +432,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardUnitsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/receipt/$token': {
+      id: '/receipt/$token'
+      path: '/receipt/$token'
+      fullPath: '/receipt/$token'
+      preLoaderRoute: typeof ReceiptTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/properties/': {
       id: '/dashboard/properties/'
       path: '/properties'
@@ -514,6 +534,7 @@ const rootRouteChildren: RootRouteChildren = {
   RecoveryRoute: RecoveryRoute,
   SetupRoute: SetupRoute,
   SignupRoute: SignupRoute,
+  ReceiptTokenRoute: ReceiptTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,4 +6,5 @@ export const outbox = (page: number) =>
 export const notificationSettings = () => api.notifications.get.queryOptions()
 export const reminderExample = () => api.notifications.example.queryOptions()
 export const chargeTemplates = () => api.serviceCharges.templates.queryOptions()
+export const agencyDetails = () => api.agency.get.queryOptions()
 export const ownProfile = () => api.accounts.profile.queryOptions()

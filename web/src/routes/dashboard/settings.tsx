@@ -10,6 +10,7 @@ import { BooksPanel } from '../../features/ledger/books-panel'
 import { FormerTenantsPanel } from '../../features/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/privacy/own-data-card'
 import { SecurityPanel } from '../../features/security/security-panel'
+import { AgencyPanel } from '../../features/settings/agency-panel'
 import { GeneralPanel } from '../../features/settings/general-panel'
 import { NotificationsPanel } from '../../features/settings/notifications-panel'
 import { OutboxPanel } from '../../features/settings/outbox-panel'
@@ -23,6 +24,7 @@ import { Tabs } from '../../ui/tabs'
 const tabs = [
   'notifications',
   'service-charges',
+  'agency',
   'books',
   'general',
   'security',
@@ -38,6 +40,7 @@ type Tab = (typeof tabs)[number]
 const permissions: Record<Tab, Permission> = {
   notifications: 'setting:write',
   'service-charges': 'setting:write',
+  agency: 'portfolio:read',
   books: 'report:read',
   general: 'profile:write',
   security: 'profile:write',
@@ -52,6 +55,7 @@ const permissions: Record<Tab, Permission> = {
 const titles: Record<Tab, string> = {
   notifications: 'Notifications',
   'service-charges': 'Service Charges',
+  agency: 'Agency',
   books: 'Books',
   general: 'General',
   security: 'Security',
@@ -104,6 +108,7 @@ function SettingsPage() {
       )}
       {shown === 'notifications' && <NotificationsPanel />}
       {shown === 'service-charges' && <ServiceChargesPanel />}
+      {shown === 'agency' && <AgencyPanel canSave={can(role, 'agency:write')} />}
       {shown === 'books' && (
         <BooksPanel
           to={search.to}
