@@ -140,7 +140,7 @@ ALTER TABLE "outbox_messages" ADD COLUMN "notice_id" uuid;--> statement-breakpoi
 ALTER TABLE "outbox_messages" ADD COLUMN "state" text DEFAULT 'waiting' NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "is_daytime_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "provider_id" text;--> statement-breakpoint
-ALTER TABLE "outbox_messages" ADD COLUMN "segments" smallint;--> statement-breakpoint
+ALTER TABLE "outbox_messages" ADD COLUMN "parts" smallint;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "cost" numeric(14, 4);--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "cost_currency" text;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "whatsapp_opened_at" timestamp with time zone;--> statement-breakpoint

@@ -26,6 +26,7 @@ import { apiFence, securityHeaders, sizeFence } from './fence'
 import type { JobRunner } from './jobs/jobs.service'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
+import { smsRoutes } from './messages/messages.routes'
 import { meterRoutes } from './meters/meters.routes'
 import { metricsRoutes } from './metrics/metrics.routes'
 import { createMetrics } from './metrics/metrics.service'
@@ -189,6 +190,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.route('/api/exports', exportRoutes(contextOf))
   app.route('/api/backups', backupRoutes(contextOf))
   app.route('/api/meter-readings', meterRoutes(contextOf))
+  app.route('/api/sms', smsRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))
   app.route('/metrics', metricsRoutes(contextOf, metrics))
   app.use('/api/*', async (c, next) => {

@@ -67,10 +67,10 @@ export function buildersOf(db: Db) {
     return { id, propertyId, unitNumber, currency }
   }
 
-  async function buildTenant(given: { fullName?: string; email?: string } = {}) {
-    const { fullName = 'Wanjiku Kamau', email = `tenant${next()}@example.com` } = given
+  async function buildTenant(given: { fullName?: string; email?: string; phoneNumber?: string | null } = {}) {
+    const { fullName = 'Wanjiku Kamau', email = `tenant${next()}@example.com`, phoneNumber = '0712 345 678' } = given
     const id = crypto.randomUUID()
-    await db.insert(profiles).values({ id, fullName, email, phoneNumber: '0712 345 678' })
+    await db.insert(profiles).values({ id, fullName, email, phoneNumber })
     return { id, fullName, email }
   }
 
