@@ -26,6 +26,7 @@ import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
 import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
+import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
 import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
@@ -118,6 +119,11 @@ const DashboardUnitsRoute = DashboardUnitsRouteImport.update({
   path: '/units',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
+  id: '/receipt/$token',
+  path: '/receipt/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardPropertiesIndexRoute =
   DashboardPropertiesIndexRouteImport.update({
     id: '/properties/',
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
@@ -195,6 +202,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
@@ -221,6 +229,7 @@ export interface FileRoutesById {
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
@@ -248,6 +257,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
@@ -272,6 +282,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
@@ -297,6 +308,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
@@ -315,6 +327,7 @@ export interface RootRouteChildren {
   RecoveryRoute: typeof RecoveryRoute
   SetupRoute: typeof SetupRoute
   SignupRoute: typeof SignupRoute
+  ReceiptTokenRoute: typeof ReceiptTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -438,6 +451,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardUnitsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/receipt/$token': {
+      id: '/receipt/$token'
+      path: '/receipt/$token'
+      fullPath: '/receipt/$token'
+      preLoaderRoute: typeof ReceiptTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/properties/': {
       id: '/dashboard/properties/'
       path: '/properties'
@@ -535,6 +555,7 @@ const rootRouteChildren: RootRouteChildren = {
   RecoveryRoute: RecoveryRoute,
   SetupRoute: SetupRoute,
   SignupRoute: SignupRoute,
+  ReceiptTokenRoute: ReceiptTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

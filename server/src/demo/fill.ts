@@ -1,9 +1,10 @@
-import { addDays, addMonths, type Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Posting } from '@makao/contract/ledger/ledger.schema'
 import type { Currency } from '@makao/contract/money'
 import { setPassword } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
+import { agency } from '../agency/agency.table'
 import { insertRows } from '../db/insert-rows'
 import { vacuumAnalyze } from '../db/maintenance'
 import type { Db, Tx } from '../db/types'
@@ -12,6 +13,7 @@ import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../meters/meters.table'
 import { paymentRecords } from '../payments/payment-records.table'
 import { allocations, payments } from '../payments/payments.table'
+import { receiptCounters, receipts } from '../payments/receipts.table'
 import { properties } from '../properties/properties.table'
 import { serviceChargeTemplates } from '../service-charges/service-charges.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -26,6 +28,19 @@ export const DEMO_ACCOUNTS = [
   { title: 'Property Manager', email: 'manager@demo.makao', fullName: 'Baraka Juma', role: 'property_manager' },
   { title: 'Tenant', email: 'tenant@demo.makao', fullName: '', role: 'tenant' },
 ] as const
+
+/** Whose papers they are. */
+const demoAgency = {
+  name: 'Karibu Homes Ltd',
+  address: 'Ngong Road 12, 3rd floor\nNairobi',
+  phoneNumber: '0700 123 456',
+  email: 'rent@karibuhomes.example',
+  taxPin: 'P051234567X',
+  mpesaPaybill: '522522',
+  mtnMerchantCode: '413022',
+  airtelMerchantCode: '887121',
+  bankDetails: 'Equity Bank, Kilimani\nAccount 0123 4567 8901',
+}
 
 const HOUR = 3_600_000
 /** At noon in Nairobi. */
@@ -54,6 +69,7 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
   }
 
   await db.transaction(async (tx) => {
+    await tx.insert(agency).values({ ...demoAgency, updatedAt: noon(today) })
     await tx.insert(profiles).values([
       { id: adminId, fullName: admin.fullName, email: admin.email, role: admin.role },
       { id: managerId, fullName: manager.fullName, email: manager.email, role: manager.role },
@@ -155,7 +171,7 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
   const records: (typeof paymentRecords.$inferInsert)[] = []
   const received: (typeof payments.$inferInsert)[] = []
   const steps: (typeof allocations.$inferInsert)[] = []
-  const entries: (typeof ledgerEntries.$inferInsert & { id: string })[] = []
+  const entries: (typeof ledgerEntries.$inferInsert & { id: string; createdAt: Date })[] = []
   const postings: (typeof ledgerPostings.$inferInsert)[] = []
   for (const { recordId, tenancyId, currency, at, paymentType, ...payment } of entered) {
     const shared = { tenancyId, currency, createdAt: at }
@@ -204,9 +220,33 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
   }
   await insertRows(tx, paymentRecords, records)
   await insertRows(tx, payments, received)
+  await fillReceipts(tx, received)
   await insertRows(tx, allocations, steps)
+  // In the order in which they happened, by which a receipt says what was owed after it.
+  entries.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   await insertRows(tx, ledgerEntries, entries)
   await insertRows(tx, ledgerPostings, postings)
+}
+
+/** The receipts of payments, numbered in the order in which they came. */
+async function fillReceipts(tx: Tx, received: readonly (typeof payments.$inferInsert)[]): Promise<void> {
+  const last = new Map<number, number>()
+  const inOrder = received
+    .flatMap(({ id, createdAt }) => (id && createdAt ? [{ id, createdAt }] : []))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const issued = inOrder.map(({ id, createdAt }) => {
+    const issuedOn = dayInNairobi(createdAt)
+    const year = Number(issuedOn.slice(0, 4))
+    const number = (last.get(year) ?? 0) + 1
+    last.set(year, number)
+    return { paymentId: id, year, number, issuedOn, token: crypto.randomUUID().replaceAll('-', '') }
+  })
+  await insertRows(tx, receipts, issued)
+  await insertRows(
+    tx,
+    receiptCounters,
+    [...last].map(([year, number]) => ({ year, last: number })),
+  )
 }
 
 /** Meters with the readings of some months; those that were charged stand beside their bills. */

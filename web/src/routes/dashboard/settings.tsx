@@ -12,6 +12,7 @@ import { SmsSetUpCard } from '../../features/messages/sms-set-up-card'
 import { FormerTenantsPanel } from '../../features/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/privacy/own-data-card'
 import { SecurityPanel } from '../../features/security/security-panel'
+import { AgencyPanel } from '../../features/settings/agency-panel'
 import { GeneralPanel } from '../../features/settings/general-panel'
 import { NotificationsPanel } from '../../features/settings/notifications-panel'
 import { ServiceChargesPanel } from '../../features/settings/service-charges-panel'
@@ -24,6 +25,7 @@ import { Tabs } from '../../ui/tabs'
 const tabs = [
   'notifications',
   'service-charges',
+  'agency',
   'books',
   'general',
   'security',
@@ -38,6 +40,7 @@ type Tab = (typeof tabs)[number]
 const permissions: Record<Tab, Permission> = {
   notifications: 'setting:write',
   'service-charges': 'setting:write',
+  agency: 'portfolio:read',
   books: 'report:read',
   general: 'profile:write',
   security: 'profile:write',
@@ -51,6 +54,7 @@ const permissions: Record<Tab, Permission> = {
 const titles: Record<Tab, string> = {
   notifications: 'Notifications',
   'service-charges': 'Service Charges',
+  agency: 'Agency',
   books: 'Books',
   general: 'General',
   security: 'Security',
@@ -106,6 +110,7 @@ function SettingsPage() {
         </NotificationsPanel>
       )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
+      {shown === 'agency' && <AgencyPanel canSave={can(role, 'agency:write')} />}
       {shown === 'books' && (
         <BooksPanel
           to={search.to}
