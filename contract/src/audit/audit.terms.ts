@@ -54,6 +54,8 @@ const actionNames: Record<string, string> = {
   'team.request-declined': 'Staff request declined',
   'team.sessions-ended': 'Signed out everywhere',
   'team.second-factor-removed': 'Second factor removed',
+  'notice.published': 'Notice published',
+  'notice.withdrawn': 'Notice withdrawn',
   'message.retried': 'Message sent again',
   'message.opened-in-whatsapp': 'Message opened in WhatsApp',
   'message.sms-chosen': 'Choice of SMS',

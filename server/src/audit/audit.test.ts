@@ -185,6 +185,17 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.reminders-saved',
     run: async (client) => client.notifications.save(await client.notifications.get()),
   },
+  'notices.publish': {
+    action: 'notice.published',
+    run: (client) => client.notices.publish({ id: crypto.randomUUID(), title: 'Water', body: 'None on Monday' }),
+  },
+  'notices.withdraw': {
+    action: 'notice.withdrawn',
+    run: async (client) => {
+      const { id } = await client.notices.publish({ id: crypto.randomUUID(), title: 'Water', body: 'None on Monday' })
+      return client.notices.withdraw({ noticeId: id })
+    },
+  },
   'messages.retry': {
     action: 'message.retried',
     run: async (client) => client.messages.retry({ messageId: await buildMessage() }),

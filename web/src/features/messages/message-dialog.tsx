@@ -1,5 +1,5 @@
+import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messages/messages.names'
 import type { OutboxMessage } from '@makao/contract/messages/messages.schema'
-import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messages/messages.terms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle, RotateCw } from 'lucide-react'
 import { api, client } from '../../lib/api'

@@ -1,12 +1,6 @@
+import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messages/messages.names'
 import type { OutboxMessage } from '@makao/contract/messages/messages.schema'
-import {
-  channelNames,
-  channels,
-  type MessageKind,
-  messageKindNames,
-  messageStateNames,
-  messageStates,
-} from '@makao/contract/messages/messages.terms'
+import { channels, type MessageKind, messageStates } from '@makao/contract/messages/messages.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantFormat } from '../../lib/instant'
