@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner'
 import { ownInvoices, tenancyInvoices } from './payments.queries'
 
 /** Months that are shown before somebody asks for all. */
-const FIRST = 6
+const FIRST = 3
 
 interface InvoiceListProps {
   tenancyId: string

@@ -53,13 +53,13 @@ export function OwnStatement({ tenancyId, range, onChange }: OwnStatementProps) 
           ))}
         </SelectField>
       )}
+      <InvoiceList tenancyId={shown.tenancyId} isOwn />
       <TenancyStatement
         tenancyId={shown.tenancyId}
         range={range}
         isOwn
         onRange={(changed) => onChange({ ...changed, tenancy: tenancyId })}
       />
-      <InvoiceList tenancyId={shown.tenancyId} isOwn />
     </div>
   )
 }

@@ -8,6 +8,8 @@ import { reasonOf } from '../../lib/toast'
 import { Facts } from '../../ui/facts'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
+// The only page without sign-in that looks like those behind it.
+import '../../styles/dashboard.css'
 
 /** Whether a receipt is genuine, for whoever holds it: agency, number, amount and day, and nothing more. */
 export function ReceiptConfirmation({ token }: { token: string }) {
