@@ -11,6 +11,7 @@ import type { Db, Tx } from '../db/types'
 import { allocationPostings, chargePostings, paymentPostings } from '../ledger/ledger.rules'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../meters/meters.table'
+import { notices } from '../notices/notices.table'
 import { paymentRecords } from '../payments/payment-records.table'
 import { allocations, payments } from '../payments/payments.table'
 import { receiptCounters, receipts } from '../payments/receipts.table'
@@ -42,14 +43,19 @@ const demoAgency = {
   bankDetails: 'Equity Bank, Kilimani\nAccount 0123 4567 8901',
 }
 
+const demoNotice = {
+  title: 'Water tanks are cleaned on Saturday',
+  body: 'There is no water from 8 in the morning to noon. Please store what you need the evening before.',
+}
+
 const HOUR = 3_600_000
 /** At noon in Nairobi. */
 const noon = (day: Day) => new Date(Date.parse(`${day}T09:00:00Z`))
 
-/** Fills an empty database with the demo portfolio as of `today`; one that has rows already is left alone. */
-export async function fillDemo(db: Db, today: Day): Promise<void> {
+/** Fills an empty database with the demo portfolio as of `today`; one that has rows already is left alone. @returns whether it did */
+export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   const [anybody] = await db.select({ id: profiles.id }).from(profiles).limit(1)
-  if (anybody) return
+  if (anybody) return false
   const portfolio = makePortfolio(today)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const ids = {
@@ -70,6 +76,7 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
 
   await db.transaction(async (tx) => {
     await tx.insert(agency).values({ ...demoAgency, updatedAt: noon(today) })
+    await tx.insert(notices).values({ ...demoNotice, createdAt: noon(addDays(today, -1)) })
     await tx.insert(profiles).values([
       { id: adminId, fullName: admin.fullName, email: admin.email, role: admin.role },
       { id: managerId, fullName: manager.fullName, email: manager.email, role: manager.role },
@@ -156,6 +163,7 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
     await fillMeters(tx, author, portfolio, ids)
   })
   await vacuumAnalyze(db)
+  return true
 }
 
 interface Documents {

@@ -37,7 +37,7 @@ export function OwnAccount({ account, next }: Pick<TenantPortal, 'next'> & { acc
         )}
         {overdue > 0 && overdueSince && (
           <p className="mt-1 font-medium text-bad">
-            {overdue < owed && `${money(overdue)} of it `}overdue since {formatDay(overdueSince)} (
+            {overdue < owed ? `${money(overdue)} of it overdue` : 'Overdue'} since {formatDay(overdueSince)} (
             {sinceDays(daysBetween(overdueSince, today))})
           </p>
         )}
@@ -82,15 +82,21 @@ export function OwnAccount({ account, next }: Pick<TenantPortal, 'next'> & { acc
 /** Where to pay, with what has to be typed ready to be copied. */
 export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber' | 'agency'>) {
   const { waysToPay, accountNumber, agency } = props
-  const hasPaybill = waysToPay.some(({ name }) => name.startsWith('M-Pesa'))
+  // What is typed into a phone stands together with the account number.
+  const byPhone = waysToPay.filter(({ name }) => name !== 'Bank')
+  const others = waysToPay.filter(({ name }) => name === 'Bank')
+  const hasPaybill = byPhone.some(({ name }) => name.startsWith('M-Pesa'))
   return (
     <Card>
       <CardHeader title="How to Pay" />
       <ul className="divide-y divide-line border-t border-line">
-        {waysToPay.map((way) => (
+        {byPhone.map((way) => (
+          <CopyLine key={way.name} {...way} isTyped />
+        ))}
+        {accountNumber && waysToPay.length > 0 && <CopyLine name="Account number" value={accountNumber} isTyped />}
+        {others.map((way) => (
           <CopyLine key={way.name} {...way} />
         ))}
-        {accountNumber && waysToPay.length > 0 && <CopyLine name="Account number" value={accountNumber} />}
       </ul>
       <div className="px-5 pt-3 pb-5 text-soft">
         {hasPaybill && (
@@ -124,12 +130,14 @@ export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber'
 }
 
 /** One thing to type, with a button that copies it. */
-function CopyLine({ name, value }: { name: string; value: string }) {
+function CopyLine({ name, value, isTyped = false }: { name: string; value: string; isTyped?: boolean }) {
   return (
     <li className="flex items-center justify-between gap-3 px-5 py-2.5">
       <div className="min-w-0">
         <p className="text-sm text-soft">{name}</p>
-        <p className="text-lg font-semibold wrap-anywhere whitespace-pre-line figures">{value}</p>
+        <p className={classNames('wrap-anywhere whitespace-pre-line figures', isTyped && 'text-lg font-semibold')}>
+          {value}
+        </p>
       </div>
       <CopyButton text={value} label="Copy" />
     </li>

@@ -1,5 +1,5 @@
 import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messages/messages.names'
-import type { OutboxMessage } from '@makao/contract/messages/messages.schema'
+import type { OutboxMessage, OutboxPage } from '@makao/contract/messages/messages.schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle, RotateCw } from 'lucide-react'
 import { api, client } from '../../lib/api'
@@ -14,8 +14,14 @@ import { partsOf, stateNotes, stateTones } from './message-words'
 
 const at = (instant: string | null) => (instant ? instantFormat.format(new Date(instant)) : undefined)
 
+interface MessageDialogProps {
+  message: OutboxMessage
+  sends: OutboxPage['sends']
+  onClose: () => void
+}
+
 /** One message: its text, what became of it, and what can be done about it. */
-export function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {
+export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
   const queryClient = useQueryClient()
   const { id: messageId, recipientName, recipient, state, whatsappUrl, profileId, wantsSms } = message
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.messages.key() })
@@ -87,7 +93,7 @@ export function MessageDialog({ message, onClose }: { message: OutboxMessage; on
             Open in WhatsApp
           </a>
         )}
-        {message.mayRetry && (
+        {message.mayRetry && sends[message.channel] && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
             <RotateCw size={18} aria-hidden />
             {state === 'waiting' ? 'Send Now' : 'Send Again'}

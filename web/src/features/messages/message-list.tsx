@@ -9,6 +9,7 @@ import { reasonOf } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { Email } from '../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
@@ -22,7 +23,10 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void): Column<OutboxMes
     header: 'To',
     primary: true,
     cell: ({ recipient, recipientName }) => (
-      <TwoLines first={recipientName ?? recipient} second={recipientName && recipient} />
+      <TwoLines
+        first={recipientName ?? <Email address={recipient} />}
+        second={recipientName && <Email address={recipient} />}
+      />
     ),
   },
   {
@@ -151,7 +155,7 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
         )}
         {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
       </Card>
-      {opened && <MessageDialog message={opened} onClose={() => setOpenId(undefined)} />}
+      {data && opened && <MessageDialog message={opened} sends={data.sends} onClose={() => setOpenId(undefined)} />}
     </>
   )
 }
