@@ -160,7 +160,7 @@ test.describe('staff', () => {
           ['settings-books', '/dashboard/settings?tab=books', 'Debit and credit are the same'],
           ['settings-general', '/dashboard/settings?tab=general', 'Nairobi and Kampala, UTC+3'],
           ['settings', '/dashboard/settings?tab=team', 'Waiting for approval'],
-          ['settings-outbox', '/dashboard/settings?tab=outbox', 'Set your Makao password'],
+          ['messages', '/dashboard/messages', 'Set your Makao password'],
           ['settings-security', '/dashboard/settings?tab=security', 'Where you are signed in'],
           ['settings-audit', '/dashboard/settings?tab=audit', 'Tenant assigned to unit'],
           ['settings-backups', '/dashboard/settings?tab=backups', 'Back up now'],

@@ -12,6 +12,7 @@ import { jobs } from './jobs/jobs.contract'
 import { ledger } from './ledger/ledger.contract'
 import { messages } from './messages/messages.contract'
 import { meters } from './meters/meters.contract'
+import { notices } from './notices/notices.contract'
 import { notifications } from './notifications/notifications.contract'
 import { paymentRecords } from './payment-records/payment-records.contract'
 import { payments } from './payments/payments.contract'
@@ -57,6 +58,7 @@ export const contract = {
   finalAccounts,
   privacy,
   dashboard,
+  notices,
   notifications,
   reports,
   search,

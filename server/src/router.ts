@@ -12,6 +12,7 @@ import { leasesRouter } from './leases/leases.router'
 import { ledgerRouter } from './ledger/ledger.router'
 import { messagesRouter } from './messages/messages.router'
 import { metersRouter } from './meters/meters.router'
+import { noticesRouter } from './notices/notices.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { invoicesRouter, receiptsRouter } from './papers/papers.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
@@ -57,6 +58,7 @@ export const router = {
   meters: metersRouter,
   privacy: privacyRouter,
   dashboard: dashboardRouter,
+  notices: noticesRouter,
   notifications: notificationsRouter,
   reports: reportsRouter,
   search: searchRouter,

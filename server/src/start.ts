@@ -44,7 +44,13 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   await migrate(database)
   const formerSecret = await rotateSecret(database.db, config, clock())
   await beforeServing?.(database.db)
-  const sender = startMessageSender({ db: database.db, config, log, clock, matters: messageMatters(database.db) })
+  const sender = startMessageSender({
+    db: database.db,
+    config,
+    log,
+    clock,
+    matters: messageMatters(database.db, config),
+  })
   const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
   const jobs = createJobRunner({
     ...database,

@@ -36,7 +36,7 @@ async function remind({ dataDir, port, smtpUrl, smsUrl, begins }: Reminding): Pr
     smtpUrl,
     africasTalking: { username: 'makao', apiKey: 'key', sender: '', url: smsUrl },
   })
-  const sender = startMessageSender({ db, config, log, clock, matters: messageMatters(db), pace })
+  const sender = startMessageSender({ db, config, log, clock, matters: messageMatters(db, config), pace })
   const jobs = createJobRunner({ ...database, log, clock, jobs: [] })
   const backups = createBackupKeeper({ ...database, dataDir, log, clock })
   const app = createApp({ db, pool, config, clock, log, backups, jobs, mailWritten: sender.wake })

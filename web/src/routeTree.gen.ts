@@ -19,6 +19,7 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardChargesRouteImport } from './routes/dashboard/charges'
+import { Route as DashboardMessagesRouteImport } from './routes/dashboard/messages'
 import { Route as DashboardMetersRouteImport } from './routes/dashboard/meters'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
@@ -81,6 +82,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 const DashboardChargesRoute = DashboardChargesRouteImport.update({
   id: '/charges',
   path: '/charges',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardMessagesRoute = DashboardMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
 const DashboardMetersRoute = DashboardMetersRouteImport.update({
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
@@ -214,6 +222,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
@@ -290,6 +301,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
@@ -390,6 +402,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardChargesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/messages': {
+      id: '/dashboard/messages'
+      path: '/messages'
+      fullPath: '/dashboard/messages'
+      preLoaderRoute: typeof DashboardMessagesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/meters': {
       id: '/dashboard/meters'
       path: '/meters'
@@ -486,6 +505,7 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteRouteChildren {
   DashboardChargesRoute: typeof DashboardChargesRoute
+  DashboardMessagesRoute: typeof DashboardMessagesRoute
   DashboardMetersRoute: typeof DashboardMetersRoute
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
@@ -503,6 +523,7 @@ interface DashboardRouteRouteChildren {
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardChargesRoute: DashboardChargesRoute,
+  DashboardMessagesRoute: DashboardMessagesRoute,
   DashboardMetersRoute: DashboardMetersRoute,
   DashboardPaymentsRoute: DashboardPaymentsRoute,
   DashboardReportsRoute: DashboardReportsRoute,

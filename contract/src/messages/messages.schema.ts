@@ -20,7 +20,10 @@ export const OutboxMessage = z.object({
   channel: Channel,
   kind: MessageKind,
   recipient: z.string(),
+  /** Null: nobody who has an account. */
+  profileId: z.uuid().nullable(),
   recipientName: z.string().nullable(),
+  wantsSms: z.boolean(),
   subject: z.string(),
   body: z.string(),
   state: MessageState,

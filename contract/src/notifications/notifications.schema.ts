@@ -33,7 +33,7 @@ export const NotificationSettings = z.object({
   overdueReminderDays: Days,
   overdueReminderTemplate: Template,
   /** Each payment is answered with its receipt. */
-  receiptEnabled: z.boolean(),
+  receiptEnabled: z.boolean().default(true),
   emailEnabled: z.boolean(),
   smsEnabled: z.boolean(),
 })

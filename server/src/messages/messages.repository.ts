@@ -65,6 +65,7 @@ export interface ClaimedMessage {
   attempts: number
   paymentId: string | null
   reminderId: string | null
+  noticeId: string | null
   /** Of the person it is for. */
   smsOptedOutAt: Date | null
 }
@@ -109,6 +110,7 @@ export async function claimMessage(
       attempts: messages.attempts,
       paymentId: messages.paymentId,
       reminderId: messages.reminderId,
+      noticeId: messages.noticeId,
       smsOptedOutAt: sql<Date | null>`(select ${profiles.smsOptedOutAt} from ${profiles} where ${profiles.id} = ${messages.profileId})`,
     })
   return message
@@ -263,7 +265,9 @@ const shown = (now: Date) => ({
   channel: messages.channel,
   kind: messages.kind,
   recipient: messages.recipient,
+  profileId: messages.profileId,
   recipientName: profiles.fullName,
+  wantsSms: sql<boolean>`${profiles.smsOptedOutAt} is null`,
   phoneNumber: profiles.phoneNumber,
   country,
   subject: messages.subject,

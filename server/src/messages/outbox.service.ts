@@ -1,5 +1,5 @@
+import { messageStateNames } from '@makao/contract/messages/messages.names'
 import type { OutboxFilter, OutboxMessage, OutboxPage, SmsSetUp } from '@makao/contract/messages/messages.schema'
-import { messageStateNames } from '@makao/contract/messages/messages.terms'
 import { can } from '@makao/contract/permissions'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'

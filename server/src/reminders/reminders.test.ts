@@ -184,7 +184,7 @@ describe('with a mail server', () => {
       config: testConfig({ smtpUrl: mailbox.url }),
       log: createLogger('silent'),
       clock: () => NOW,
-      matters: messageMatters(db),
+      matters: messageMatters(db, config),
     })
     await vi.waitFor(async () => {
       const states = (await messages()).map(({ state, lastError }) => [state, lastError]).sort()

@@ -7,13 +7,14 @@ import { AuditPanel } from '../../features/audit/audit-panel'
 import { BackupsPanel } from '../../features/backups/backups-panel'
 import { JobsPanel } from '../../features/jobs/jobs-panel'
 import { BooksPanel } from '../../features/ledger/books-panel'
+import { SmsChoiceCard } from '../../features/messages/sms-choice-card'
+import { SmsSetUpCard } from '../../features/messages/sms-set-up-card'
 import { FormerTenantsPanel } from '../../features/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/privacy/own-data-card'
 import { SecurityPanel } from '../../features/security/security-panel'
 import { AgencyPanel } from '../../features/settings/agency-panel'
 import { GeneralPanel } from '../../features/settings/general-panel'
 import { NotificationsPanel } from '../../features/settings/notifications-panel'
-import { OutboxPanel } from '../../features/settings/outbox-panel'
 import { ServiceChargesPanel } from '../../features/settings/service-charges-panel'
 import { TeamPanel } from '../../features/team/team-panel'
 import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
@@ -29,7 +30,6 @@ const tabs = [
   'general',
   'security',
   'team',
-  'outbox',
   'audit',
   'backups',
   'jobs',
@@ -45,7 +45,6 @@ const permissions: Record<Tab, Permission> = {
   general: 'profile:write',
   security: 'profile:write',
   team: 'team:manage',
-  outbox: 'outbox:read',
   audit: 'audit:read',
   backups: 'backup:read',
   jobs: 'job:manage',
@@ -60,7 +59,6 @@ const titles: Record<Tab, string> = {
   general: 'General',
   security: 'Security',
   team: 'Team',
-  outbox: 'Outbox',
   audit: 'Audit Log',
   backups: 'Backups',
   jobs: 'Jobs',
@@ -106,7 +104,11 @@ function SettingsPage() {
           tabs={open.map((name) => ({ text: titles[name], search: { tab: name }, isOpen: name === shown }))}
         />
       )}
-      {shown === 'notifications' && <NotificationsPanel />}
+      {shown === 'notifications' && (
+        <NotificationsPanel>
+          <SmsSetUpCard />
+        </NotificationsPanel>
+      )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
       {shown === 'agency' && <AgencyPanel canSave={can(role, 'agency:write')} />}
       {shown === 'books' && (
@@ -117,14 +119,12 @@ function SettingsPage() {
       )}
       {shown === 'general' && (
         <GeneralPanel>
+          <SmsChoiceCard />
           <OwnDataCard />
         </GeneralPanel>
       )}
       {shown === 'security' && <SecurityPanel />}
       {shown === 'team' && <TeamPanel />}
-      {shown === 'outbox' && (
-        <OutboxPanel page={search.page ?? 1} onPage={(page) => void navigate({ search: { tab: 'outbox', page } })} />
-      )}
       {shown === 'backups' && <BackupsPanel />}
       {shown === 'jobs' && <JobsPanel />}
       {shown === 'privacy' && (
