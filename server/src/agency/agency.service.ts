@@ -5,6 +5,7 @@ import { withoutRow } from '../audit/audit.rules'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
+import { newPdf, streamOf } from '../pdf'
 import { findAgency, upsertAgency } from './agency.repository'
 import { logoOf } from './logo.rules'
 
@@ -36,10 +37,22 @@ const audited = ({ logo, isSaved: _, ...agency }: AgencyForm & { isSaved?: boole
   logo: logo === null ? null : `${Math.round((logo.length * 3) / 4000)} kB`,
 })
 
+/** Whether a logo can be put into a paper, found out by doing it. */
+async function isDrawable(logo: string): Promise<boolean> {
+  try {
+    const doc = newPdf('Logo')
+    doc.addPage({ size: 'A4' }).image(Buffer.from(logo, 'base64'), 0, 0, { fit: [100, 100] })
+    doc.end()
+    return (await new Response(streamOf(doc)).arrayBuffer()).byteLength > 0
+  } catch {
+    return false
+  }
+}
+
 /** @throws Refusal LOGO_UNREADABLE */
 export async function saveAgency({ db, actor, now }: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
   const picture = input.logo === null ? { logo: null, logoType: null } : logoOf(input.logo)
-  if (!picture) throw new Refusal('LOGO_UNREADABLE')
+  if (!picture || (picture.logo && !(await isDrawable(picture.logo)))) throw new Refusal('LOGO_UNREADABLE')
   return db.transaction(async (tx) => {
     const before = await readAgency(tx)
     await upsertAgency(tx, { ...input, ...picture }, now)

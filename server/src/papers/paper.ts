@@ -127,7 +127,11 @@ export function openPaper(
       }
       type('bold', 12).text(agency.name, MARGIN, left, { width: SENDER })
       const contact = [agency.phoneNumber, agency.email].filter(Boolean).join(' · ')
-      const sender = [agency.address, contact, agency.taxPin && `PIN ${agency.taxPin}`]
+      const sender = [
+        agency.address,
+        contact,
+        agency.taxPin && `${/^\d/.test(agency.taxPin) ? 'TIN' : 'PIN'} ${agency.taxPin}`,
+      ]
       for (const line of sender) if (line) type('plain', 8.5, soft).text(line, MARGIN, doc.y + 1, { width: SENDER })
       left = doc.y
       const x = MARGIN + SENDER + 15
