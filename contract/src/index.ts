@@ -11,6 +11,7 @@ import { ledger } from './ledger/ledger.contract'
 import { messages } from './messages/messages.contract'
 import { meters } from './meters/meters.contract'
 import { notifications } from './notifications/notifications.contract'
+import { owners } from './owners/owners.contract'
 import { paymentRecords } from './payment-records/payment-records.contract'
 import { payments } from './payments/payments.contract'
 import { privacy } from './privacy/privacy.contract'
@@ -50,6 +51,7 @@ export const contract = {
   charges,
   finalAccounts,
   privacy,
+  owners,
   dashboard,
   notifications,
   reports,

@@ -12,6 +12,7 @@ import { ledgerRouter } from './ledger/ledger.router'
 import { messagesRouter } from './messages/messages.router'
 import { metersRouter } from './meters/meters.router'
 import { notificationsRouter } from './notifications/notifications.router'
+import { ownersRouter } from './owners/owners.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
 import { paymentsRouter } from './payments/payments.router'
 import { privacyRouter } from './privacy/privacy.router'
@@ -51,6 +52,7 @@ export const router = {
   paymentRecords: paymentRecordsRouter,
   meters: metersRouter,
   privacy: privacyRouter,
+  owners: ownersRouter,
   dashboard: dashboardRouter,
   notifications: notificationsRouter,
   reports: reportsRouter,
