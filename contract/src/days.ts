@@ -56,6 +56,13 @@ export function nextDueDay(today: Day, dueDate: number): Day {
   return thisMonth >= today ? thisMonth : dueDayOf(addMonths(today.slice(0, 7), 1), dueDate)
 }
 
+const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** 'December 2026'. @param month 'YYYY-MM' */
+export function formatMonth(month: string): string {
+  return monthNames.format(utcOf(`${month}-01`))
+}
+
 const readable = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   month: 'short',

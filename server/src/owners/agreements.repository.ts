@@ -141,7 +141,7 @@ export async function findRemittedSince(db: Queryable, ownerIds: readonly string
   return found
 }
 
-export type Managed = ManagedProperty<Terms & { shares: readonly StoredShare[] }>
+export type Managed = ManagedProperty<Omit<Terms, 'shares'> & { shares: readonly StoredShare[] }>
 
 /** Properties with all of their agreements. @param ownerId only those of which he ever had a part */
 export async function listManaged(db: Queryable, ownerId?: string): Promise<Managed[]> {

@@ -120,7 +120,10 @@ export async function updateTenant(
   tenantId: string,
   { fullName, phoneNumber, taxPin }: Pick<Tenant, 'fullName' | 'phoneNumber' | 'taxPin'>,
 ): Promise<void> {
-  await tx.update(profiles).set({ fullName, phoneNumber, taxPin, updatedAt: sql`now()` }).where(eq(profiles.id, tenantId))
+  await tx
+    .update(profiles)
+    .set({ fullName, phoneNumber, taxPin, updatedAt: sql`now()` })
+    .where(eq(profiles.id, tenantId))
 }
 
 export async function archiveTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
