@@ -25,6 +25,8 @@ import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
 import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
+import { Route as DashboardOwnersIndexRouteImport } from './routes/dashboard/owners/index'
+import { Route as DashboardOwnersOwnerIdRouteImport } from './routes/dashboard/owners/$ownerId'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
 import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
@@ -112,6 +114,16 @@ const DashboardUnitsRoute = DashboardUnitsRouteImport.update({
   path: '/units',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardOwnersIndexRoute = DashboardOwnersIndexRouteImport.update({
+  id: '/owners/',
+  path: '/owners/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardOwnersOwnerIdRoute = DashboardOwnersOwnerIdRouteImport.update({
+  id: '/owners/$ownerId',
+  path: '/owners/$ownerId',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardPropertiesIndexRoute =
   DashboardPropertiesIndexRouteImport.update({
     id: '/properties/',
@@ -165,8 +177,10 @@ export interface FileRoutesByFullPath {
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -188,8 +202,10 @@ export interface FileRoutesByTo {
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/owners': typeof DashboardOwnersIndexRoute
   '/dashboard/properties': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -213,8 +229,10 @@ export interface FileRoutesById {
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -239,8 +257,10 @@ export interface FileRouteTypes {
     | '/dashboard/tenants'
     | '/dashboard/units'
     | '/dashboard/'
+    | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/owners/'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -262,8 +282,10 @@ export interface FileRouteTypes {
     | '/dashboard/tenants'
     | '/dashboard/units'
     | '/dashboard'
+    | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/owners'
     | '/dashboard/properties'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
@@ -286,8 +308,10 @@ export interface FileRouteTypes {
     | '/dashboard/tenants'
     | '/dashboard/units'
     | '/dashboard/'
+    | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/owners/'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -419,6 +443,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardUnitsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/owners/': {
+      id: '/dashboard/owners/'
+      path: '/owners'
+      fullPath: '/dashboard/owners/'
+      preLoaderRoute: typeof DashboardOwnersIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/owners/$ownerId': {
+      id: '/dashboard/owners/$ownerId'
+      path: '/owners/$ownerId'
+      fullPath: '/dashboard/owners/$ownerId'
+      preLoaderRoute: typeof DashboardOwnersOwnerIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/properties/': {
       id: '/dashboard/properties/'
       path: '/properties'
@@ -473,8 +511,10 @@ interface DashboardRouteRouteChildren {
   DashboardTenantsRoute: typeof DashboardTenantsRoute
   DashboardUnitsRoute: typeof DashboardUnitsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardOwnersOwnerIdRoute: typeof DashboardOwnersOwnerIdRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
   DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
+  DashboardOwnersIndexRoute: typeof DashboardOwnersIndexRoute
   DashboardPropertiesIndexRoute: typeof DashboardPropertiesIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
@@ -490,8 +530,10 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardTenantsRoute: DashboardTenantsRoute,
   DashboardUnitsRoute: DashboardUnitsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardOwnersOwnerIdRoute: DashboardOwnersOwnerIdRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
   DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
+  DashboardOwnersIndexRoute: DashboardOwnersIndexRoute,
   DashboardPropertiesIndexRoute: DashboardPropertiesIndexRoute,
   DashboardPropertiesPropertyIdEditRoute:
     DashboardPropertiesPropertyIdEditRoute,
