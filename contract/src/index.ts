@@ -14,6 +14,7 @@ import { messages } from './messages/messages.contract'
 import { meters } from './meters/meters.contract'
 import { notices } from './notices/notices.contract'
 import { notifications } from './notifications/notifications.contract'
+import { owners } from './owners/owners.contract'
 import { paymentRecords } from './payment-records/payment-records.contract'
 import { payments } from './payments/payments.contract'
 import { privacy } from './privacy/privacy.contract'
@@ -57,6 +58,7 @@ export const contract = {
   charges,
   finalAccounts,
   privacy,
+  owners,
   dashboard,
   notices,
   notifications,

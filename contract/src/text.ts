@@ -42,6 +42,16 @@ export const Email = z
   .max(254, 'Use at most 254 characters')
   .pipe(z.email('Invalid email address'))
 
+/** A KRA PIN or a TIN, in capitals; null when it is empty. Loosely checked: both authorities have changed their forms. */
+export const TaxPin = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z0-9]{5,20})?$/, 'A PIN or TIN has 5 to 20 letters and digits')
+  .transform((text) => text || null)
+  .nullable()
+  .default(null)
+
 /** A phone number as typed: digits with an optional plus, spaces, dashes and brackets; null when it is empty. */
 export const PhoneNumber = z
   .string()

@@ -14,6 +14,7 @@ import { messagesRouter } from './messages/messages.router'
 import { metersRouter } from './meters/meters.router'
 import { noticesRouter } from './notices/notices.router'
 import { notificationsRouter } from './notifications/notifications.router'
+import { ownersRouter } from './owners/owners.router'
 import { invoicesRouter, receiptsRouter } from './papers/papers.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
 import { paymentsRouter } from './payments/payments.router'
@@ -57,6 +58,7 @@ export const router = {
   paymentRecords: paymentRecordsRouter,
   meters: metersRouter,
   privacy: privacyRouter,
+  owners: ownersRouter,
   dashboard: dashboardRouter,
   notices: noticesRouter,
   notifications: notificationsRouter,

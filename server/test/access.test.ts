@@ -65,6 +65,13 @@ const notificationSettings = {
 }
 const meter = { kind: 'water', serialNumber: 'W-1', digits: 5, firstValue: 0 }
 const price = { currency: 'KES', price: 15_000 }
+const owner = { name: 'Wambui Njoroge', kind: 'individual', isResident: true }
+const agreement = () => ({
+  fromMonth: '2026-11',
+  currency: 'KES',
+  commissionKind: 'none',
+  shares: [{ ownerId: crypto.randomUUID(), share: 10_000 }],
+})
 const nowhere = () => crypto.randomUUID()
 
 /**
@@ -246,11 +253,62 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     answer: 'NOT_FOUND',
   },
   'meters.voidReading': { input: () => ({ readingId: nowhere(), reason: 'Wrong' }), answer: 'NOT_FOUND' },
+  'owners.list': { input: () => ({}), answer: null },
+  'owners.names': { answer: null },
+  'owners.get': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.create': { input: () => ({ ...owner, name: nowhere() }), answer: null },
+  'owners.update': { input: () => ({ ...owner, ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.archive': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.agreements': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.agree': { input: () => ({ ...agreement(), propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.changeAgreement': {
+    input: () => ({ ...agreement(), agreementId: nowhere(), revision: 1 }),
+    answer: 'NOT_FOUND',
+  },
+  'owners.expenses': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.spend': {
+    input: () => ({
+      requestId: nowhere(),
+      propertyId: nowhere(),
+      currency: 'KES',
+      amount: 1,
+      category: 'repairs',
+      description: 'Pipe',
+      spentOn: '2026-11-05',
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'owners.voidExpense': { input: () => ({ expenseId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'owners.remittances': { input: () => ({ ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'owners.remit': {
+    input: () => ({
+      requestId: nowhere(),
+      ownerId: nowhere(),
+      currency: 'KES',
+      amount: 1,
+      method: 'cash',
+      reference: null,
+      paidOn: '2026-11-05',
+    }),
+    answer: 'NOT_FOUND',
+  },
+  'owners.voidRemittance': { input: () => ({ remittanceId: nowhere(), reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'owners.statement': {
+    input: () => ({ ownerId: nowhere(), from: '2026-10', to: '2026-12' }),
+    answer: 'NOT_FOUND',
+  },
   'search.everything': { input: () => ({ search: 'jacaranda' }), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.propertyPerformance': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.tenantSummary': { input: () => ({}), answer: null },
   'reports.overduePayments': { input: () => ({}), answer: null },
+  'reports.rentRoll': { input: () => ({ day: '2026-11-21' }), answer: null },
+  'reports.arrears': { input: () => ({ day: '2026-11-21' }), answer: null },
+  'reports.collections': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
+  'reports.occupancy': { input: () => ({ from: '2026-01', to: '2026-11' }), answer: null },
+  'reports.income': { input: () => ({ from: '2026-01', to: '2026-11' }), answer: null },
+  'reports.taxKenya': { input: () => ({ month: '2026-11', ownerId: nowhere() }), answer: 'NOT_FOUND' },
+  'reports.taxUganda': { input: () => ({ year: 2026, ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'accounts.profile': { answer: null },
   'accounts.updateProfile': { input: () => ({ fullName: 'Amani Otieno', phoneNumber: null }), answer: null },
   'serviceCharges.templates': { answer: null },

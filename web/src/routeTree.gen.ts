@@ -27,6 +27,8 @@ import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settin
 import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
 import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token'
+import { Route as DashboardOwnersIndexRouteImport } from './routes/dashboard/owners/index'
+import { Route as DashboardOwnersOwnerIdRouteImport } from './routes/dashboard/owners/$ownerId'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
 import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
@@ -124,6 +126,16 @@ const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
   path: '/receipt/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardOwnersIndexRoute = DashboardOwnersIndexRouteImport.update({
+  id: '/owners/',
+  path: '/owners/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardOwnersOwnerIdRoute = DashboardOwnersOwnerIdRouteImport.update({
+  id: '/owners/$ownerId',
+  path: '/owners/$ownerId',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardPropertiesIndexRoute =
   DashboardPropertiesIndexRouteImport.update({
     id: '/properties/',
@@ -179,8 +191,10 @@ export interface FileRoutesByFullPath {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -204,8 +218,10 @@ export interface FileRoutesByTo {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/owners': typeof DashboardOwnersIndexRoute
   '/dashboard/properties': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -231,8 +247,10 @@ export interface FileRoutesById {
   '/dashboard/units': typeof DashboardUnitsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -259,8 +277,10 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/receipt/$token'
     | '/dashboard/'
+    | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/owners/'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -284,8 +304,10 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/receipt/$token'
     | '/dashboard'
+    | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/owners'
     | '/dashboard/properties'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
@@ -310,8 +332,10 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/receipt/$token'
     | '/dashboard/'
+    | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/owners/'
     | '/dashboard/properties/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -458,6 +482,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReceiptTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard/owners/': {
+      id: '/dashboard/owners/'
+      path: '/owners'
+      fullPath: '/dashboard/owners/'
+      preLoaderRoute: typeof DashboardOwnersIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/owners/$ownerId': {
+      id: '/dashboard/owners/$ownerId'
+      path: '/owners/$ownerId'
+      fullPath: '/dashboard/owners/$ownerId'
+      preLoaderRoute: typeof DashboardOwnersOwnerIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/properties/': {
       id: '/dashboard/properties/'
       path: '/properties'
@@ -513,8 +551,10 @@ interface DashboardRouteRouteChildren {
   DashboardTenantsRoute: typeof DashboardTenantsRoute
   DashboardUnitsRoute: typeof DashboardUnitsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardOwnersOwnerIdRoute: typeof DashboardOwnersOwnerIdRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
   DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
+  DashboardOwnersIndexRoute: typeof DashboardOwnersIndexRoute
   DashboardPropertiesIndexRoute: typeof DashboardPropertiesIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
@@ -531,8 +571,10 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardTenantsRoute: DashboardTenantsRoute,
   DashboardUnitsRoute: DashboardUnitsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardOwnersOwnerIdRoute: DashboardOwnersOwnerIdRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
   DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
+  DashboardOwnersIndexRoute: DashboardOwnersIndexRoute,
   DashboardPropertiesIndexRoute: DashboardPropertiesIndexRoute,
   DashboardPropertiesPropertyIdEditRoute:
     DashboardPropertiesPropertyIdEditRoute,

@@ -1,5 +1,6 @@
 import { formatDay, isDay } from '../days'
 import { type Currency, currencies, formatMoney } from '../money'
+import { expenseCategoryNames, ownerKindNames } from '../owners/owners.terms'
 import { paymentStatusNames, paymentTypeNames } from '../payment-records/payment-records.terms'
 import { paymentMethodNames } from '../payments/payments.terms'
 
@@ -66,6 +67,12 @@ const actionNames: Record<string, string> = {
   'setting.template-removed': 'Service charge template deleted',
   'backup.made': 'Backup made',
   'backup.downloaded': 'Backup taken out',
+  'owner.agreed': 'Owners and commission agreed',
+  'owner.agreement-changed': 'Owners and commission changed',
+  'owner.expense-recorded': 'Expense recorded',
+  'owner.expense-voided': 'Expense voided',
+  'owner.remitted': 'Paid out to owner',
+  'owner.remittance-voided': 'Remittance voided',
   'job.started': 'Job started by hand',
 }
 
@@ -84,7 +91,10 @@ const fieldNames: Record<string, string> = {
   paymentStatus: 'Status',
   adminsNeedSecondFactor: 'Admins need a second factor',
   isActive: 'Active',
-  taxPin: 'KRA PIN or TIN',
+  taxPin: 'KRA PIN / TIN',
+  landReference: 'Title (LR) number',
+  isResident: 'Resident',
+  commissionRate: 'Commission in hundredths of a percent',
   mpesaPaybill: 'M-Pesa paybill',
   mtnMerchantCode: 'MTN merchant code',
 }
@@ -99,6 +109,7 @@ const amounts = [
   'price',
   'minimumCharge',
   'standingCharge',
+  'commissionAmount',
 ]
 
 /** Values that are words of ours, by the field that holds them. */
@@ -106,6 +117,8 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   paymentType: paymentTypeNames,
   paymentStatus: paymentStatusNames,
   method: paymentMethodNames,
+  category: expenseCategoryNames,
+  kind: ownerKindNames,
 }
 
 const readable = (field: string, value: unknown, currency: Currency | undefined): string => {

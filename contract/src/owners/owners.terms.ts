@@ -9,6 +9,8 @@ export type CommissionBasis = (typeof commissionBases)[number]
 export const ownerKinds = ['individual', 'company'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
+export const ownerKindNames: Record<OwnerKind, string> = { individual: 'Person', company: 'Company' }
+
 export const expenseCategories = [
   'repairs',
   'cleaning',
@@ -21,3 +23,55 @@ export const expenseCategories = [
   'other',
 ] as const
 export type ExpenseCategory = (typeof expenseCategories)[number]
+
+export const expenseCategoryNames: Record<ExpenseCategory, string> = {
+  repairs: 'Repairs',
+  cleaning: 'Cleaning',
+  security: 'Security',
+  utilities: 'Water and electricity',
+  rates: 'Land rates',
+  insurance: 'Insurance',
+  legal: 'Legal fees',
+  letting_fee: 'Letting fee',
+  other: 'Other',
+}
+
+/** All of a property, in hundredths of a percent. */
+export const WHOLE = 10_000
+
+/** '33.34%', '50%'. @param hundredths of a percent */
+export function formatShare(hundredths: number): string {
+  return `${String(hundredths / 100)}%`
+}
+
+/** Reads a percentage as a person types it: '33.34', '50 %'. @returns hundredths of a percent, undefined when it is none */
+export function parseShare(text: string): number | undefined {
+  const [, whole, fraction = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** What came in for an owner, by what it was for. Deposits are not among them: they belong to tenants. */
+export const incomeKinds = ['rent', 'serviceCharge', 'utilities', 'penalty', 'openingBalance', 'other'] as const
+export type IncomeKind = (typeof incomeKinds)[number]
+
+export const incomeKindNames: Record<IncomeKind, string> = {
+  rent: 'Rent',
+  serviceCharge: 'Service charge',
+  utilities: 'Utilities recharged',
+  penalty: 'Penalties',
+  openingBalance: 'Opening balances',
+  other: 'Other',
+}
+
+interface Commission {
+  commissionKind: CommissionKind
+  commissionBasis: CommissionBasis
+  commissionRate: number
+}
+
+/** '8% of the rent that comes in', 'a fixed amount each month', 'no commission'. */
+export function commissionInWords({ commissionKind, commissionBasis, commissionRate }: Commission): string {
+  if (commissionKind === 'none') return 'no commission'
+  if (commissionKind === 'fixed') return 'a fixed amount each month'
+  return `${formatShare(commissionRate)} of ${commissionBasis === 'rent' ? 'the rent that comes in' : 'all that comes in'}`
+}

@@ -18,6 +18,14 @@ export const PropertyInput = z.object({
   address: requiredText('Address is required', 240),
   propertyType: PropertyType,
   description: optionalText(2000),
+  /** Number of the title, for example 'LR 209/4521', which returns of rental income ask for. */
+  landReference: z
+    .string()
+    .trim()
+    .regex(/^([\p{L}\p{N} ./()-]{2,60})?$/u, 'A title number has 2 to 60 letters and digits')
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
 })
 export type PropertyInput = z.infer<typeof PropertyInput>
 
@@ -30,6 +38,7 @@ export const Property = z.object({
   address: z.string(),
   propertyType: PropertyType,
   description: z.string().nullable(),
+  landReference: z.string().nullable(),
   currency: Currency,
   totalUnits: z.int(),
   occupiedUnits: z.int(),

@@ -4,9 +4,9 @@ import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentStatus } from '../payment-records/payment-types.schema'
-import { Email, PhoneNumber, Search } from '../text'
+import { Email, PhoneNumber, Search, TaxPin } from '../text'
 
-export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber })
+export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber, taxPin: TaxPin })
 export type NewTenant = z.infer<typeof NewTenant>
 
 /** The e-mail address cannot be edited: it is what the tenant signs in with. */
@@ -31,6 +31,7 @@ export const Tenant = z.object({
   fullName: z.string(),
   email: z.string(),
   phoneNumber: z.string().nullable(),
+  taxPin: z.string().nullable(),
   currentTenancy: CurrentTenancy.nullable(),
   paymentStatus: PaymentStatus.nullable(),
   /** Has set a password, or signed up alone: needs no invitation. */

@@ -11,6 +11,7 @@ export interface NewProfile {
   fullName: string
   email: string
   phoneNumber: string | null
+  taxPin?: string | null
   role: Role
   requestedRole?: StaffRole | null
 }
@@ -216,6 +217,7 @@ export async function lockTenant(tx: Tx, tenantId: string) {
       fullName: profiles.fullName,
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
+      taxPin: profiles.taxPin,
     })
     .from(profiles)
     .where(and(eq(profiles.id, tenantId), eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))
@@ -228,7 +230,13 @@ export async function lockTenant(tx: Tx, tenantId: string) {
 export async function restoreTenant(tx: Tx, tenant: Omit<NewProfile, 'role'>): Promise<string | undefined> {
   const [restored] = await tx
     .update(profiles)
-    .set({ fullName: tenant.fullName, phoneNumber: tenant.phoneNumber, archivedAt: null, updatedAt: sql`now()` })
+    .set({
+      fullName: tenant.fullName,
+      phoneNumber: tenant.phoneNumber,
+      taxPin: tenant.taxPin ?? null,
+      archivedAt: null,
+      updatedAt: sql`now()`,
+    })
     .where(and(eq(profiles.email, tenant.email), eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt)))
     .returning({ id: profiles.id })
   return restored?.id

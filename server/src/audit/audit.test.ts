@@ -111,6 +111,37 @@ const readingWith = async (client: Client) => {
   const { id: meterId } = await meterWith(client)
   return client.meters.read({ requestId: crypto.randomUUID(), meterId, day: '2026-11-02', value: 5000 })
 }
+const owner = () => ({ name: `O ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true })
+const ownerWith = (client: Client) => client.owners.create(owner())
+const agreementWith = async (client: Client) =>
+  client.owners.agree({
+    propertyId: (await buildProperty()).id,
+    fromMonth: '2026-11',
+    currency: 'KES',
+    commissionKind: 'percent',
+    commissionRate: 800,
+    shares: [{ ownerId: (await ownerWith(client)).id, share: 10_000 }],
+  })
+const expenseWith = async (client: Client) =>
+  client.owners.spend({
+    requestId: crypto.randomUUID(),
+    propertyId: (await buildProperty()).id,
+    currency: 'KES',
+    amount: 100,
+    category: 'repairs',
+    description: 'Pipe',
+    spentOn: '2026-11-05',
+  })
+const remittanceWith = async (client: Client) =>
+  client.owners.remit({
+    requestId: crypto.randomUUID(),
+    ownerId: (await ownerWith(client)).id,
+    currency: 'KES',
+    amount: 100,
+    method: 'cash',
+    reference: null,
+    paidOn: '2026-11-05',
+  })
 /** A tenancy that has ended, with a deposit of 100 that is held and 1 that is owed. */
 async function windingUp(): Promise<string> {
   const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-20' })
@@ -321,6 +352,36 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       await client.ledger.closeMonth({ month: '2020-02' })
       return client.ledger.reopenMonth({ month: '2020-02' })
     },
+  },
+  'owners.create': { action: 'owner.created', run: (client) => ownerWith(client) },
+  'owners.update': {
+    action: 'owner.changed',
+    run: async (client) => client.owners.update({ ...owner(), ownerId: (await ownerWith(client)).id }),
+  },
+  'owners.archive': {
+    action: 'owner.archived',
+    run: async (client) => client.owners.archive({ ownerId: (await ownerWith(client)).id }),
+  },
+  'owners.agree': { action: 'owner.agreed', run: (client) => agreementWith(client) },
+  'owners.changeAgreement': {
+    action: 'owner.agreement-changed',
+    run: async (client) => {
+      const { id: agreementId, shares, fromMonth, revision } = await agreementWith(client)
+      const commission = { currency: 'KES' as const, commissionKind: 'fixed' as const, commissionAmount: 100 }
+      return client.owners.changeAgreement({ agreementId, fromMonth, shares, revision, ...commission })
+    },
+  },
+  'owners.spend': { action: 'owner.expense-recorded', run: (client) => expenseWith(client) },
+  'owners.voidExpense': {
+    action: 'owner.expense-voided',
+    run: async (client) =>
+      client.owners.voidExpense({ expenseId: (await expenseWith(client)).id, reason: 'Another house' }),
+  },
+  'owners.remit': { action: 'owner.remitted', run: (client) => remittanceWith(client) },
+  'owners.voidRemittance': {
+    action: 'owner.remittance-voided',
+    run: async (client) =>
+      client.owners.voidRemittance({ remittanceId: (await remittanceWith(client)).id, reason: 'Came back' }),
   },
   'privacy.anonymise': {
     action: 'tenant.anonymised',

@@ -19,6 +19,7 @@ import { properties } from '../properties/properties.table'
 import { serviceChargeTemplates } from '../service-charges/service-charges.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../units/units.table'
+import { fillOwners } from './owners'
 import { type DemoPayment, type DemoPortfolio, makePortfolio, templates } from './portfolio'
 
 /** Printed at every start: the demo is for looking around, on one's own machine. */
@@ -85,6 +86,8 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
         ...tenant,
         // The first tenant, who has lived here all along, is the one to sign in as.
         ...(place === 0 ? { email: tenantAccount.email } : {}),
+        // Not everybody has given a PIN.
+        taxPin: place % 4 === 3 ? null : `A0${String(10_234_567 + place * 7919).slice(0, 8)}${'KLMPQRTX'[place % 8]}`,
       })),
     ])
     for (const id of [adminId, managerId, idOf(ids.tenants, 0)]) await setPassword(tx, id, passwordHash)
@@ -93,6 +96,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
         id: idOf(ids.properties, place),
         ...property,
         currency: property.country === 'Kenya' ? ('KES' as const) : ('UGX' as const),
+        landReference: property.country === 'Kenya' ? `LR 209/${4521 + place * 37}` : `Kyadondo 244/${812 + place}`,
         ownerId: adminId,
         // The first of the list was added last.
         createdAt: new Date(noon(today).getTime() - (800 * 24 + place) * HOUR),
@@ -161,6 +165,15 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
       })),
     ])
     await fillMeters(tx, author, portfolio, ids)
+    const firstDay = portfolio.tenancies.map(({ startDate }) => startDate).sort()[0] ?? today
+    await fillOwners(tx, author, {
+      properties: portfolio.properties.map(({ country }, place) => ({
+        id: idOf(ids.properties, place),
+        currency: country === 'Kenya' ? 'KES' : 'UGX',
+      })),
+      firstMonth: firstDay.slice(0, 7),
+      today,
+    })
   })
   await vacuumAnalyze(db)
   return true

@@ -1,27 +1,33 @@
 import { AuditFilter } from '@makao/contract/audit/audit.schema'
+import { dayInNairobi } from '@makao/contract/days'
+import { MonthRange, OwnerStatementFilter } from '@makao/contract/owners/owners.schema'
 import { RecordFilter } from '@makao/contract/payment-records/payment-records.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/payments/payments.schema'
 import { StatementFilter } from '@makao/contract/payments/statement.schema'
 import type { Permission } from '@makao/contract/permissions'
+import { DayRange, ReportDay } from '@makao/contract/reports/ledger-reports.schema'
 import { ReportRange } from '@makao/contract/reports/reports.schema'
-import { reportKinds } from '@makao/contract/reports/reports.terms'
+import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/reports/tax.schema'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Actor, RequestContext } from '../context'
 import { Refusal } from '../errors'
 import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
 import { refusalResponse, requireActor } from '../rpc'
+import { exportAudit, exportFinalAccount, exportPayments, exportStatement, recordReports } from './exports.service'
 import {
-  type Export,
-  exportAudit,
-  exportFinalAccount,
-  exportPayments,
-  exportReport,
-  exportStatement,
-} from './exports.service'
+  exportAged,
+  exportCollections,
+  exportIncome,
+  exportOccupancy,
+  exportOwnerStatement,
+  exportRentRoll,
+} from './ledger-exports.service'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
+import type { Export } from './sheets'
 import { writeCsv, writeXlsx } from './spreadsheet'
+import { exportKenyaTax, exportTaxListing, exportUgandaTax } from './tax-exports.service'
 
 const formats: Record<string, { type: string; write: (sheet: Sheet) => ReadableStream<Uint8Array> }> = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
@@ -141,15 +147,53 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   routes.get('/audit/:ending', (c) =>
     answer(c, { permission: 'audit:read', filter: auditNarrowing, endings: ['xlsx', 'csv'], make: exportAudit }),
   )
-  for (const kind of reportKinds) {
+  /** @param make without the name of the file, which is that of the report and the day */
+  function report<Filter>(
+    kind: string,
+    filter: z.ZodType<Filter>,
+    make: (context: RequestContext, filter: Filter) => Promise<Omit<Export, 'name'>>,
+    endings: readonly string[] = ['xlsx', 'pdf'],
+  ): void {
     routes.get(`/reports/${kind}/:ending`, (c) =>
       answer(c, {
         permission: 'report:read',
-        filter: ReportRange,
-        endings: ['xlsx', 'pdf'],
-        make: (context, range) => exportReport(context, kind, range),
+        filter,
+        endings,
+        make: async (context, given) => ({
+          name: `${kind}-${dayInNairobi(context.now)}`,
+          ...(await make(context, given)),
+        }),
       }),
     )
   }
+  for (const [kind, make] of Object.entries(recordReports)) report(kind, ReportRange, make)
+  report('rent-roll', ReportDay, exportRentRoll)
+  report('arrears', ReportDay, exportAged)
+  report('collections', DayRange, exportCollections)
+  report('occupancy', MonthRange, exportOccupancy)
+  report('income', MonthRange, exportIncome)
+  report('tax-kenya', KenyaTaxFilter, exportKenyaTax)
+  report('tax-uganda', UgandaTaxFilter, exportUgandaTax)
+  report(
+    'tax-kenya-listing',
+    KenyaTaxFilter,
+    ({ db }, { month, ownerId }) => exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
+    ['xlsx'],
+  )
+  report(
+    'tax-uganda-listing',
+    UgandaTaxFilter,
+    ({ db }, { year, ownerId }) =>
+      exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
+    ['xlsx'],
+  )
+  routes.get('/owner-statement/:ending', (c) =>
+    answer(c, {
+      permission: 'report:read',
+      filter: OwnerStatementFilter,
+      endings: ['xlsx', 'pdf'],
+      make: exportOwnerStatement,
+    }),
+  )
   return routes
 }

@@ -2,7 +2,7 @@ import type { AuditFilter } from '@makao/contract/audit/audit.schema'
 import { auditActionName, auditChanges } from '@makao/contract/audit/audit.terms'
 import { auditThings } from '@makao/contract/audit/audit.things'
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
-import type { Currency, Money } from '@makao/contract/money'
+import type { Money } from '@makao/contract/money'
 import type { RecordFilter, RecordRow } from '@makao/contract/payment-records/payment-records.schema'
 import {
   balanceOf,
@@ -12,7 +12,7 @@ import {
 } from '@makao/contract/payment-records/payment-records.terms'
 import type { StatementFilter } from '@makao/contract/payments/statement.schema'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
-import { formatRate, type ReportKind, reportTitles } from '@makao/contract/reports/reports.terms'
+import { formatRate, reportTitles } from '@makao/contract/reports/reports.terms'
 import { countAudit, streamAudit } from '../audit/audit.repository'
 import type { Actor, SignedIn } from '../context'
 import type { Queryable } from '../db/types'
@@ -26,40 +26,14 @@ import { listTenantSummary, streamOverdue, streamTenantSummary } from '../report
 import { readArrears, readPropertyPerformance, totalsOf } from '../reports/reports.service'
 import { requireTenant } from '../tenants/tenants.repository'
 import type { Cell, Column, Sheet } from './sheet'
+import { type Export, madeOn, mapRows, summing } from './sheets'
 
 interface Reading {
   db: Queryable
   now: Date
 }
 
-/** A sheet and how many rows it will have. */
-export interface Export {
-  sheet: Sheet
-  total: number
-  /** Of the file, without its ending. */
-  name: string
-}
-
-async function* mapRows<Row>(rows: AsyncIterable<Row>, cells: (row: Row) => Cell[]): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield cells(row)
-}
-
-const madeOn = (today: Day) => `Made on ${formatDay(today)}`
 const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
-
-/** Adds amounts up by currency while rows go by. */
-function summing<Key extends string>(keys: readonly Key[]) {
-  const sums = new Map<Currency, Record<Key, number>>()
-  return {
-    add(currency: Currency, amounts: Record<Key, number>) {
-      const sum = sums.get(currency) ?? (Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>)
-      for (const key of keys) sum[key] += amounts[key]
-      sums.set(currency, sum)
-    },
-    /** By currency, in the order of its code. */
-    totals: () => [...sums].sort(([a], [b]) => a.localeCompare(b)),
-  }
-}
 
 const paymentColumns: Column[] = [
   { header: 'Tenant', kind: 'text', width: 24 },
@@ -311,15 +285,12 @@ export async function exportAudit({ db, now }: Reading, filter: AuditNarrowing):
   }
 }
 
-/** A report as its screen shows it, with all of its rows. `range`: for the reports that one bounds. */
-export async function exportReport(reading: Reading, kind: ReportKind, range: ReportRange): Promise<Export> {
-  const made = {
-    'rent-collection': () => exportRentCollection(reading, range),
-    'property-performance': () => exportPropertyPerformance(reading, range),
-    'tenant-summary': () => exportTenantSummary(reading),
-    'overdue-payments': () => exportOverduePayments(reading),
-  }[kind]
-  return { name: `${kind}-${dayInNairobi(reading.now)}`, ...(await made()) }
+/** Reports on payment records and tenants, each with what makes it. */
+export const recordReports = {
+  'rent-collection': exportRentCollection,
+  'property-performance': exportPropertyPerformance,
+  'tenant-summary': exportTenantSummary,
+  'overdue-payments': exportOverduePayments,
 }
 
 /**

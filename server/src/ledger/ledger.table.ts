@@ -49,6 +49,7 @@ export const ledgerEntries = pgTable(
     // What postings refer to, so that an entry is in one currency.
     unique('ledger_entries_id_currency').on(table.id, table.currency),
     index('ledger_entries_tenancy').on(table.tenancyId, table.day, table.position),
+    index('ledger_entries_day').on(table.day),
     index('ledger_entries_record').on(table.recordId),
     index('ledger_entries_payment').on(table.paymentId),
     check('ledger_entries_document', sql`num_nonnulls(${table.recordId}, ${table.paymentId}, ${table.refundId}) > 0`),

@@ -60,6 +60,8 @@ export const managementAgreements = pgTable(
     commissionRate: integer('commission_rate').notNull().default(0),
     /** A month, in minor units of the property's currency. */
     commissionAmount: bigint('commission_amount_minor', { mode: 'number' }).notNull().default(0),
+    /** Counts the changes, so that nobody changes what he has not seen. */
+    revision: integer().notNull().default(1),
     createdBy: createdBy(),
     createdAt: at('created_at').notNull(),
   },

@@ -58,6 +58,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
       emailVerified: false,
       image: null,
       phoneNumber: null,
+      taxPin: null,
       anonymisedAt: now,
       updatedAt: now,
     })
@@ -86,6 +87,7 @@ export async function readOwnData(db: Queryable, actor: Actor) {
       fullName: profiles.fullName,
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
+      taxPin: profiles.taxPin,
       role: profiles.role,
       memberSince: profiles.createdAt,
     })

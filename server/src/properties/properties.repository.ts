@@ -36,6 +36,7 @@ const columns = {
   address: properties.address,
   propertyType: properties.propertyType,
   description: properties.description,
+  landReference: properties.landReference,
   currency: properties.currency,
   totalUnits: unitCount(),
   occupiedUnits: unitCount(hasActiveTenancy),
@@ -103,8 +104,9 @@ function refuseTakenName(error: unknown, { city, name }: PropertyInput): unknown
 }
 
 function stored(input: PropertyInput) {
-  const { name, country, city, address, propertyType, description } = input
-  return { name, country, city, address, propertyType, description, currency: currencyOf(country) }
+  const { name, country, city, address, propertyType, description, landReference } = input
+  const place = { country, city, address, landReference, currency: currencyOf(country) }
+  return { name, propertyType, description, ...place }
 }
 
 /** @throws Refusal PROPERTY_EXISTS */

@@ -56,6 +56,7 @@ async function readTenants(
       fullName: profiles.fullName,
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
+      taxPin: profiles.taxPin,
       paymentStatus: latestStatus(today),
       canSignIn: sql<boolean>`${hasPassword}`,
       tenancy: tenancies.id,
@@ -69,16 +70,12 @@ async function readTenants(
     .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
     .limit(window.limit)
     .offset(window.offset)
-  return rows.map(({ id, fullName, email, phoneNumber, paymentStatus, canSignIn: signsIn, tenancy, ...current }) => ({
-    id,
-    fullName,
-    email,
-    phoneNumber,
-    paymentStatus,
-    canSignIn: signsIn,
+  return rows.map(({ tenancy, ...row }) => {
+    const { id, fullName, email, phoneNumber, taxPin, paymentStatus, canSignIn: signsIn, ...current } = row
+    const person = { id, fullName, email, phoneNumber, taxPin, paymentStatus, canSignIn: signsIn }
     // Joined as one: either all of a tenancy's columns are there or none.
-    currentTenancy: tenancy === null ? null : (current as CurrentTenancy),
-  }))
+    return { ...person, currentTenancy: tenancy === null ? null : (current as CurrentTenancy) }
+  })
 }
 
 export async function listTenants(db: Queryable, { search, page }: TenantFilter, today: Day): Promise<TenantPage> {
@@ -121,9 +118,12 @@ export function listTenantNames(
 export async function updateTenant(
   tx: Tx,
   tenantId: string,
-  { fullName, phoneNumber }: { fullName: string; phoneNumber: string | null },
+  { fullName, phoneNumber, taxPin }: Pick<Tenant, 'fullName' | 'phoneNumber' | 'taxPin'>,
 ): Promise<void> {
-  await tx.update(profiles).set({ fullName, phoneNumber, updatedAt: sql`now()` }).where(eq(profiles.id, tenantId))
+  await tx
+    .update(profiles)
+    .set({ fullName, phoneNumber, taxPin, updatedAt: sql`now()` })
+    .where(eq(profiles.id, tenantId))
 }
 
 export async function archiveTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {

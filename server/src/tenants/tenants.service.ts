@@ -47,12 +47,12 @@ export async function inviteTenant(context: SignedIn, tenantId: string): Promise
 /** @throws Refusal NOT_FOUND */
 export async function changeTenant(
   { db, actor, now }: SignedIn,
-  { tenantId, ...input }: Pick<NewTenant, 'fullName' | 'phoneNumber'> & { tenantId: string },
+  { tenantId, ...input }: Pick<NewTenant, 'fullName' | 'phoneNumber' | 'taxPin'> & { tenantId: string },
 ): Promise<Tenant> {
   return db.transaction(async (tx) => {
-    const { fullName, phoneNumber } = await lockTenant(tx, tenantId)
+    const { fullName, phoneNumber, taxPin } = await lockTenant(tx, tenantId)
     await updateTenant(tx, tenantId, input)
-    const states = { before: { fullName, phoneNumber }, after: { ...input } }
+    const states = { before: { fullName, phoneNumber, taxPin }, after: { ...input } }
     await writeAudit(
       tx,
       actor,

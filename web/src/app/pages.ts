@@ -5,6 +5,7 @@ import {
   ChartColumn,
   DoorOpen,
   Gauge,
+  Handshake,
   LayoutDashboard,
   type LucideIcon,
   MessageSquare,
@@ -17,6 +18,7 @@ import {
 export const pages = [
   { to: '/dashboard', text: 'Dashboard', icon: LayoutDashboard, permission: 'own:read', exact: true },
   { to: '/dashboard/properties', text: 'Properties', icon: Building2, permission: 'portfolio:read', exact: false },
+  { to: '/dashboard/owners', text: 'Owners', icon: Handshake, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/units', text: 'Units', icon: DoorOpen, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/meters', text: 'Meters', icon: Gauge, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/tenants', text: 'Tenants', icon: Users, permission: 'portfolio:read', exact: false },

@@ -9,6 +9,11 @@ export function pageParam(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined
 }
 
+export function yearParam(value: unknown): number | undefined {
+  const year = Number(value)
+  return Number.isInteger(year) && year >= 1971 && year < 2200 ? year : undefined
+}
+
 export function choiceParam<Choice extends string>(value: unknown, choices: readonly Choice[]): Choice | undefined {
   return choices.find((choice) => choice === value)
 }

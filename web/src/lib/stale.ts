@@ -13,6 +13,7 @@ const money = [
   api.finalAccounts.key(),
   api.dashboard.key(),
   api.reports.key(),
+  api.owners.key(),
 ]
 
 /** What a change of a topic makes stale. */
@@ -28,7 +29,8 @@ const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
   ],
   units: [api.units.key(), api.meters.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
   meters: [api.meters.key()],
-  properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key()],
+  properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key(), api.owners.key()],
+  owners: [api.owners.key(), api.reports.key()],
   people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.payments.key(), api.reports.key()],
 }
 

@@ -29,6 +29,7 @@ export function PropertyDetails({ property, unitsPage, onUnitsPage }: PropertyDe
     ['Currency', property.currency],
     ['Units', `${property.occupiedUnits} of ${property.totalUnits} occupied`],
     ['Address', property.address],
+    ['Title (LR) number', property.landReference ?? '-'],
   ]
   return (
     <div className="space-y-4">

@@ -87,6 +87,16 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
             </option>
           ))}
         </SelectField>
+        <TextField
+          label="Title (LR) Number (Optional)"
+          name="landReference"
+          maxLength={60}
+          autoComplete="off"
+          placeholder="for example LR 209/4521"
+          hint="For returns of rental income"
+          defaultValue={property?.landReference ?? ''}
+          error={errors.landReference}
+        />
         <div className="sm:col-span-2">
           <TextAreaField
             label="Description (Optional)"

@@ -21,13 +21,13 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
     schema: NewTenant,
     // A disabled field is not sent: the address of an existing tenant stays as it is.
     read: (typed) => ({ ...typed, email: tenant?.email ?? typed.email }),
-    submit: async ({ fullName, email, phoneNumber }) => {
+    submit: async ({ fullName, email, phoneNumber, taxPin }) => {
       if (tenant) {
-        await client.tenants.update({ tenantId: tenant.id, fullName, phoneNumber })
+        await client.tenants.update({ tenantId: tenant.id, fullName, phoneNumber, taxPin })
         toastSuccess('Tenant updated successfully')
         onDone()
       } else {
-        const created = await client.tenants.create({ fullName, email, phoneNumber })
+        const created = await client.tenants.create({ fullName, email, phoneNumber, taxPin })
         toastSuccess('Tenant created successfully. They will receive an email to set their password.')
         onDone(created)
       }
@@ -66,6 +66,17 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
           placeholder="0712 345 678"
           defaultValue={tenant?.phoneNumber ?? ''}
           error={errors.phoneNumber}
+        />
+        <TextField
+          label="KRA PIN / TIN (Optional)"
+          name="taxPin"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          className="uppercase placeholder:normal-case"
+          placeholder="for example A012345678Z"
+          defaultValue={tenant?.taxPin ?? ''}
+          error={errors.taxPin}
         />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>

@@ -1,6 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { requirePermission } from '../../../app/guards'
+import { PropertyExpenses } from '../../../features/owners/property-expenses'
+import { PropertyOwners } from '../../../features/owners/property-owners'
 import { propertyDetails, propertyUnits } from '../../../features/properties/properties.queries'
 import { PropertyDetails } from '../../../features/properties/property-details'
 import { WithProperty } from '../../../features/properties/with-property'
@@ -51,6 +53,10 @@ function PropertyPage() {
             unitsPage={page}
             onUnitsPage={(next) => void navigate({ search: { page: next } })}
           />
+          <div className="mt-4 space-y-4">
+            <PropertyOwners property={property} />
+            <PropertyExpenses property={property} />
+          </div>
         </>
       )}
     </WithProperty>

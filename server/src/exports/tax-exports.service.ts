@@ -1,0 +1,197 @@
+import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
+import { type Currency, formatMoney, type Money } from '@makao/contract/money'
+import { formatShare } from '@makao/contract/owners/owners.terms'
+import { kenyaVerdictText, reportTitles, taxCashLines } from '@makao/contract/reports/reports.terms'
+import type { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from '@makao/contract/reports/tax.schema'
+import type { Queryable } from '../db/types'
+import { readKenyaTax, readTaxListing, readUgandaTax } from '../reports/tax.service'
+import type { Cell, Column } from './sheet'
+import { type Export, givenRows, madeOn } from './sheets'
+
+interface Reading {
+  db: Queryable
+  now: Date
+}
+
+type Unnamed = Omit<Export, 'name'>
+
+const columns: Column[] = [
+  { header: 'Property', kind: 'text', width: 42 },
+  { header: 'Title (LR) number', kind: 'text', width: 20 },
+  { header: 'County or town', kind: 'text', width: 16 },
+  { header: 'Let as', kind: 'text', width: 14 },
+  { header: 'Rent received', kind: 'money', width: 18 },
+  { header: 'Deposits kept', kind: 'money', width: 18 },
+  { header: 'Gross rent', kind: 'money', width: 18 },
+]
+
+/** A line that has a text and one amount. */
+const line = (text: string, amount: Money | string): Cell[] => [text, '', '', '', '', '', amount]
+
+function propertyRows({ properties }: Pick<KenyaTax, 'properties'>, of: (amount: number) => Money): Cell[][] {
+  return properties.map(({ propertyName, landReference, city, isCommercial, received, kept, gross }) => [
+    propertyName,
+    landReference ?? '',
+    city,
+    isCommercial ? 'Business' : 'Home',
+    of(received),
+    of(kept),
+    of(gross),
+  ])
+}
+
+const cashRows = ({ cash }: Pick<KenyaTax, 'cash'>, of: (amount: number) => Money): Cell[][] => [
+  line('Cash received', of(cash.cashReceived)),
+  ...taxCashLines
+    .filter(({ key }) => cash[key] !== 0)
+    .map(({ key, title }) => line(`   of which: ${title}`, of(cash[key]))),
+]
+
+function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
+  if (landlord === null) return 'Landlord: the whole portfolio'
+  return [`Landlord: ${landlord.name}`, landlord.taxPin && `PIN ${landlord.taxPin}`].filter(Boolean).join(' · ')
+}
+
+/** A month of rental income in Kenya. @throws Refusal NOT_FOUND */
+export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Unnamed> {
+  const report = await readKenyaTax(reading, filter)
+  const of = (amount: number): Money => ({ amount, currency: 'KES' })
+  const { law, verdict, figure, taxAtRate } = report
+  const rows = [
+    ...propertyRows(report, of),
+    line('Gross rent of homes', of(report.homes)),
+    line('Rent of shops, offices and warehouses, apart', of(report.commercial)),
+    ...cashRows(report, of),
+    line(`Rent of homes since January ${report.month.slice(0, 4)}`, of(report.yearSoFar)),
+    line('Rent of homes in the last twelve months', of(report.lastTwelve)),
+  ]
+  return {
+    total: rows.length,
+    sheet: {
+      title: reportTitles['tax-kenya'],
+      about: [
+        `${formatMonth(report.month)}. To be filed and paid by ${formatDay(report.filingDay)}`,
+        landlordLine(report),
+        law === null
+          ? 'No rate is on record for this month.'
+          : `${formatShare(law.rate)} of rent above ${formatMoney(law.above, 'KES')} and up to ${formatMoney(law.upTo, 'KES')} a year, since ${formatDay(law.validFrom)} (${law.source}). Law as of ${formatDay(report.lawAsOf)}.`,
+        kenyaVerdictText[verdict],
+        ...report.notes,
+        madeOn(dayInNairobi(reading.now)),
+      ],
+      columns,
+      rows: givenRows(rows),
+      footer: () => [
+        ...(taxAtRate === null || law === null
+          ? []
+          : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
+        line('For the return', figure === null ? 'None by this tax' : of(figure)),
+      ],
+    },
+  }
+}
+
+const ugandaLines = ({ person, company, gross }: UgandaTax, of: (amount: number) => Money): Cell[][] => [
+  line('Gross rent, homes and business premises', of(gross)),
+  ...(person
+    ? [
+        line('As a person: threshold', of(person.threshold)),
+        line('As a person: rent above it', of(person.taxable)),
+        line(`As a person: tax at ${formatShare(person.rate)}`, of(person.tax)),
+      ]
+    : []),
+  ...(company
+    ? [
+        line('As a company: expenses recorded', of(company.expenses)),
+        line(`As a company: taken off, at most ${formatShare(company.cap)} of the rent`, of(company.allowed)),
+        line('As a company: rent less expenses', of(company.taxable)),
+        line(`As a company: tax at ${formatShare(company.rate)}`, of(company.tax)),
+      ]
+    : []),
+]
+
+/** A year of rental income in Uganda. @throws Refusal NOT_FOUND */
+export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter): Promise<Unnamed> {
+  const report = await readUgandaTax(reading, filter)
+  const { person, company, from, to } = report
+  const of = (amount: number): Money => ({ amount, currency: 'UGX' })
+  const rows = [
+    ...propertyRows(report, of),
+    line('Rent of homes', of(report.homes)),
+    line('Rent of shops, offices and warehouses', of(report.commercial)),
+    ...cashRows(report, of),
+  ]
+  const dates = [
+    person &&
+      `Persons: provisional return by ${formatDay(person.provisionalBy)}, final return by ${formatDay(person.finalBy)}.`,
+    company &&
+      `Companies: provisional return by ${formatDay(company.provisionalBy)}, final return by ${formatDay(company.finalBy)}.`,
+    `Law as of ${formatDay(report.lawAsOf)}${person ? ` (${person.source})` : ''}.`,
+  ]
+  return {
+    total: rows.length,
+    sheet: {
+      title: reportTitles['tax-uganda'],
+      about: [
+        `Year of income from ${formatDay(from)} to ${formatDay(to)}`,
+        landlordLine(report),
+        ...dates.filter((text) => text !== null),
+        ...report.notes,
+        madeOn(dayInNairobi(reading.now)),
+      ],
+      columns,
+      rows: givenRows(rows),
+      footer: () => ugandaLines(report, of),
+    },
+  }
+}
+
+interface Listing {
+  ownerId: string | null
+  currency: Currency
+  from: string
+  to: string
+}
+
+/** Properties, units and tenants as returns of rental income ask for them. @throws Refusal NOT_FOUND */
+export async function exportTaxListing(db: Queryable, listing: Listing): Promise<Unnamed> {
+  const rows = await readTaxListing({ db }, listing)
+  const of = (amount: number): Money => ({ amount, currency: listing.currency })
+  const months = [...new Set([listing.from, listing.to])].map(formatMonth).join(' to ')
+  return {
+    total: rows.length,
+    sheet: {
+      title: 'Tenants for the Tax Return',
+      about: [months, 'Rent of whole units, whatever the landlord’s share of the property'],
+      columns: [
+        { header: 'Property', kind: 'text', width: 26 },
+        { header: 'Title (LR) number', kind: 'text', width: 20 },
+        { header: 'County or town', kind: 'text', width: 16 },
+        { header: 'Let as', kind: 'text', width: 12 },
+        { header: 'Unit', kind: 'text', width: 10 },
+        { header: 'Tenant', kind: 'text', width: 26 },
+        { header: 'Tenant PIN', kind: 'text', width: 16 },
+        { header: 'Landlord’s share', kind: 'text', width: 14 },
+        { header: 'Monthly rent', kind: 'money', width: 16 },
+        { header: 'Rent received', kind: 'money', width: 16 },
+      ],
+      rows: givenRows(
+        rows.map(({ property, unitNumber, tenantName, tenantPin, share, monthlyRent, received, isCommercial }) => [
+          property.propertyName,
+          property.landReference,
+          property.city,
+          isCommercial ? 'Business' : 'Home',
+          unitNumber,
+          tenantName,
+          tenantPin,
+          formatShare(share),
+          of(monthlyRent),
+          of(received),
+        ]),
+      ),
+      footer: () => [
+        ['Total', '', '', '', '', '', '', '', '', of(rows.reduce((total, { received }) => total + received, 0))],
+      ],
+    },
+  }
+}

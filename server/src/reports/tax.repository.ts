@@ -1,0 +1,142 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PropertyType } from '@makao/contract/properties/properties.terms'
+import { type SQL, sql } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import type { Queryable } from '../db/types'
+import { ledgerEntries } from '../ledger/ledger.table'
+import { paymentRecords } from '../payments/payment-records.table'
+import { allocations, payments } from '../payments/payments.table'
+import { properties } from '../properties/properties.table'
+import { rentChanges, tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+
+export interface TaxedProperty {
+  propertyId: string
+  propertyName: string
+  landReference: string | null
+  city: string
+  propertyType: PropertyType
+  isArchived: boolean
+}
+
+/** Properties of a country, archived ones too. */
+export async function listTaxed(db: Queryable, currency: Currency): Promise<TaxedProperty[]> {
+  const { rows } = await db.execute(sql`
+    select id as "propertyId", name as "propertyName", land_reference as "landReference", city,
+      property_type as "propertyType", archived_at is not null as "isArchived"
+    from ${properties} where currency = ${currency} order by lower(name), id`)
+  return rows as unknown as TaxedProperty[]
+}
+
+/** A part of the cash of a property and month. `part`: a type of record, 'paid_back', or 'cash' for all of it. */
+export interface CashPart {
+  propertyId: string
+  month: string
+  part: PaymentType | 'paid_back' | 'cash'
+  amount: number
+}
+
+/**
+ * Payments as events: each on the day on which it was received, and one that was reversed once more, below zero, on the
+ * day on which the reversal counts. Both are entries on the account cash.
+ */
+const events = (currency: Currency, from: Day, to: Day): SQL => sql`
+  select id, tenancy_id, amount_minor, received_on as day, 1 as sign, reversed_at from ${payments}
+  where currency = ${currency} and received_on between ${from} and ${to}
+  union all
+  select payment.id, payment.tenancy_id, payment.amount_minor, entry.day, -1, payment.reversed_at
+  from ${ledgerEntries} entry join ${payments} payment on payment.id = entry.payment_id
+  where entry.kind = 'payment_reversal' and entry.currency = ${currency} and entry.day between ${from} and ${to}`
+
+/** What stands on a payment now; of a reversed one what stood on it until then. */
+const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`
+
+/** The cash of each property and month, and what it stands on now. */
+export async function sumTaxCash(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+): Promise<CashPart[]> {
+  const { rows } = await db.execute(sql`
+    with event as (${events(currency, from, to)}), amounts as (
+      select event.tenancy_id, event.day, 'cash' as part, event.sign * event.amount_minor as amount from event
+      union all
+      select event.tenancy_id, event.day, coalesce(record.payment_type, 'paid_back'), event.sign * part.amount_minor
+      from event join ${allocations} part on ${standing}
+      left join ${paymentRecords} record on record.id = part.record_id
+    )
+    select unit.property_id as "propertyId", to_char(amounts.day, 'YYYY-MM') as month, part, sum(amount) as amount
+    from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
+    join ${units} unit on unit.id = tenancy.unit_id
+    group by 1, 2, 3`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
+}
+
+export interface KeptRow {
+  propertyId: string
+  month: string
+  amount: number
+}
+
+/** Deposits that were kept and put on rent, by property and the month of that. */
+export async function sumKeptForRent(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+): Promise<KeptRow[]> {
+  const { rows } = await db.execute(sql`
+    select unit.property_id as "propertyId", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
+    from ${allocations} part join ${paymentRecords} record on record.id = part.record_id
+    join ${tenancies} tenancy on tenancy.id = record.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+    where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
+      and record.payment_type = 'rent'
+    group by 1, 2`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
+}
+
+/** A tenancy of the month, as returns of rental income list it. */
+export interface TaxedTenancy {
+  propertyId: string
+  unitNumber: string
+  tenantName: string
+  tenantPin: string | null
+  monthlyRent: number
+  received: number
+}
+
+/** Who had a unit in a range of days, or paid rent in it, with the rent that was received. */
+export async function listTaxedTenancies(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+): Promise<TaxedTenancy[]> {
+  const { rows } = await db.execute(sql`
+    with event as (${events(currency, from, to)}), rent as (
+      select tenancy_id, sum(amount) as amount from (
+        select event.tenancy_id, event.sign * part.amount_minor as amount
+        from event join ${allocations} part on ${standing}
+        join ${paymentRecords} record on record.id = part.record_id where record.payment_type = 'rent'
+        union all
+        select part.tenancy_id, part.amount_minor from ${allocations} part
+        join ${paymentRecords} record on record.id = part.record_id
+        where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
+          and record.payment_type = 'rent'
+      ) amounts group by 1
+    )
+    select unit.property_id as "propertyId", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",
+      tenant.tax_pin as "tenantPin", coalesce(rent.amount, 0) as received,
+      coalesce((select change.rent_amount_minor from ${rentChanges} change
+        where change.tenancy_id = tenancy.id and change.from_day <= ${to} order by change.from_day desc limit 1),
+        tenancy.rent_amount_minor, unit.rent_amount_minor) as "monthlyRent"
+    from ${tenancies} tenancy join ${units} unit on unit.id = tenancy.unit_id
+    join ${properties} property on property.id = unit.property_id
+    join ${profiles} tenant on tenant.id = tenancy.tenant_id
+    left join rent on rent.tenancy_id = tenancy.id
+    where tenancy.currency = ${currency}
+      and (coalesce(rent.amount, 0) <> 0
+        or (tenancy.start_date <= ${to} and (tenancy.end_date is null or tenancy.end_date >= ${from})))
+    order by lower(property.name), property.id, lower(unit.unit_number), tenancy.start_date, tenancy.id`)
+  return rows.map(
+    (row) =>
+      ({ ...row, received: Number(row.received), monthlyRent: Number(row.monthlyRent) }) as unknown as TaxedTenancy,
+  )
+}

@@ -1,0 +1,204 @@
+import { addDays, addMonths, type Day } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PropertyType } from '@makao/contract/properties/properties.terms'
+import type { KenyaTax, TaxCash, UgandaTax } from '@makao/contract/reports/tax.schema'
+import { incomeKindOf } from '../owners/owners.rules'
+
+/** The day up to which the sources of what follows were read. */
+export const lawAsOf = '2026-11-21'
+
+interface Dated {
+  /** In hundredths of a percent. */
+  rate: number
+  validFrom: Day
+  validTo: Day | null
+  source: string
+}
+
+/** Minor units of KES. Above `above` and up to `upTo` a year the tax is a part of each month's rent. */
+interface KenyaLaw extends Dated {
+  above: number
+  upTo: number
+}
+
+/** Monthly rental income tax on homes let by residents. */
+const kenyaLaws: readonly KenyaLaw[] = [
+  {
+    rate: 1000,
+    above: 144_000_00,
+    upTo: 10_000_000_00,
+    validFrom: '2016-01-01',
+    validTo: '2020-12-31',
+    source: 'Income Tax Act s. 6A, Finance Act 2015',
+  },
+  {
+    rate: 1000,
+    above: 288_000_00,
+    upTo: 15_000_000_00,
+    validFrom: '2021-01-01',
+    validTo: '2023-12-31',
+    source: 'Income Tax Act s. 6A, Finance Act 2020',
+  },
+  {
+    rate: 750,
+    above: 288_000_00,
+    upTo: 15_000_000_00,
+    validFrom: '2024-01-01',
+    validTo: null,
+    source: 'Income Tax Act s. 6A, Finance Act 2023',
+  },
+]
+
+/** Whole Ugandan shillings a year. */
+interface UgandaPersonLaw extends Dated {
+  threshold: number
+}
+interface UgandaCompanyLaw extends Dated {
+  /** The most that expenses may take off, in hundredths of a percent of the rent. */
+  cap: number
+}
+
+const ugandaPersonLaws: readonly UgandaPersonLaw[] = [
+  {
+    rate: 1200,
+    threshold: 2_820_000,
+    validFrom: '2022-07-01',
+    validTo: null,
+    source: 'Income Tax (Amendment) Act 2022; PwC Uganda tax summary, 19 Nov 2025',
+  },
+]
+const ugandaCompanyLaws: readonly UgandaCompanyLaw[] = [
+  {
+    rate: 3000,
+    cap: 5000,
+    validFrom: '2022-07-01',
+    validTo: null,
+    source: 'Income Tax (Amendment) Act 2022; PwC Uganda tax summary, 19 Nov 2025',
+  },
+]
+
+function lawOn<Law extends Dated>(laws: readonly Law[], day: Day): Law | null {
+  return laws.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo)) ?? null
+}
+
+/** The law of a day; null before the tax began. */
+export const kenyaLawOn = (day: Day) => lawOn(kenyaLaws, day)
+export const ugandaPersonLawOn = (day: Day) => lawOn(ugandaPersonLaws, day)
+export const ugandaCompanyLawOn = (day: Day) => lawOn(ugandaCompanyLaws, day)
+
+/** Half up to whole shillings, in whole numbers so that no half is lost. @param step minor units of a shilling */
+function taxOf(amount: number, rate: number, step: number): number {
+  const divisor = 10_000n * BigInt(step)
+  return Number((BigInt(Math.max(0, amount)) * BigInt(rate) * 2n + divisor) / (2n * divisor)) * step
+}
+
+/** Whether rent of a property of this type is rent of a business. */
+export function isCommercial(propertyType: PropertyType): boolean {
+  return propertyType === 'shop' || propertyType === 'office' || propertyType === 'warehouse'
+}
+
+/** The 20th of the month after. */
+export function kenyaFilingDay(month: string): Day {
+  return `${addMonths(month, 1)}-20`
+}
+
+interface KenyaRent {
+  month: string
+  /** Rent of homes that was received in the month. */
+  gross: number
+  /** Since January, with this month. */
+  yearSoFar: number
+  /** In the twelve months that end with this one. */
+  lastTwelve: number
+  isResident: boolean
+}
+
+/** What a month's rent of homes comes to for the return. In the band is what lies above the lower limit, not on it. */
+export function kenyaTax(rent: KenyaRent): Pick<KenyaTax, 'law' | 'verdict' | 'taxAtRate' | 'figure' | 'filingDay'> {
+  const { month, gross, yearSoFar, lastTwelve, isResident } = rent
+  const law = kenyaLawOn(`${month}-01`)
+  const filingDay = kenyaFilingDay(month)
+  if (law === null) return { law, verdict: 'no_rate', taxAtRate: null, figure: null, filingDay }
+  const taxAtRate = taxOf(gross, law.rate, 100)
+  if (!isResident) return { law, verdict: 'non_resident', taxAtRate, figure: null, filingDay }
+  const most = Math.max(yearSoFar, lastTwelve)
+  if (most > law.upTo) return { law, verdict: 'above', taxAtRate, figure: null, filingDay }
+  if (most <= law.above) return { law, verdict: 'below', taxAtRate, figure: 0, filingDay }
+  return { law, verdict: 'within', taxAtRate, figure: taxAtRate, filingDay }
+}
+
+/** The days of a year of income in Uganda: from 1 July on. */
+export function ugandaYear(year: number): { from: Day; to: Day } {
+  return { from: `${year}-07-01`, to: `${year + 1}-06-30` }
+}
+
+/** What a year's rent comes to for a person; null where no rate is on record. */
+export function ugandaPersonTax(year: number, gross: number): UgandaTax['person'] {
+  const law = ugandaPersonLawOn(ugandaYear(year).from)
+  if (law === null) return null
+  const taxable = Math.max(0, gross - law.threshold)
+  const days = { provisionalBy: `${year}-09-30`, finalBy: `${year + 1}-12-31` }
+  return { ...law, taxable, tax: taxOf(taxable, law.rate, 1), ...days }
+}
+
+/** What a year's rent comes to for a company, whose expenses take off at most a part of the rent. */
+export function ugandaCompanyTax(year: number, gross: number, expenses: number): UgandaTax['company'] {
+  const law = ugandaCompanyLawOn(ugandaYear(year).from)
+  if (law === null) return null
+  const allowed = Math.max(0, Math.min(expenses, Math.floor((gross * law.cap) / 10_000)))
+  const taxable = Math.max(0, gross - allowed)
+  const days = { provisionalBy: `${year}-12-31`, finalBy: `${year + 1}-12-31` }
+  return { ...law, expenses, allowed, taxable, tax: taxOf(taxable, law.rate, 1), ...days }
+}
+
+const notFiled = 'An estimate from the books of Makao. Nothing is filed or paid by it.'
+
+export const kenyaNotes: readonly string[] = [
+  notFiled,
+  'Rent counts when it is received: by the day of the payment, for what the payment stands on now. A deposit counts when it is kept and put on rent, on the day of that.',
+  'Money that stands on no amount due yet is shown apart. Once it is put on rent, it counts in the month in which it was received: look at that month again before the return is filed.',
+  'Service charge, utilities recharged, penalties and opening balances are shown apart: whether they belong to gross rent depends on the lease.',
+  'Not covered: rent of shops, offices and warehouses, non-resident landlords (who pays them withholds 30% of gross), rent above the upper limit, and who opted out in writing, as companies taxed on their profit may. These file the normal annual return.',
+  `One page of KRA prints KSh 280,000 as the lower limit; the statute says ${formatMoney(288_000_00, 'KES')}. Rent from elsewhere counts towards the limits too.`,
+  'Late filing: the higher of 5% of the tax and KSh 2,000 (a company KSh 20,000). Late payment: 5%, and 1% a month.',
+]
+
+export const ugandaNotes: readonly string[] = [
+  notFiled,
+  'Rent counts when it is received: by the day of the payment, for what the payment stands on now. A deposit counts when it is kept and put on rent, on the day of that.',
+  'The tax is on rent of homes and of business premises alike; both are shown apart. Rent from elsewhere counts towards the threshold too.',
+  'Provisional tax is paid in quarters. A company with a year of its own counts its months from there.',
+  'Sources disagree whether expenses of a company above the cap are carried forward: PwC says they are not, another source says they are.',
+  'A proposal of September 2025 was 10% for persons and a cap of 75% for companies. An Income Tax (Amendment) Act 2026 took effect on 1 July 2026; whether it changed the rates on rent is not confirmed.',
+]
+
+export function noCash(): TaxCash {
+  return {
+    homes: 0,
+    commercial: 0,
+    serviceCharge: 0,
+    utilities: 0,
+    penalty: 0,
+    openingBalance: 0,
+    other: 0,
+    deposits: 0,
+    advance: 0,
+    paidBack: 0,
+    cashReceived: 0,
+  }
+}
+
+export type CashLine = Exclude<keyof TaxCash, 'cashReceived'>
+
+/** The line on which a part of the cash stands. @param paymentType null: it was paid back */
+export function cashLineOf(paymentType: PaymentType | null, commercial: boolean): CashLine {
+  if (paymentType === null) return 'paidBack'
+  const kind = incomeKindOf(paymentType)
+  if (kind === undefined) return 'deposits'
+  return kind === 'rent' ? (commercial ? 'commercial' : 'homes') : kind
+}
+
+export function lastDayOf(month: string): Day {
+  return addDays(`${addMonths(month, 1)}-01`, -1)
+}

@@ -1,0 +1,75 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { formatShare } from '@makao/contract/owners/owners.terms'
+import type { UgandaTax } from '@makao/contract/reports/tax.schema'
+import { useQuery } from '@tanstack/react-query'
+import { Card, CardHeader, StatCard, StatGrid } from '../../ui/card'
+import { ReportFrame } from './report-frame'
+import { ugandaTax } from './reports.queries'
+import { Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
+
+export function UgandaTaxReport({ year, ownerId }: { year: number; ownerId: string | undefined }) {
+  const query = useQuery(ugandaTax(year, ownerId))
+  return <ReportFrame query={query}>{(data) => <UgandaTaxView data={data} />}</ReportFrame>
+}
+
+const money = (amount: number) => formatMoney(amount, 'UGX')
+
+function UgandaTaxView({ data }: { data: UgandaTax }) {
+  const { from, to, gross, homes, commercial, person, company } = data
+  return (
+    <div className="space-y-4">
+      <StatGrid>
+        <StatCard label="Gross rent" value={money(gross)} note={`${formatDay(from)} to ${formatDay(to)}`} />
+        <StatCard label="Of homes" value={money(homes)} />
+        <StatCard label="Of businesses" value={money(commercial)} />
+        {person && <StatCard label="Tax of a person" value={money(person.tax)} />}
+        {company && <StatCard label="Tax of a company" value={money(company.tax)} />}
+      </StatGrid>
+      <TaxProperties properties={data.properties} currency="UGX" />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {person && (
+          <Card className="pb-3">
+            <CardHeader title="As a person" />
+            <ul className="divide-y divide-line">
+              <Line text="Gross rent of the year" amount={money(gross)} />
+              <Line text="Threshold" amount={money(-person.threshold)} />
+              <Line text="Rent above it" amount={money(person.taxable)} />
+              <Line text={`Tax, ${formatShare(person.rate)}`} amount={money(person.tax)} strong />
+            </ul>
+            <p className="px-5 pt-2 text-sm text-soft">
+              Provisional return by {formatDay(person.provisionalBy)}, final return by {formatDay(person.finalBy)}.{' '}
+              {person.source}.
+            </p>
+          </Card>
+        )}
+        {company && (
+          <Card className="pb-3">
+            <CardHeader title="As a company" />
+            <ul className="divide-y divide-line">
+              <Line text="Gross rent of the year" amount={money(gross)} />
+              <Line text="Expenses recorded" amount={money(company.expenses)} />
+              <Line
+                text={`Taken off, at most ${formatShare(company.cap)} of the rent`}
+                amount={money(-company.allowed || 0)}
+              />
+              <Line text="Rent less expenses" amount={money(company.taxable)} />
+              <Line text={`Tax, ${formatShare(company.rate)}`} amount={money(company.tax)} strong />
+            </ul>
+            <p className="px-5 pt-2 text-sm text-soft">
+              Provisional return by {formatDay(company.provisionalBy)}, final return by {formatDay(company.finalBy)}.{' '}
+              {company.source}.
+            </p>
+          </Card>
+        )}
+        {!person && !company && (
+          <Card className="p-5">
+            <p>No rate is on record for this year.</p>
+          </Card>
+        )}
+        <TaxCashCard cash={data.cash} currency="UGX" />
+      </div>
+      <TaxNotes notes={data.notes} lawAsOf={data.lawAsOf} />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { addMonths, dayInNairobi, isMonth } from '@makao/contract/days'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Archive, Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { requirePermission } from '../../../app/guards'
+import { OwnerFacts } from '../../../features/owners/owner-details'
+import { OwnerRemittances } from '../../../features/owners/owner-remittances'
+import { OwnerStatementSection } from '../../../features/owners/owner-statement'
+import { type Months, ownerDetails, ownerStatement } from '../../../features/owners/owners.queries'
+import { queryClient } from '../../../lib/query-client'
+import { choiceParam, dayParam, pageParam } from '../../../lib/search-params'
+import { reasonOf } from '../../../lib/toast'
+import { BackLabel } from '../../../ui/back-label'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { LoadError, PageHeader } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { Tabs } from '../../../ui/tabs'
+
+const tabs = ['statement', 'details', 'remittances'] as const
+const tabNames = { statement: 'Statement', details: 'Details', remittances: 'Remittances' }
+
+interface OwnerSearch {
+  tab?: (typeof tabs)[number] | undefined
+  /** 'YYYY-MM' */
+  from?: string | undefined
+  to?: string | undefined
+  page?: number | undefined
+}
+
+/** This month and the two before it. */
+function monthsOf({ from, to }: OwnerSearch): Months {
+  const last = to ?? dayInNairobi(new Date()).slice(0, 7)
+  return { from: from ?? addMonths(last, -2), to: last }
+}
+
+export const Route = createFileRoute('/dashboard/owners/$ownerId')({
+  validateSearch: (search): OwnerSearch => ({
+    tab: choiceParam(search.tab, tabs),
+    from: dayParam(search.from, isMonth),
+    to: dayParam(search.to, isMonth),
+    page: pageParam(search.page),
+  }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search: { from, to } }) => ({ from, to }),
+  loader: ({ params: { ownerId }, deps }) => {
+    void queryClient.prefetchQuery(ownerDetails(ownerId))
+    void queryClient.prefetchQuery(ownerStatement(ownerId, monthsOf(deps)))
+  },
+  component: OwnerPage,
+})
+
+const OwnerDialog = lazy(() =>
+  import('../../../features/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
+)
+const ArchiveOwnerDialog = lazy(() =>
+  import('../../../features/owners/archive-owner-dialog').then((file) => ({ default: file.ArchiveOwnerDialog })),
+)
+
+function OwnerPage() {
+  const { ownerId } = Route.useParams()
+  const { tab = 'statement', page = 1, ...chosen } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: owner, error, refetch } = useQuery(ownerDetails(ownerId))
+  const [dialog, setDialog] = useState<'edit' | 'archive'>()
+  const toList = () => void navigate({ to: '/dashboard/owners' })
+  if (!owner) {
+    return error ? (
+      <LoadError text="The owner could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Spinner label="Loading owner..." />
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={owner.name}
+        back={
+          <Link to="/dashboard/owners">
+            <BackLabel>Owners</BackLabel>
+          </Link>
+        }
+        subtitle={owner.isArchived && <Badge>Archived</Badge>}
+        actions={
+          !owner.isArchived && (
+            <>
+              <Button variant="secondary" onClick={() => setDialog('edit')}>
+                <Pencil size={18} aria-hidden />
+                Edit
+              </Button>
+              <Button variant="secondary" onClick={() => setDialog('archive')}>
+                <Archive size={18} aria-hidden />
+                Archive
+              </Button>
+            </>
+          )
+        }
+      />
+      <Tabs
+        label="Parts of the page"
+        tabs={tabs.map((each) => ({
+          text: tabNames[each],
+          search: { ...chosen, tab: each === 'statement' ? undefined : each },
+          isOpen: each === tab,
+        }))}
+      />
+      {tab === 'statement' && (
+        <OwnerStatementSection
+          ownerId={ownerId}
+          months={monthsOf(chosen)}
+          onMonths={(months) => void navigate({ search: { ...months }, replace: true, resetScroll: false })}
+        />
+      )}
+      {tab === 'details' && <OwnerFacts owner={owner} />}
+      {tab === 'remittances' && (
+        <OwnerRemittances
+          ownerId={ownerId}
+          page={page}
+          onPage={(next) => void navigate({ search: { tab, ...chosen, page: next } })}
+        />
+      )}
+      <Suspense>
+        {dialog === 'edit' && (
+          <OwnerDialog owner={owner} onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'archive' && (
+          <ArchiveOwnerDialog owner={owner} onDone={toList} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { requirePermission } from '../../../app/guards'
+import { OwnerList } from '../../../features/owners/owner-list'
+import { ownerList } from '../../../features/owners/owners.queries'
+import { queryClient } from '../../../lib/query-client'
+import { pageParam, textParam } from '../../../lib/search-params'
+import { Button } from '../../../ui/button'
+import { PageHeader } from '../../../ui/page'
+
+interface OwnersSearch {
+  search?: string | undefined
+  page?: number | undefined
+}
+
+export const Route = createFileRoute('/dashboard/owners/')({
+  validateSearch: (search): OwnersSearch => ({ search: textParam(search.search), page: pageParam(search.page) }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(ownerList(deps))
+  },
+  component: OwnersPage,
+})
+
+const OwnerDialog = lazy(() =>
+  import('../../../features/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
+)
+
+function OwnersPage() {
+  const filter = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title="Owners"
+        subtitle="For whom you collect rent, and what is theirs"
+        actions={
+          <Button onClick={() => setAdding(true)}>
+            <Plus size={18} aria-hidden />
+            Add Owner
+          </Button>
+        }
+      />
+      <OwnerList
+        filter={filter}
+        onFilter={({ search, page }) =>
+          void navigate({ search: { search: search ?? undefined, page }, replace: true, resetScroll: false })
+        }
+      />
+      {isAdding && (
+        <Suspense>
+          <OwnerDialog
+            onDone={({ id }) => void navigate({ to: '/dashboard/owners/$ownerId', params: { ownerId: id } })}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
