@@ -41,6 +41,8 @@ const statements = [
     select id, gen_random_uuid(), tenancy_id, 'KES', paid_amount_minor, paid_amount_minor, 'mpesa',
       'U' || upper(substr(md5(id::text), 1, 14)), paid_date
     from payment_records where paid_amount_minor > 0`,
+  `insert into receipts (payment_id, year, number, issued_on, token)
+    select id, 2026, row_number() over (order by id), '2026-11-21', replace(gen_random_uuid()::text, '-', '') from payments`,
   `insert into allocations (tenancy_id, currency, payment_id, record_id, amount_minor, basis, day, actor_name, created_at)
     select tenancy_id, 'KES', id, id, amount_minor, 'oldest_first', received_on, 'Bench', now() from payments`,
   `insert into ledger_entries (day, tenancy_id, currency, kind, record_id, payment_id, actor_name, created_at)

@@ -26,7 +26,6 @@ const staff = [
 const admin = [
   ...staff,
   'team:manage',
-  'outbox:read',
   'audit:read',
   'security:manage',
   'backup:read',

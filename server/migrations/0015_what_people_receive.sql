@@ -140,14 +140,14 @@ ALTER TABLE "outbox_messages" ADD COLUMN "notice_id" uuid;--> statement-breakpoi
 ALTER TABLE "outbox_messages" ADD COLUMN "state" text DEFAULT 'waiting' NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "is_daytime_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "provider_id" text;--> statement-breakpoint
-ALTER TABLE "outbox_messages" ADD COLUMN "segments" smallint;--> statement-breakpoint
+ALTER TABLE "outbox_messages" ADD COLUMN "parts" smallint;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "cost" numeric(14, 4);--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "cost_currency" text;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "whatsapp_opened_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "notification_settings" ADD COLUMN "receipt_enabled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "properties" ADD COLUMN "land_reference" text;--> statement-breakpoint
 ALTER TABLE "units" ADD COLUMN "account_number" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "notices" ADD CONSTRAINT "notices_property_id_properties_id_fk" FOREIGN KEY ("property_id") REFERENCES "public"."properties"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_property_id_properties_id_fk" FOREIGN KEY ("property_id") REFERENCES "public"."properties"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_created_by_profiles_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreement_shares" ADD CONSTRAINT "agreement_shares_agreement_id_management_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."management_agreements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreement_shares" ADD CONSTRAINT "agreement_shares_owner_id_owners_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -20,6 +20,11 @@ beforeAll(async () => {
 afterAll(() => rm(webDir, { recursive: true }))
 
 describe('the web application', () => {
+  test('the page of a receipt is kept nowhere, and found by no search', async () => {
+    const { headers } = await api.request('/receipt/4f1c9a52d87e4b0e9c3a6d5b8e7f2a10')
+    expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex, nofollow'])
+  })
+
   test.each(['/', '/auth', '/dashboard/properties?page=2', '/no/such/page'])(
     '%s serves the page, never kept',
     async (path) => {

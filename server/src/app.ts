@@ -26,6 +26,7 @@ import { apiFence, securityHeaders, sizeFence } from './fence'
 import type { JobRunner } from './jobs/jobs.service'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
+import { smsRoutes } from './messages/messages.routes'
 import { meterRoutes } from './meters/meters.routes'
 import { metricsRoutes } from './metrics/metrics.routes'
 import { createMetrics } from './metrics/metrics.service'
@@ -189,6 +190,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.route('/api/exports', exportRoutes(contextOf))
   app.route('/api/backups', backupRoutes(contextOf))
   app.route('/api/meter-readings', meterRoutes(contextOf))
+  app.route('/api/sms', smsRoutes(contextOf))
   if (live) app.route('/api/live', liveRoutes(contextOf, live))
   app.route('/metrics', metricsRoutes(contextOf, metrics))
   app.use('/api/*', async (c, next) => {
@@ -224,7 +226,10 @@ function serveWeb(app: Hono<AppEnv>, webDir: string): void {
   app.use(async (c, next) => {
     await next()
     const kept = c.res.ok && c.req.path.startsWith('/assets/')
-    c.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
+    // Whoever holds a receipt has its address; no machine between keeps it, and no search finds it.
+    const isReceipt = c.req.path.startsWith('/receipt/')
+    if (isReceipt) c.header('X-Robots-Tag', 'noindex, nofollow')
+    c.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : isReceipt ? 'no-store' : 'no-cache')
   })
   app.use(serveStatic({ root: webDir, precompressed: true }))
   app.get('/assets/*', (c) => c.json({ code: 'NOT_FOUND', message: 'This file belongs to another version.' }, 404))

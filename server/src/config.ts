@@ -23,6 +23,8 @@ export interface Config {
   adminPassword: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Sends SMS; undefined: they wait in the outbox. `url`: without a slash at its end. `sender` '': the provider's own. */
+  africasTalking: { username: string; apiKey: string; sender: string; url: string } | undefined
   /** Reads /metrics without a session; undefined: only admins do. */
   metricsToken: string | undefined
 }
@@ -118,8 +120,33 @@ export function readConfig(env: Environment): Config {
     adminPassword: readVariable(env, 'ADMIN_PASSWORD', 'a password of 10 to 128 characters', Password),
     smtpUrl: readVariable(env, 'SMTP_URL', 'a mail server, for example smtp://user:password@host:587', Url(/^smtps?$/)),
     mailFrom: mailFrom ?? 'Makao <makao@localhost>',
+    africasTalking: readAfricasTalking(env),
     metricsToken: readVariable(env, 'METRICS_TOKEN', 'a random text of at least 20 characters', MetricsToken),
   }
+}
+
+/** @throws ConfigError */
+function readAfricasTalking(env: Environment): Config['africasTalking'] {
+  const Word = z.string().regex(/^[\x21-\x7e]+$/)
+  const username = readVariable(env, 'AFRICASTALKING_USERNAME', "the user name at Africa's Talking", Word)
+  const apiKey = readVariable(env, 'AFRICASTALKING_API_KEY', "the API key of Africa's Talking", Word)
+  const sender = readVariable(
+    env,
+    'AFRICASTALKING_SENDER',
+    'a registered sender of at most 11 letters and digits, or a short code',
+    z.string().regex(/^[A-Za-z0-9 _-]{1,11}$/),
+  )
+  const url = readVariable(
+    env,
+    'AFRICASTALKING_URL',
+    "the address of Africa's Talking, for example https://api.africastalking.com",
+    Url(/^https?$/).transform((text) => text.replace(/\/+$/, '')),
+  )
+  if (!username && !apiKey) return undefined
+  if (!apiKey) throw new ConfigError('AFRICASTALKING_API_KEY takes an API key; AFRICASTALKING_USERNAME is set.')
+  if (!username) throw new ConfigError('AFRICASTALKING_USERNAME takes a user name; AFRICASTALKING_API_KEY is set.')
+  const host = username === 'sandbox' ? 'api.sandbox.africastalking.com' : 'api.africastalking.com'
+  return { username, apiKey, sender: sender ?? '', url: url ?? `https://${host}` }
 }
 
 /** To replace the generated secret, `auth-secret` is renamed to `auth-secret.previous`; the next start makes a new one. */

@@ -8,6 +8,8 @@ import type { Config } from './config'
 const BODY_LIMIT = 1024 * 1024
 /** Where a picture is sent as it is. */
 const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
+/** Where the SMS provider reports, with forms. */
+const REPORT_PATH = /^\/api\/sms\/[^/]+\/(reports|opt-outs)$/
 const YEAR = 31_536_000
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
@@ -54,7 +56,8 @@ export function securityHeaders({ baseUrl }: Config): MiddlewareHandler {
 const isPhotoUpload = (c: Context) => c.req.method === 'PUT' && PHOTO_PATH.test(c.req.path)
 
 /**
- * A write comes from our own pages, or from a program that is no browser, and is JSON, or a photo where one is expected.
+ * A write comes from our own pages, or from a program that is no browser, and is JSON, or a photo or a form where one is
+ * expected.
  * Nobody keeps an answer.
  */
 export function apiFence({ baseUrl }: Config): MiddlewareHandler {
@@ -67,7 +70,8 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
     if (isForeign) return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${baseUrl}.` }, 403)
     const type = c.req.header('content-type')
     const isPhoto = isPhotoUpload(c) && photoTypes.some((photo) => photo === type)
-    if (type !== undefined && !isPhoto && !/^application\/json\s*(;|$)/i.test(type)) {
+    const isReport = REPORT_PATH.test(c.req.path) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type ?? '')
+    if (type !== undefined && !isPhoto && !isReport && !/^application\/json\s*(;|$)/i.test(type)) {
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' }, 415)
     }
     return undefined

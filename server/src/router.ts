@@ -1,4 +1,5 @@
 import { accountsRouter } from './accounts/accounts.router'
+import { agencyRouter } from './agency/agency.router'
 import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
 import { booksRouter } from './books/books.router'
@@ -11,8 +12,10 @@ import { leasesRouter } from './leases/leases.router'
 import { ledgerRouter } from './ledger/ledger.router'
 import { messagesRouter } from './messages/messages.router'
 import { metersRouter } from './meters/meters.router'
+import { noticesRouter } from './notices/notices.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { ownersRouter } from './owners/owners.router'
+import { invoicesRouter, receiptsRouter } from './papers/papers.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
 import { paymentsRouter } from './payments/payments.router'
 import { privacyRouter } from './privacy/privacy.router'
@@ -31,6 +34,7 @@ import { unitsRouter } from './units/units.router'
 export const router = {
   setup: setupRouter,
   accounts: accountsRouter,
+  agency: agencyRouter,
   security: securityRouter,
   audit: auditRouter,
   backups: backupsRouter,
@@ -47,6 +51,8 @@ export const router = {
   ledger: ledgerRouter,
   books: booksRouter,
   payments: paymentsRouter,
+  receipts: receiptsRouter,
+  invoices: invoicesRouter,
   charges: chargesRouter,
   finalAccounts: finalAccountsRouter,
   paymentRecords: paymentRecordsRouter,
@@ -54,6 +60,7 @@ export const router = {
   privacy: privacyRouter,
   owners: ownersRouter,
   dashboard: dashboardRouter,
+  notices: noticesRouter,
   notifications: notificationsRouter,
   reports: reportsRouter,
   search: searchRouter,

@@ -15,7 +15,9 @@ import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { createJobRunner } from './jobs/jobs.service'
 import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
-import { startMailSender } from './messages/messages.service'
+import { startMessageSender } from './messages/sender.service'
+import { messageMatters } from './reminders/message-matters.service'
+import { remindersJob } from './reminders/reminders.service'
 
 /** How long an idle connection is kept, in ms; nginx keeps its own for 60 s. */
 const KEEP_ALIVE = 75_000
@@ -42,9 +44,24 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   await migrate(database)
   const formerSecret = await rotateSecret(database.db, config, clock())
   await beforeServing?.(database.db)
-  const mail = startMailSender({ db: database.db, config, log, clock })
+  const sender = startMessageSender({
+    db: database.db,
+    config,
+    log,
+    clock,
+    matters: messageMatters(database.db, config),
+  })
   const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
-  const jobs = createJobRunner({ ...database, log, clock, jobs: [backupJob(backups), chargesJob(database.db)] })
+  const jobs = createJobRunner({
+    ...database,
+    log,
+    clock,
+    jobs: [
+      backupJob(backups),
+      chargesJob(database.db),
+      remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
+    ],
+  })
   const live = await startLive({ ...database, log })
   const { db, pool } = database
   const app = createApp({
@@ -54,7 +71,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     clock,
     log,
     webDir,
-    mailWritten: mail.wake,
+    mailWritten: sender.wake,
     live,
     formerSecret,
     backups,
@@ -88,7 +105,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     clearTimeout(deadline)
     await jobsEnded
     await backups.stop()
-    await mail.stop()
+    await sender.stop()
     await database.close()
     process.exit(0)
   }

@@ -51,6 +51,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     adminPassword: undefined,
     smtpUrl: undefined,
     mailFrom: 'Makao <makao@localhost>',
+    africasTalking: undefined,
     metricsToken: undefined,
     ...change,
   }

@@ -6,6 +6,7 @@ import { profiles } from '../src/accounts/accounts.table'
 import type { Db } from '../src/db/types'
 import { postEntries } from '../src/ledger/ledger.repository'
 import { chargePostings, reversed } from '../src/ledger/ledger.rules'
+import { outboxMessages } from '../src/messages/messages.table'
 import { meterPrices, meterReadings, meters } from '../src/meters/meters.table'
 import { putOn } from '../src/payments/allocation.service'
 import { chargeRecords } from '../src/payments/charging.service'
@@ -67,10 +68,10 @@ export function buildersOf(db: Db) {
     return { id, propertyId, unitNumber, currency }
   }
 
-  async function buildTenant(given: { fullName?: string; email?: string } = {}) {
-    const { fullName = 'Wanjiku Kamau', email = `tenant${next()}@example.com` } = given
+  async function buildTenant(given: { fullName?: string; email?: string; phoneNumber?: string | null } = {}) {
+    const { fullName = 'Wanjiku Kamau', email = `tenant${next()}@example.com`, phoneNumber = '0712 345 678' } = given
     const id = crypto.randomUUID()
-    await db.insert(profiles).values({ id, fullName, email, phoneNumber: '0712 345 678' })
+    await db.insert(profiles).values({ id, fullName, email, phoneNumber })
     return { id, fullName, email }
   }
 
@@ -128,6 +129,23 @@ export function buildersOf(db: Db) {
     })
   }
 
+  /** A reminder by SMS that waits in the outbox. @returns its id */
+  async function buildMessage() {
+    const { id: profileId } = await buildTenant()
+    const message = {
+      channel: 'sms',
+      kind: 'reminder',
+      recipient: '+254712345678',
+      subject: '',
+      body: 'Rent is due',
+    } as const
+    const [written] = await db
+      .insert(outboxMessages)
+      .values({ ...message, profileId, reminderId: crypto.randomUUID(), nextAttemptAt: new Date(0) })
+      .returning({ id: outboxMessages.id })
+    return written?.id ?? ''
+  }
+
   /** A water meter that shows 100 m³ on its first day, at KSh 150 or USh 4,000 per m³. */
   async function buildMeter(given: { unitId?: string; tenancyId?: string | null; currency?: Currency } = {}) {
     const { currency = 'KES', tenancyId = null } = given
@@ -159,5 +177,5 @@ export function buildersOf(db: Db) {
     return { id, unitId, currency }
   }
 
-  return { buildMeter, buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment }
+  return { buildMessage, buildMeter, buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment }
 }

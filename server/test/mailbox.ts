@@ -2,34 +2,52 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
+export interface ReceivedMail {
+  to: string
+  /** The whole mail, with its header. */
+  text: string
+}
+
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string
-  /** To whom mail came. */
-  recipients: string[]
+  received: ReceivedMail[]
+  /** Why it takes no mail for anybody, while it does not. */
+  refusal: string | null
+  /** Takes the next mails without saying so: the connection ends instead. */
+  isSilent: boolean
   close: () => Promise<void>
 }
 
 /** A mail server of this machine that takes every message. */
 export async function startMailbox(): Promise<Mailbox> {
-  const recipients: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, done) => done(mailbox.refusal === null ? undefined : new Error(mailbox.refusal)),
     onData: (stream, session, done) => {
-      stream.resume()
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
       stream.on('end', () => {
-        recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
-        done()
+        for (const { address } of session.envelope.rcptTo) mailbox.received.push({ to: address, text })
+        if (mailbox.isSilent) for (const connection of smtp.connections) connection.close()
+        else done()
       })
     },
   })
+  // A client that is killed hangs up without a word.
+  smtp.on('error', () => undefined)
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
-  return {
+  const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
-    recipients,
+    received: [],
+    refusal: null,
+    isSilent: false,
     close: () => new Promise<void>((closed) => smtp.close(() => closed())),
   }
+  return mailbox
 }

@@ -19,12 +19,14 @@ import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardChargesRouteImport } from './routes/dashboard/charges'
+import { Route as DashboardMessagesRouteImport } from './routes/dashboard/messages'
 import { Route as DashboardMetersRouteImport } from './routes/dashboard/meters'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
 import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
 import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
+import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token'
 import { Route as DashboardOwnersIndexRouteImport } from './routes/dashboard/owners/index'
 import { Route as DashboardOwnersOwnerIdRouteImport } from './routes/dashboard/owners/$ownerId'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
@@ -84,6 +86,11 @@ const DashboardChargesRoute = DashboardChargesRouteImport.update({
   path: '/charges',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const DashboardMessagesRoute = DashboardMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardMetersRoute = DashboardMetersRouteImport.update({
   id: '/meters',
   path: '/meters',
@@ -113,6 +120,11 @@ const DashboardUnitsRoute = DashboardUnitsRouteImport.update({
   id: '/units',
   path: '/units',
   getParentRoute: () => DashboardRouteRoute,
+} as any)
+const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
+  id: '/receipt/$token',
+  path: '/receipt/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardOwnersIndexRoute = DashboardOwnersIndexRouteImport.update({
   id: '/owners/',
@@ -170,12 +182,14 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
@@ -195,12 +209,14 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
@@ -222,12 +238,14 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/signup': typeof SignupRoute
   '/dashboard/charges': typeof DashboardChargesRoute
+  '/dashboard/messages': typeof DashboardMessagesRoute
   '/dashboard/meters': typeof DashboardMetersRoute
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
   '/dashboard/units': typeof DashboardUnitsRoute
+  '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
@@ -250,12 +268,14 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
@@ -275,12 +295,14 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
@@ -301,12 +323,14 @@ export interface FileRouteTypes {
     | '/setup'
     | '/signup'
     | '/dashboard/charges'
+    | '/dashboard/messages'
     | '/dashboard/meters'
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
     | '/dashboard/units'
+    | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
@@ -327,6 +351,7 @@ export interface RootRouteChildren {
   RecoveryRoute: typeof RecoveryRoute
   SetupRoute: typeof SetupRoute
   SignupRoute: typeof SignupRoute
+  ReceiptTokenRoute: typeof ReceiptTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -401,6 +426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardChargesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/messages': {
+      id: '/dashboard/messages'
+      path: '/messages'
+      fullPath: '/dashboard/messages'
+      preLoaderRoute: typeof DashboardMessagesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/meters': {
       id: '/dashboard/meters'
       path: '/meters'
@@ -442,6 +474,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/units'
       preLoaderRoute: typeof DashboardUnitsRouteImport
       parentRoute: typeof DashboardRouteRoute
+    }
+    '/receipt/$token': {
+      id: '/receipt/$token'
+      path: '/receipt/$token'
+      fullPath: '/receipt/$token'
+      preLoaderRoute: typeof ReceiptTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/dashboard/owners/': {
       id: '/dashboard/owners/'
@@ -504,6 +543,7 @@ declare module '@tanstack/react-router' {
 
 interface DashboardRouteRouteChildren {
   DashboardChargesRoute: typeof DashboardChargesRoute
+  DashboardMessagesRoute: typeof DashboardMessagesRoute
   DashboardMetersRoute: typeof DashboardMetersRoute
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
@@ -523,6 +563,7 @@ interface DashboardRouteRouteChildren {
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardChargesRoute: DashboardChargesRoute,
+  DashboardMessagesRoute: DashboardMessagesRoute,
   DashboardMetersRoute: DashboardMetersRoute,
   DashboardPaymentsRoute: DashboardPaymentsRoute,
   DashboardReportsRoute: DashboardReportsRoute,
@@ -556,6 +597,7 @@ const rootRouteChildren: RootRouteChildren = {
   RecoveryRoute: RecoveryRoute,
   SetupRoute: SetupRoute,
   SignupRoute: SignupRoute,
+  ReceiptTokenRoute: ReceiptTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

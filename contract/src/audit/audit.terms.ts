@@ -55,7 +55,13 @@ const actionNames: Record<string, string> = {
   'team.request-declined': 'Staff request declined',
   'team.sessions-ended': 'Signed out everywhere',
   'team.second-factor-removed': 'Second factor removed',
+  'notice.published': 'Notice published',
+  'notice.withdrawn': 'Notice withdrawn',
+  'message.retried': 'Message sent again',
+  'message.opened-in-whatsapp': 'Message opened in WhatsApp',
+  'message.sms-chosen': 'Choice of SMS',
   'setting.reminders-saved': 'Reminders saved',
+  'setting.agency-saved': 'Agency saved',
   'setting.security-saved': 'Security settings saved',
   'setting.template-saved': 'Service charge template saved',
   'setting.template-removed': 'Service charge template deleted',
@@ -89,6 +95,8 @@ const fieldNames: Record<string, string> = {
   landReference: 'Title (LR) number',
   isResident: 'Resident',
   commissionRate: 'Commission in hundredths of a percent',
+  mpesaPaybill: 'M-Pesa paybill',
+  mtnMerchantCode: 'MTN merchant code',
 }
 
 const amounts = [

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { Money } from '../money.schema'
+import { Day } from '../days.schema'
+import { Currency, Minor, Money } from '../money.schema'
+import { OwnNotice } from '../notices/notices.schema'
 import { RecordRow } from '../payment-records/payment-records.schema'
+import { PaymentRow, TenancyAccount } from '../payments/payments.schema'
 import { CurrentTenancy } from '../tenants/tenants.schema'
 
 /** The portfolio in one look. `revenue`: all that was ever paid. `collectionRate`: percent, 0 to 100. */
@@ -24,5 +27,18 @@ export const TenantPortal = z.object({
   pendingPayments: z.int(),
   overduePayments: z.int(),
   recentPayments: z.array(RecordRow),
+  /** By the ledger. */
+  account: TenancyAccount.pick({ owed: true, overdue: true, overdueSince: true, credit: true, openRecords: true })
+    .extend({ currency: Currency })
+    .nullable(),
+  /** What is due next, charged already or not yet; null when nothing is to come. */
+  next: z.object({ dueDate: Day, amount: Minor, titles: z.array(z.string()) }).nullable(),
+  /** Latest first. */
+  payments: z.array(PaymentRow),
+  waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What to type when paying. */
+  accountNumber: z.string().nullable(),
+  agency: z.object({ name: z.string(), phoneNumber: z.string().nullable(), email: z.string().nullable() }),
+  notices: z.array(OwnNotice),
 })
 export type TenantPortal = z.infer<typeof TenantPortal>

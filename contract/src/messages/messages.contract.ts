@@ -1,7 +1,30 @@
 import { procedure } from '../procedure'
-import { OutboxFilter, OutboxPage } from './messages.schema'
+import {
+  MessageId,
+  OutboxFilter,
+  OutboxMessage,
+  OutboxPage,
+  SmsChoice,
+  SmsChoiceFor,
+  SmsSetUp,
+} from './messages.schema'
 
 export const messages = {
-  /** What was written to people, newest first. */
-  outbox: procedure('outbox:read', 'GET /outbox').input(OutboxFilter).output(OutboxPage),
+  /** What was written to people, newest first. Account messages, which hold one-time links, for admins alone. */
+  outbox: procedure('message:read', 'GET /outbox').input(OutboxFilter).output(OutboxPage),
+  /** Sends a message again that failed or whose fate is unknown, or one that waits, at once. */
+  retry: procedure('message:send', 'POST /outbox/{messageId}/retry')
+    .input(MessageId)
+    .output(OutboxMessage)
+    .errors({
+      MESSAGE_GONE: { status: 409, message: 'This message is {state}, so it is not sent again.' },
+    }),
+  /** Notes that staff opened it in WhatsApp; whether it was sent there nobody knows. */
+  noteWhatsapp: procedure('message:send', 'POST /outbox/{messageId}/whatsapp').input(MessageId).output(OutboxMessage),
+  smsSetUp: procedure('message:read', 'GET /sms').output(SmsSetUp),
+  /** Whether the signed-in person wants SMS. */
+  ownSmsChoice: procedure('own:read', 'GET /own/sms').output(SmsChoice),
+  chooseSms: procedure('profile:write', 'PUT /own/sms').input(SmsChoice).output(SmsChoice),
+  /** For a tenant who asked for it. */
+  chooseSmsFor: procedure('tenant:write', 'PUT /tenants/{tenantId}/sms').input(SmsChoiceFor).output(SmsChoice),
 }

@@ -1,7 +1,7 @@
 import { procedure } from '../procedure'
 import { NotificationSettings, ReminderExample } from './notifications.schema'
 
-/** Notification settings of the signed-in person. */
+/** What tenants are sent; one for all, whoever saved it last. */
 export const notifications = {
   /** The defaults while nothing was saved. */
   get: procedure('setting:write', 'GET /settings/notifications').output(NotificationSettings),

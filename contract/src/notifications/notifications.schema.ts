@@ -18,7 +18,10 @@ const Template = requiredText('Write a message', 1000).check(({ value, issues })
   })
 })
 
-/** What reminds tenants, when, in which words and by which channels. `…Days`: before the due date, or after it when overdue. */
+/**
+ * What reminds tenants, when, in which words, and what they are sent by which channels. `…Days`: before the due date, or
+ * after it when overdue, and again each so many days, at most three times.
+ */
 export const NotificationSettings = z.object({
   rentReminderEnabled: z.boolean(),
   rentReminderDays: Days,
@@ -29,6 +32,8 @@ export const NotificationSettings = z.object({
   overdueReminderEnabled: z.boolean(),
   overdueReminderDays: Days,
   overdueReminderTemplate: Template,
+  /** Each payment is answered with its receipt. */
+  receiptEnabled: z.boolean().default(true),
   emailEnabled: z.boolean(),
   smsEnabled: z.boolean(),
 })

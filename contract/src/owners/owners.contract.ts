@@ -21,11 +21,11 @@ import {
   OwnerName,
   OwnerPage,
   OwnerStatement,
+  OwnerStatementFilter,
   Remittance,
   RemittanceFilter,
   RemittancePage,
   RemittanceVoid,
-  StatementFilter,
 } from './owners.schema'
 
 const taken = {
@@ -134,5 +134,7 @@ export const owners = {
     .input(RemittanceVoid)
     .output(Remittance)
     .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This remittance is void already.' } }),
-  statement: procedure('report:read', 'GET /owners/{ownerId}/statement').input(StatementFilter).output(OwnerStatement),
+  statement: procedure('report:read', 'GET /owners/{ownerId}/statement')
+    .input(OwnerStatementFilter)
+    .output(OwnerStatement),
 }

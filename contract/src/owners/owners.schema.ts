@@ -266,8 +266,8 @@ function checkMonths({ value, issues }: z.core.ParsePayload<{ from: string; to: 
 
 export const MonthRange = z.object(months).check(checkMonths)
 export type MonthRange = z.infer<typeof MonthRange>
-export const StatementFilter = z.object({ ownerId: z.uuid(), ...months }).check(checkMonths)
-export type StatementFilter = z.infer<typeof StatementFilter>
+export const OwnerStatementFilter = z.object({ ownerId: z.uuid(), ...months }).check(checkMonths)
+export type OwnerStatementFilter = z.infer<typeof OwnerStatementFilter>
 
 export const OwnerStatement = z.object({ owner: Owner, ...months, accounts: z.array(OwnerAccount) })
 export type OwnerStatement = z.infer<typeof OwnerStatement>

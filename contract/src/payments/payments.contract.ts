@@ -69,6 +69,10 @@ export const payments = {
   statement: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/statement')
     .input(StatementFilter)
     .output(Statement),
+  /** Of a tenancy of the signed-in person. */
+  ownStatement: procedure('own:read', 'GET /own/tenancies/{tenancyId}/statement')
+    .input(StatementFilter)
+    .output(Statement),
   receive: procedure('payment:record', 'POST /payments')
     .input(NewPayment)
     .output(PaymentDetails)

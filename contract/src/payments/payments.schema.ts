@@ -50,6 +50,8 @@ export const PaymentRow = Payment.extend({
   tenantName: z.string(),
   unitNumber: z.string(),
   propertyName: z.string(),
+  /** 'RCT-2026-00042'; null only where a payment was put into the database by hand. */
+  receiptNumber: z.string().nullable(),
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
@@ -158,7 +160,7 @@ const ownPaymentFilter = z.object({
   state: z.enum(paymentStates).default('all'),
   page: PageNumber,
 })
-/** `from` and `to` bound the day received. `search` looks into tenant, unit, property and reference. */
+/** `from` and `to` bound the day received. `search` looks into tenant, unit, property, reference and receipt number. */
 export const PaymentFilter = ownPaymentFilter.extend({
   search: Search,
   propertyId: z.uuid().nullish(),

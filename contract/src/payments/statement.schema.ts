@@ -26,7 +26,26 @@ export const StatementFilter = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The range ends before it begins' })
 export type StatementFilter = z.infer<typeof StatementFilter>
 
-/** All that was charged to a tenancy and all that came in, by day, with the balance after each line. Deposits included. */
+/**
+ * What of the closing balance is how old, in minor units: `closing` is all of it, `depositOwed` included, less `credit`. By
+ * `asOf`, the end of the range or today; what is due later is not yet due.
+ */
+export const StatementAges = z.object({
+  asOf: Day,
+  notYetDue: Minor,
+  upTo30: Minor,
+  upTo60: Minor,
+  upTo90: Minor,
+  over90: Minor,
+  depositOwed: Minor,
+  credit: Minor,
+})
+export type StatementAges = z.infer<typeof StatementAges>
+
+/**
+ * All that was charged to a tenancy and all that came in, by day, with the balance after each line. Deposits included.
+ * `depositHeld`: at the end of the range.
+ */
 export const Statement = z.object({
   tenancyId: z.uuid(),
   currency: Currency,
@@ -37,6 +56,7 @@ export const Statement = z.object({
   charged: Minor,
   paid: Minor,
   depositHeld: Minor,
+  ages: StatementAges,
   lines: z.array(StatementLine),
 })
 export type Statement = z.infer<typeof Statement>

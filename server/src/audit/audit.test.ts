@@ -20,7 +20,7 @@ import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
 
 const { db, pool, kind } = testDatabase()
-const { buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment } = buildersOf(db)
+const { buildMessage, buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 
 let api: Api
@@ -215,6 +215,36 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'notifications.save': {
     action: 'setting.reminders-saved',
     run: async (client) => client.notifications.save(await client.notifications.get()),
+  },
+  'notices.publish': {
+    action: 'notice.published',
+    run: (client) => client.notices.publish({ id: crypto.randomUUID(), title: 'Water', body: 'None on Monday' }),
+  },
+  'notices.withdraw': {
+    action: 'notice.withdrawn',
+    run: async (client) => {
+      const { id } = await client.notices.publish({ id: crypto.randomUUID(), title: 'Water', body: 'None on Monday' })
+      return client.notices.withdraw({ noticeId: id })
+    },
+  },
+  'messages.retry': {
+    action: 'message.retried',
+    run: async (client) => client.messages.retry({ messageId: await buildMessage() }),
+  },
+  'messages.noteWhatsapp': {
+    action: 'message.opened-in-whatsapp',
+    run: async (client) => client.messages.noteWhatsapp({ messageId: await buildMessage() }),
+  },
+  'messages.chooseSms': {
+    action: 'message.sms-chosen',
+    run: (client) => client.messages.chooseSms({ wantsSms: false }),
+  },
+  'messages.chooseSmsFor': {
+    action: 'message.sms-chosen',
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      return client.messages.chooseSmsFor({ tenantId, wantsSms: false })
+    },
   },
   'paymentRecords.record': {
     action: 'payment.recorded',
@@ -433,6 +463,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'security.saveSettings': {
     action: 'setting.security-saved',
     run: (client) => client.security.saveSettings({ adminsNeedSecondFactor: false }),
+  },
+  'agency.save': {
+    action: 'setting.agency-saved',
+    run: (client) => client.agency.save({ name: 'Nyumba Bora', logo: null }),
   },
   'serviceCharges.saveTemplate': {
     action: 'setting.template-saved',

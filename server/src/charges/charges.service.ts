@@ -57,6 +57,11 @@ async function planCharges(db: Queryable, tenancies: readonly Chargeable[], unti
   })
 }
 
+/** What a tenancy will be charged until a day by the terms of its lease, beside what was charged already. */
+export async function readComingCharges(db: Queryable, tenancyId: string, until: Day): Promise<NewCharge[]> {
+  return planCharges(db, await readChargeable(db, [tenancyId]), until)
+}
+
 /** The penalties for late rent that were not charged before. */
 async function planPenalties(db: Queryable, tenancies: readonly Chargeable[], today: Day): Promise<NewCharge[]> {
   const ruled = new Map(

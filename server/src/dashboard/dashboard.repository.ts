@@ -16,7 +16,13 @@ export async function countPortfolio(db: Queryable) {
 /** The actor's own active tenancy. */
 export async function findOwnTenancy(db: Queryable, actor: Actor) {
   const [tenancy] = await db
-    .select({ ...currentTenancyColumns, propertyCity: properties.city, propertyAddress: properties.address })
+    .select({
+      ...currentTenancyColumns,
+      propertyCity: properties.city,
+      propertyAddress: properties.address,
+      propertyId: properties.id,
+      accountNumber: units.accountNumber,
+    })
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))

@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database'
 import { collectionRate } from './dashboard.rules'
 
 const { db } = testDatabase()
-const { buildTenancy, buildPayment, buildUnit, buildTenant } = buildersOf(db)
+const { buildProperty, buildTenancy, buildPayment, buildUnit, buildTenant } = buildersOf(db)
 
 let api: Api
 let admin: Identity
@@ -87,4 +87,50 @@ test('a tenant sees the active tenancy and what was paid and is owed on it', asy
     overduePayments: 0,
   })
   expect(portal.recentPayments.map(({ tenancyId }) => tenancyId)).toEqual([now.id])
+})
+
+test('a tenant sees what he owes since when, what comes next, where to pay, and what he paid with its receipts', async () => {
+  await admin.client.agency.save({
+    name: 'Nyumba Bora',
+    logo: null,
+    phoneNumber: '0722 000 111',
+    mpesaPaybill: '247247',
+    mtnMerchantCode: '5566',
+  })
+  const tenant = await api.signInAs('tenant')
+  const { id: propertyId } = await buildProperty({ name: 'Green View' })
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'A1-1st' })
+  const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id, unitId, startDate: '2026-11-01' })
+  await buildPayment({ tenancyId, dueDate: '2026-11-05', amount: 1_500_000 })
+  await buildPayment({ tenancyId, dueDate: '2026-11-30', paymentType: 'water', amount: 60_000 })
+  const received = { tenancyId, currency: 'KES', method: 'mpesa', receivedOn: '2026-11-20' } as const
+  await admin.client.payments.receive({
+    ...received,
+    requestId: crypto.randomUUID(),
+    amount: 500_000,
+    reference: 'UKL4T7QX2M',
+  })
+
+  const portal = await tenant.client.dashboard.readOwn()
+  expect(portal.account).toMatchObject({ owed: 1_060_000, overdue: 1_000_000, overdueSince: '2026-11-05', credit: 0 })
+  expect(portal.account?.openRecords.map(({ dueDate, balance }) => [dueDate, balance])).toEqual([
+    ['2026-11-05', 1_000_000],
+    ['2026-11-30', 60_000],
+  ])
+  expect(portal.next).toEqual({ dueDate: '2026-11-30', amount: 60_000, titles: ['Water'] })
+  expect(portal).toMatchObject({
+    waysToPay: [{ name: 'M-Pesa paybill', value: '247247' }],
+    accountNumber: 'GVA11ST',
+    agency: { name: 'Nyumba Bora', phoneNumber: '0722 000 111' },
+    payments: [{ amount: 500_000, reference: 'UKL4T7QX2M', receiptNumber: expect.stringMatching(/^RCT-2026-\d{5}$/) }],
+  })
+})
+
+test('before anything is charged, what comes next is what the lease says', async () => {
+  const tenant = await api.signInAs('tenant')
+  const { id: unitId } = await buildUnit({ rentAmount: 2_000_000 })
+  await buildTenancy({ tenantId: tenant.id, unitId, startDate: '2026-12-01' })
+  const { account, next } = await tenant.client.dashboard.readOwn()
+  expect(account).toMatchObject({ owed: 0, overdue: 0, overdueSince: null, openRecords: [] })
+  expect(next).toEqual({ dueDate: '2026-12-05', amount: 2_200_000, titles: ['Rent', 'Service Charge'] })
 })

@@ -1,7 +1,16 @@
+import { waysToPay } from '@makao/contract/agency/agency.terms'
 import type { Dashboard, TenantPortal } from '@makao/contract/dashboard/dashboard.schema'
-import { dayInNairobi } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import type { OpenRecord } from '@makao/contract/payments/payments.schema'
+import { readAgency } from '../agency/agency.service'
+import { readComingCharges } from '../charges/charges.service'
 import type { SignedIn } from '../context'
+import type { Queryable } from '../db/types'
+import { readShownNotices } from '../notices/notices.service'
 import { listRecentRecords, sumRecords } from '../payments/payment-records.repository'
+import { listPayments } from '../payments/payments.repository'
+import { readTenancyAccount } from '../payments/payments.service'
 import { countPortfolio, findOwnTenancy } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
 
@@ -21,16 +30,62 @@ export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
   }
 }
 
+/** How far ahead a tenant sees what is to come, in days: past the next due day of every month. */
+const AHEAD = 62
+
+/** What is due first from today on, of what was charged and of what will be. */
+async function readNext(db: Queryable, tenancyId: string, openRecords: readonly OpenRecord[], today: Day) {
+  const charged = openRecords.map(({ balance, ...record }) => ({ ...record, amount: balance }))
+  const coming = [...charged, ...(await readComingCharges(db, tenancyId, addDays(today, AHEAD)))]
+    .filter(({ dueDate }) => dueDate >= today)
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate))
+  const dueDate = coming[0]?.dueDate
+  if (!dueDate) return null
+  const first = coming.filter((each) => each.dueDate === dueDate)
+  return {
+    dueDate,
+    amount: first.reduce((sum, { amount }) => sum + amount, 0),
+    titles: first.map(({ paymentType, name = null }) => chargeTitle({ paymentType, name })),
+  }
+}
+
 export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<TenantPortal> {
   const today = dayInNairobi(now)
-  const tenancy = await findOwnTenancy(db, actor)
-  if (!tenancy) {
-    return { tenancy: null, paid: [], outstanding: [], pendingPayments: 0, overduePayments: 0, recentPayments: [] }
+  const agency = await readAgency(db)
+  const { name, phoneNumber, email } = agency
+  const found = await findOwnTenancy(db, actor)
+  if (!found) {
+    return {
+      tenancy: null,
+      paid: [],
+      outstanding: [],
+      pendingPayments: 0,
+      overduePayments: 0,
+      recentPayments: [],
+      account: null,
+      next: null,
+      payments: [],
+      waysToPay: [],
+      accountNumber: null,
+      agency: { name, phoneNumber, email },
+      notices: [],
+    }
   }
-  const { revenue: _, ...sums } = await sumRecords(db, today, tenancy.tenancyId)
+  const { propertyId, accountNumber, ...tenancy } = found
+  const { tenancyId, currency } = tenancy
+  const { revenue: _, ...sums } = await sumRecords(db, today, tenancyId)
+  const { owed, overdue, overdueSince, credit, openRecords } = await readTenancyAccount({ db, now }, tenancyId)
+  const { rows } = await listPayments(db, { tenantId: actor.id, state: 'all', page: 1 })
   return {
     tenancy,
     ...sums,
-    recentPayments: await listRecentRecords(db, today, RECENT, tenancy.tenancyId),
+    recentPayments: await listRecentRecords(db, today, RECENT, tenancyId),
+    account: { currency, owed, overdue, overdueSince, credit, openRecords },
+    next: await readNext(db, tenancyId, openRecords, today),
+    payments: rows.slice(0, RECENT),
+    waysToPay: waysToPay(agency, currency),
+    accountNumber,
+    agency: { name, phoneNumber, email },
+    notices: await readShownNotices(db, propertyId, now),
   }
 }

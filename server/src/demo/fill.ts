@@ -1,17 +1,20 @@
-import { addDays, addMonths, type Day } from '@makao/contract/days'
+import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Posting } from '@makao/contract/ledger/ledger.schema'
 import type { Currency } from '@makao/contract/money'
 import { setPassword } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
+import { agency } from '../agency/agency.table'
 import { insertRows } from '../db/insert-rows'
 import { vacuumAnalyze } from '../db/maintenance'
 import type { Db, Tx } from '../db/types'
 import { allocationPostings, chargePostings, paymentPostings } from '../ledger/ledger.rules'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../meters/meters.table'
+import { notices } from '../notices/notices.table'
 import { paymentRecords } from '../payments/payment-records.table'
 import { allocations, payments } from '../payments/payments.table'
+import { receiptCounters, receipts } from '../payments/receipts.table'
 import { properties } from '../properties/properties.table'
 import { serviceChargeTemplates } from '../service-charges/service-charges.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -28,14 +31,32 @@ export const DEMO_ACCOUNTS = [
   { title: 'Tenant', email: 'tenant@demo.makao', fullName: '', role: 'tenant' },
 ] as const
 
+/** Whose papers they are. */
+const demoAgency = {
+  name: 'Karibu Homes Ltd',
+  address: 'Ngong Road 12, 3rd floor\nNairobi',
+  phoneNumber: '0700 123 456',
+  email: 'rent@karibuhomes.example',
+  taxPin: 'P051234567X',
+  mpesaPaybill: '522522',
+  mtnMerchantCode: '413022',
+  airtelMerchantCode: '887121',
+  bankDetails: 'Equity Bank, Kilimani\nAccount 0123 4567 8901',
+}
+
+const demoNotice = {
+  title: 'Water tanks are cleaned on Saturday',
+  body: 'There is no water from 8 in the morning to noon. Please store what you need the evening before.',
+}
+
 const HOUR = 3_600_000
 /** At noon in Nairobi. */
 const noon = (day: Day) => new Date(Date.parse(`${day}T09:00:00Z`))
 
-/** Fills an empty database with the demo portfolio as of `today`; one that has rows already is left alone. */
-export async function fillDemo(db: Db, today: Day): Promise<void> {
+/** Fills an empty database with the demo portfolio as of `today`; one that has rows already is left alone. @returns whether it did */
+export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   const [anybody] = await db.select({ id: profiles.id }).from(profiles).limit(1)
-  if (anybody) return
+  if (anybody) return false
   const portfolio = makePortfolio(today)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const ids = {
@@ -55,6 +76,8 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
   }
 
   await db.transaction(async (tx) => {
+    await tx.insert(agency).values({ ...demoAgency, updatedAt: noon(today) })
+    await tx.insert(notices).values({ ...demoNotice, createdAt: noon(addDays(today, -1)) })
     await tx.insert(profiles).values([
       { id: adminId, fullName: admin.fullName, email: admin.email, role: admin.role },
       { id: managerId, fullName: manager.fullName, email: manager.email, role: manager.role },
@@ -86,6 +109,7 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
         ...unit,
         rentDueDate: dueDate,
         serviceChargeDueDate: dueDate,
+        createdAt: new Date(noon(today).getTime() - 800 * 24 * HOUR),
       })),
     )
     const charged = portfolio.units.flatMap(({ serviceChargeAmount }, place) =>
@@ -153,6 +177,7 @@ export async function fillDemo(db: Db, today: Day): Promise<void> {
     })
   })
   await vacuumAnalyze(db)
+  return true
 }
 
 interface Documents {
@@ -168,7 +193,7 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
   const records: (typeof paymentRecords.$inferInsert)[] = []
   const received: (typeof payments.$inferInsert)[] = []
   const steps: (typeof allocations.$inferInsert)[] = []
-  const entries: (typeof ledgerEntries.$inferInsert & { id: string })[] = []
+  const entries: (typeof ledgerEntries.$inferInsert & { id: string; createdAt: Date })[] = []
   const postings: (typeof ledgerPostings.$inferInsert)[] = []
   for (const { recordId, tenancyId, currency, at, paymentType, ...payment } of entered) {
     const shared = { tenancyId, currency, createdAt: at }
@@ -217,9 +242,33 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
   }
   await insertRows(tx, paymentRecords, records)
   await insertRows(tx, payments, received)
+  await fillReceipts(tx, received)
   await insertRows(tx, allocations, steps)
+  // In the order in which they happened, by which a receipt says what was owed after it.
+  entries.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   await insertRows(tx, ledgerEntries, entries)
   await insertRows(tx, ledgerPostings, postings)
+}
+
+/** The receipts of payments, numbered in the order in which they came. */
+async function fillReceipts(tx: Tx, received: readonly (typeof payments.$inferInsert)[]): Promise<void> {
+  const last = new Map<number, number>()
+  const inOrder = received
+    .flatMap(({ id, createdAt }) => (id && createdAt ? [{ id, createdAt }] : []))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const issued = inOrder.map(({ id, createdAt }) => {
+    const issuedOn = dayInNairobi(createdAt)
+    const year = Number(issuedOn.slice(0, 4))
+    const number = (last.get(year) ?? 0) + 1
+    last.set(year, number)
+    return { paymentId: id, year, number, issuedOn, token: crypto.randomUUID().replaceAll('-', '') }
+  })
+  await insertRows(tx, receipts, issued)
+  await insertRows(
+    tx,
+    receiptCounters,
+    [...last].map(([year, number]) => ({ year, last: number })),
+  )
 }
 
 /** Meters with the readings of some months; those that were charged stand beside their bills. */

@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { readConfig } from '../config'
 import { fail, start } from '../start'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo } from './fill'
+import { writeDemoMessages } from './messages'
 
 /** Makao with a made-up portfolio in a data folder of its own, to look around in. */
 async function run(): Promise<void> {
@@ -9,7 +10,10 @@ async function run(): Promise<void> {
   const lines = DEMO_ACCOUNTS.map(({ title, email }) => `  ${title.padEnd(17)} ${email.padEnd(28)} ${DEMO_PASSWORD}\n`)
   await start({
     config,
-    beforeServing: (db) => fillDemo(db, dayInNairobi(new Date())),
+    beforeServing: async (db) => {
+      const now = new Date()
+      if (await fillDemo(db, dayInNairobi(now))) await writeDemoMessages(db, config, now)
+    },
     greeting: `\nSign in as\n${lines.join('')}`,
   })
 }

@@ -1,17 +1,21 @@
 import { AuditFilter } from '@makao/contract/audit/audit.schema'
 import { dayInNairobi } from '@makao/contract/days'
-import { MonthRange, StatementFilter } from '@makao/contract/owners/owners.schema'
+import { MonthRange, OwnerStatementFilter } from '@makao/contract/owners/owners.schema'
 import { RecordFilter } from '@makao/contract/payment-records/payment-records.schema'
+import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/payments/payments.schema'
+import { StatementFilter } from '@makao/contract/payments/statement.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { DayRange, ReportDay } from '@makao/contract/reports/ledger-reports.schema'
 import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/reports/tax.schema'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { RequestContext } from '../context'
+import type { Actor, RequestContext } from '../context'
 import { Refusal } from '../errors'
+import { makeOwnerStatement } from '../papers/owner-statement.service'
+import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
 import { refusalResponse, requireActor } from '../rpc'
-import { exportAudit, exportFinalAccount, exportPayments, recordReports } from './exports.service'
+import { exportAudit, exportFinalAccount, exportPayments, exportStatement, recordReports } from './exports.service'
 import {
   exportAged,
   exportCollections,
@@ -37,7 +41,14 @@ interface Wanted<Filter> {
   filter: z.ZodType<Filter>
   /** The endings that the file may have. */
   endings: readonly string[]
-  make: (context: RequestContext, filter: Filter) => Promise<Export>
+  make: (context: RequestContext & { actor: Actor }, filter: Filter) => Promise<Export>
+}
+
+/** The ids in a path: what is none leads nowhere. */
+const idsOf = (c: Context) => Object.fromEntries(Object.entries(c.req.param()).filter(([name]) => name.endsWith('Id')))
+
+function badRequest(c: Context, { issues }: z.ZodError): Response {
+  return c.json({ code: 'BAD_REQUEST', status: 400, message: 'Input validation failed', data: { issues } }, 400)
 }
 
 const narrowing = RecordFilter.omit({ page: true })
@@ -50,16 +61,13 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   async function answer<Filter>(c: Context, { permission, filter, endings, make }: Wanted<Filter>): Promise<Response> {
     const context = contextOf(c)
     try {
-      await requireActor(context, permission)
+      const actor = await requireActor(context, permission)
       const ending = c.req.param('ending') ?? ''
       const format = endings.includes(ending) ? formats[ending] : undefined
       if (!format) throw new Refusal('NOT_FOUND')
-      const parsed = filter.safeParse(c.req.query())
-      if (!parsed.success) {
-        const data = { issues: parsed.error.issues }
-        return c.json({ code: 'BAD_REQUEST', status: 400, message: 'Input validation failed', data }, 400)
-      }
-      const { sheet, total, name } = await make(context, parsed.data)
+      const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
+      if (!parsed.success) return badRequest(c, parsed.error)
+      const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
       return new Response(format.write(sheet), {
         headers: {
           'content-type': format.type,
@@ -72,20 +80,63 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
     }
   }
 
-  routes.get('/final-account/:tenancyId/pdf', async (c) => {
+  /** A paper: PDF alone, with the name that it has itself. */
+  async function paper<Input>(
+    c: Context,
+    permission: Permission,
+    input: z.ZodType<Input>,
+    make: (context: RequestContext & { actor: Actor }, input: Input) => Promise<PaperFile & { total?: number }>,
+  ): Promise<Response> {
     const context = contextOf(c)
     try {
-      await requireActor(context, 'portfolio:read')
-      const tenancyId = z.uuid().safeParse(c.req.param('tenancyId'))
-      if (!tenancyId.success) throw new Refusal('NOT_FOUND')
-      const { file, name } = await exportFinalAccount(context, tenancyId.data)
+      const actor = await requireActor(context, permission)
+      const ids = z.record(z.string(), z.uuid()).safeParse(idsOf(c))
+      if (!ids.success) throw new Refusal('NOT_FOUND')
+      const parsed = input.safeParse({ ...c.req.query(), ...c.req.param() })
+      if (!parsed.success) return badRequest(c, parsed.error)
+      const { file, name, total } = await make({ ...context, actor }, parsed.data)
       return new Response(file, {
-        headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}.pdf"` },
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${name}.pdf"`,
+          ...(total === undefined ? {} : { 'x-total-rows': String(total) }),
+        },
       })
     } catch (error) {
       return refusalResponse(error)
     }
-  })
+  }
+
+  routes.get('/final-account/:tenancyId/pdf', (c) =>
+    paper(c, 'portfolio:read', TenancyId, (context, { tenancyId }) => exportFinalAccount(context, tenancyId)),
+  )
+  routes.get('/receipts/pdf', (c) =>
+    paper(c, 'portfolio:read', PaymentFilter.omit({ page: true }), (context, filter) =>
+      makeReceipts(context, context.config, filter),
+    ),
+  )
+  // What follows is for tenants too, of what is their own.
+  routes.get('/receipts/:paymentId/pdf', (c) =>
+    paper(c, 'own:read', PaymentId, ({ db, config, actor }, { paymentId }) =>
+      makeReceipt(db, config, actor, paymentId),
+    ),
+  )
+  routes.get('/tenancies/:tenancyId/invoice/:month/pdf', (c) =>
+    paper(c, 'own:read', TenancyId.extend({ month: z.string() }), (context, wanted) =>
+      makeInvoice(context, context.actor, wanted),
+    ),
+  )
+  routes.get('/tenancies/:tenancyId/statement/pdf', (c) =>
+    paper(c, 'own:read', StatementFilter, (context, filter) => makeStatement(context, context.actor, filter)),
+  )
+  routes.get('/tenancies/:tenancyId/statement/:ending', (c) =>
+    answer(c, {
+      permission: 'own:read',
+      filter: StatementFilter,
+      endings: ['xlsx'],
+      make: (context, filter) => exportStatement(context, context.actor, filter),
+    }),
+  )
   routes.get('/payments/:ending', (c) =>
     answer(c, {
       permission: 'portfolio:read',
@@ -137,11 +188,12 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
     ['xlsx'],
   )
+  routes.get('/owner-statement/pdf', (c) => paper(c, 'report:read', OwnerStatementFilter, makeOwnerStatement))
   routes.get('/owner-statement/:ending', (c) =>
     answer(c, {
       permission: 'report:read',
-      filter: StatementFilter,
-      endings: ['xlsx', 'pdf'],
+      filter: OwnerStatementFilter,
+      endings: ['xlsx'],
       make: exportOwnerStatement,
     }),
   )

@@ -10,21 +10,23 @@ import {
   paymentStatusNames,
   paymentTypeNames,
 } from '@makao/contract/payment-records/payment-records.terms'
+import type { StatementFilter } from '@makao/contract/payments/statement.schema'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
 import { formatRate, reportTitles } from '@makao/contract/reports/reports.terms'
 import { countAudit, streamAudit } from '../audit/audit.repository'
-import type { SignedIn } from '../context'
+import type { Actor, SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
 import { readFinalAccount } from '../final-accounts/final-accounts.service'
+import { makeFinalAccount, readStatementOf } from '../papers/papers.service'
+import { agesInWords, rangeInWords } from '../papers/statement.rules'
 import { countRecords, streamRecords } from '../payments/payment-records.repository'
 import { requireProperty } from '../properties/properties.repository'
 import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
 import { readArrears, readPropertyPerformance, totalsOf } from '../reports/reports.service'
 import { requireTenant } from '../tenants/tenants.repository'
-import { writeFinalAccountPdf } from './final-account-pdf'
 import type { Cell, Column, Sheet } from './sheet'
-import { type Export, madeOn, mapRows, plainName, summing } from './sheets'
+import { type Export, madeOn, mapRows, summing } from './sheets'
 
 interface Reading {
   db: Queryable
@@ -296,9 +298,55 @@ export const recordReports = {
  * @throws Refusal NOT_FOUND: no such tenancy, or the tenant still lives there
  */
 export async function exportFinalAccount(context: Pick<SignedIn, 'db' | 'now'>, tenancyId: string) {
-  const today = dayInNairobi(context.now)
   const account = await readFinalAccount(context, tenancyId)
   if (account.endDate === null) throw new Refusal('NOT_FOUND')
-  const name = ['final-account', plainName(account.tenantName), today].filter(Boolean).join('-')
-  return { name, file: writeFinalAccountPdf(account, today) }
+  return makeFinalAccount(context, account)
+}
+
+/** A statement as a table: opening, lines with the balance after each, closing, and what that is made of. @throws Refusal NOT_FOUND */
+export async function exportStatement(
+  reading: Reading,
+  actor: Pick<Actor, 'id' | 'role'>,
+  filter: StatementFilter,
+): Promise<Export> {
+  const { account, statement, today, name } = await readStatementOf(reading, actor, filter)
+  const { currency, from, opening, closing, charged, paid, depositHeld, ages, lines } = statement
+  const money = (amount: number): Money => ({ amount, currency })
+  async function* rows(): AsyncGenerator<Cell[]> {
+    if (from !== null) yield [from, 'Balance before', null, null, null, money(opening)]
+    for (const line of lines) {
+      const { day, text, reference, balance } = line
+      const moved = [line.charged, line.paid].map((amount) => (amount === 0 ? null : money(amount)))
+      yield [day, text, reference, ...moved, money(balance)]
+    }
+  }
+  return {
+    name,
+    total: lines.length,
+    sheet: {
+      title: 'Statement',
+      about: [
+        `Tenant: ${account.tenantName}`,
+        `Unit: ${account.unitNumber}, ${account.propertyName}`,
+        `Account: ${account.accountNumber}`,
+        rangeInWords(statement),
+        madeOn(today),
+      ],
+      columns: [
+        { header: 'Day', kind: 'day', width: 15 },
+        { header: 'What', kind: 'text', width: 34 },
+        { header: 'Reference', kind: 'text', width: 20 },
+        { header: 'Charged', kind: 'money', width: 18 },
+        { header: 'Paid', kind: 'money', width: 18 },
+        { header: 'Balance', kind: 'money', width: 18 },
+      ],
+      rows: rows(),
+      footer: () => [
+        [null, 'Together', null, money(charged), money(paid), money(closing)],
+        [null, `How old the balance is on ${formatDay(ages.asOf)}`, null, null, null, null],
+        ...agesInWords(statement).map(([text, amount]) => [null, text, null, null, null, money(amount)]),
+        [null, 'Deposit held, apart from this balance', null, null, null, money(depositHeld)],
+      ],
+    },
+  }
 }

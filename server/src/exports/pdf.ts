@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module'
-import type { Readable } from 'node:stream'
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { formatRate } from '@makao/contract/reports/reports.terms'
-import PdfDocument from 'pdfkit'
+import { asReadable, newPdf, streamOf } from '../pdf'
 import { type Cell, type Column, isMoney, type Sheet } from './sheet'
-
-const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
 // A4 across, in points.
 const PAGE = { width: 841.89, height: 595.28 }
@@ -26,14 +22,6 @@ function textOf(cell: Cell, kind: Column['kind']): string {
 }
 
 const isRight = ({ kind }: Column) => kind === 'money' || kind === 'count' || kind === 'percent'
-
-/** A file without a page yet, with the fonts 'plain' and 'bold', which have the letters of our languages. */
-export function newPdf(title: string) {
-  const doc = new PdfDocument({ autoFirstPage: false, info: { Title: title, Creator: 'Makao' } })
-  doc.registerFont('plain', fontFile('DejaVuSans'))
-  doc.registerFont('bold', fontFile('DejaVuSans-Bold'))
-  return doc
-}
 
 /** A PDF file: title and what the report covers, then the rows, the headings on each page and the page's number. */
 export function writePdf({ title, about, columns: all, rows, footer }: Sheet): ReadableStream<Uint8Array> {
@@ -103,7 +91,7 @@ export function writePdf({ title, about, columns: all, rows, footer }: Sheet): R
       writeRow(row, 'plain')
       written += 1
       // Whoever asked has hung up.
-      if ((doc as unknown as Readable).destroyed) return
+      if (asReadable(doc).destroyed) return
       // Others get their turn: laying out text takes the thread.
       if (written % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
@@ -124,6 +112,5 @@ export function writePdf({ title, about, columns: all, rows, footer }: Sheet): R
     doc.end()
   }
   fill().catch((error: unknown) => doc.destroy(error instanceof Error ? error : new Error(String(error))))
-  // Not Readable.toWeb: cancelled at the wrong moment it throws where nobody can catch it, and the process ends.
-  return ReadableStream.from(doc as unknown as Readable)
+  return streamOf(doc)
 }

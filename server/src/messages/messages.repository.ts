@@ -1,8 +1,16 @@
-import type { OutboxMessage } from '@makao/contract/messages/messages.schema'
-import { and, asc, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Cost, OutboxFilter } from '@makao/contract/messages/messages.schema'
+import type { Channel, MessageKind, MessageState } from '@makao/contract/messages/messages.terms'
+import { smsLength } from '@makao/contract/messages/sms'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
-import { pageWindow } from '../lists'
-import { outboxMessages } from './messages.table'
+import { Refusal } from '../errors'
+import { holdsWords, pageWindow, subselect } from '../lists'
+import { properties } from '../properties/properties.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+import { outboxMessages as messages } from './messages.table'
 
 export interface NewMail {
   recipient: string
@@ -12,100 +20,407 @@ export interface NewMail {
   expiresAt: Date | null
 }
 
-export interface ClaimedMail {
+/** Writes mail about an account in the transaction that causes it; the sender takes it after the commit. */
+export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+  await tx.insert(messages).values({ ...mail, nextAttemptAt: now, createdAt: now })
+}
+
+/** What a message is about: at most one of each goes to a person on a channel, however often it is written. */
+type About = { paymentId: string } | { reminderId: string } | { noticeId: string }
+
+export type NewMessage = NewMail &
+  About & {
+    channel: Channel
+    kind: Exclude<MessageKind, 'account'>
+    profileId: string
+    isDaytimeOnly: boolean
+  }
+
+/** Writes messages in the transaction that causes them. What was written before is left as it is. */
+export async function queueMessages(tx: Tx, written: readonly NewMessage[], now: Date): Promise<void> {
+  const rows = written.map((message) => ({
+    paymentId: null,
+    reminderId: null,
+    noticeId: null,
+    ...message,
+    parts: message.channel === 'sms' ? smsLength(message.body).parts : null,
+    nextAttemptAt: now,
+    createdAt: now,
+  }))
+  await insertRows(
+    tx,
+    messages,
+    rows.map((row) => ({ id: crypto.randomUUID(), ...row })),
+    sql`on conflict do nothing`,
+  )
+}
+
+export interface ClaimedMessage {
   id: string
+  channel: Channel
+  kind: MessageKind
   recipient: string
   subject: string
   body: string
   attempts: number
+  paymentId: string | null
+  reminderId: string | null
+  noticeId: string | null
+  /** Of the person it is for. */
+  smsOptedOutAt: Date | null
 }
 
-/** Writes mail in the transaction that causes it; the sender takes it after the commit. */
-export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
-  await tx.insert(outboxMessages).values({ ...mail, nextAttemptAt: now, createdAt: now })
-}
+const isOfUse = (now: Date) => or(isNull(messages.expiresAt), sql`${messages.expiresAt} > ${now.toISOString()}`)
 
-/** Takes the oldest message that is due, so that no other process takes it before `until`. */
-export async function claimMail(db: Queryable, now: Date, until: Date): Promise<ClaimedMail | undefined> {
+/**
+ * Takes the message of a channel that is due first, so that no other process takes it before `until`. Until it is handed
+ * over it stays 'waiting': whoever dies before that has sent nothing.
+ */
+export async function claimMessage(
+  db: Queryable,
+  channel: Channel,
+  { now, until, isDaytime }: { now: Date; until: Date; isDaytime: boolean },
+): Promise<ClaimedMessage | undefined> {
   const due = db
-    .select({ id: outboxMessages.id })
-    .from(outboxMessages)
+    .select({ id: messages.id })
+    .from(messages)
     .where(
       and(
-        isNull(outboxMessages.sentAt),
-        lte(outboxMessages.nextAttemptAt, now),
-        or(isNull(outboxMessages.expiresAt), gt(outboxMessages.expiresAt, now)),
+        eq(messages.channel, channel),
+        eq(messages.state, 'waiting'),
+        lte(messages.nextAttemptAt, now),
+        isOfUse(now),
+        isDaytime ? undefined : eq(messages.isDaytimeOnly, false),
       ),
     )
-    .orderBy(asc(outboxMessages.nextAttemptAt))
+    .orderBy(asc(messages.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [mail] = await db
-    .update(outboxMessages)
-    .set({ nextAttemptAt: until, attempts: sql`${outboxMessages.attempts} + 1` })
-    .where(eq(outboxMessages.id, due))
+  const [message] = await db
+    .update(messages)
+    .set({ nextAttemptAt: until, attempts: sql`${messages.attempts} + 1` })
+    .where(eq(messages.id, due))
     .returning({
-      id: outboxMessages.id,
-      recipient: outboxMessages.recipient,
-      subject: outboxMessages.subject,
-      body: outboxMessages.body,
-      attempts: outboxMessages.attempts,
+      id: messages.id,
+      channel: messages.channel,
+      kind: messages.kind,
+      recipient: messages.recipient,
+      subject: messages.subject,
+      body: messages.body,
+      attempts: messages.attempts,
+      paymentId: messages.paymentId,
+      reminderId: messages.reminderId,
+      noticeId: messages.noticeId,
+      smsOptedOutAt: sql<Date | null>`(select ${profiles.smsOptedOutAt} from ${profiles} where ${profiles.id} = ${messages.profileId})`,
     })
-  return mail
+  return message
 }
 
-export async function countWaitingMail(db: Queryable, now: Date): Promise<number> {
-  const isOfUse = or(isNull(outboxMessages.expiresAt), gt(outboxMessages.expiresAt, now))
+const one = (id: string, ...states: MessageState[]) => and(eq(messages.id, id), inArray(messages.state, states))
+
+/** From now on the provider may have it. @returns false when somebody else has taken it meanwhile */
+export async function markSending(db: Queryable, messageId: string, until: Date): Promise<boolean> {
+  const marked = await db
+    .update(messages)
+    .set({ state: 'sending', nextAttemptAt: until })
+    .where(one(messageId, 'waiting'))
+    .returning({ id: messages.id })
+  return marked.length > 0
+}
+
+/** A report of its delivery may have come before the answer of the provider, and says more. */
+export async function markSent(
+  db: Queryable,
+  messageId: string,
+  { now, providerId = null, cost = null }: { now: Date; providerId?: string | null; cost?: Cost | null },
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({
+      state: sql`case when ${messages.state} = 'delivered' then 'delivered' else 'sent' end`,
+      sentAt: now,
+      lastError: null,
+      providerId: sql`coalesce(${messages.providerId}, ${providerId}::text)`,
+      cost: cost?.amount ?? null,
+      costCurrency: cost?.currency ?? null,
+    })
+    .where(one(messageId, 'waiting', 'sending', 'sent', 'unknown', 'delivered'))
+}
+
+/** It did not go out, or nobody knows. `retryAt`: when it is looked at again. */
+export async function markUnsent(
+  db: Queryable,
+  messageId: string,
+  { state, error, retryAt }: { state: 'waiting' | 'unknown' | 'failed' | 'cancelled'; error: string; retryAt: Date },
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state, lastError: error.slice(0, 500), nextAttemptAt: retryAt })
+    .where(one(messageId, 'waiting', 'sending'))
+}
+
+/**
+ * What was being handed over when its process ended: whether it arrived nobody knows. A mail about an account is simply
+ * sent again, since a second link does no harm.
+ */
+export async function settleAbandoned(db: Queryable, now: Date, lookAgainAt: Date): Promise<void> {
+  const abandoned = and(eq(messages.state, 'sending'), lte(messages.nextAttemptAt, now))
+  await db
+    .update(messages)
+    .set({ state: 'waiting' })
+    .where(and(abandoned, eq(messages.kind, 'account')))
+  await db
+    .update(messages)
+    .set({
+      state: 'unknown',
+      lastError: 'Makao was stopped while it was being sent. It may have arrived.',
+      nextAttemptAt: lookAgainAt,
+    })
+    .where(abandoned)
+}
+
+/**
+ * SMS of which the provider has reported nothing although it reports on others: it never had them, so they are sent again.
+ * @param since reports that came after this show that they do come
+ */
+export async function resendUnreported(db: Queryable, now: Date, since: Date): Promise<void> {
+  const [reported] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.channel, 'sms'),
+        eq(messages.state, 'delivered'),
+        sql`${messages.sentAt} > ${since.toISOString()}`,
+      ),
+    )
+    .limit(1)
+  if (!reported) return
+  await db
+    .update(messages)
+    .set({ state: 'waiting' })
+    .where(and(eq(messages.channel, 'sms'), eq(messages.state, 'unknown'), lte(messages.nextAttemptAt, now)))
+}
+
+/** The message that a delivery report speaks of, kept from others until the transaction ends. */
+export async function lockReported(tx: Tx, providerId: string, number: string) {
+  const columns = { id: messages.id, state: messages.state, profileId: messages.profileId }
+  const [known] = await tx.select(columns).from(messages).where(eq(messages.providerId, providerId)).for('update')
+  if (known) return known
+  // Its answer never came, so its name is not known here: the oldest to this number of which that is so.
+  const [unnamed] = await tx
+    .select(columns)
+    .from(messages)
+    .where(
+      and(
+        eq(messages.channel, 'sms'),
+        inArray(messages.state, ['unknown', 'sending']),
+        eq(messages.recipient, number),
+        isNull(messages.providerId),
+      ),
+    )
+    .orderBy(sql`${messages.state} = 'unknown' desc`, asc(messages.createdAt))
+    .limit(1)
+    .for('update')
+  if (unnamed) await tx.update(messages).set({ providerId }).where(eq(messages.id, unnamed.id))
+  return unnamed
+}
+
+export async function markReported(
+  tx: Tx,
+  messageId: string,
+  { state, reason, now }: { state: 'sent' | 'delivered' | 'failed'; reason: string | null; now: Date },
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set({
+      state,
+      sentAt: state === 'failed' ? null : sql`coalesce(${messages.sentAt}, ${now.toISOString()}::timestamptz)`,
+      lastError: reason,
+    })
+    .where(eq(messages.id, messageId))
+}
+
+export async function countWaitingMessages(db: Queryable, now: Date): Promise<number> {
   const [waiting] = await db
     .select({ total: count() })
-    .from(outboxMessages)
-    .where(and(isNull(outboxMessages.sentAt), isOfUse))
+    .from(messages)
+    .where(and(inArray(messages.state, ['waiting', 'sending']), isOfUse(now)))
   return waiting?.total ?? 0
-}
-
-export async function markSent(db: Queryable, mailId: string, now: Date): Promise<void> {
-  await db
-    .update(outboxMessages)
-    .set({ state: 'sent', sentAt: now, lastError: null })
-    .where(eq(outboxMessages.id, mailId))
-}
-
-export async function markFailed(db: Queryable, mailId: string, reason: string, retryAt: Date): Promise<void> {
-  await db
-    .update(outboxMessages)
-    .set({ lastError: reason.slice(0, 500), nextAttemptAt: retryAt })
-    .where(eq(outboxMessages.id, mailId))
 }
 
 const PAGE_SIZE = 20
 
+/** Where the person lives or lived last, which tells how the phone number is written; null where that was nowhere. */
+const country = subselect(sql<'Kenya' | 'Uganda' | null>`select place.country from ${tenancies} held
+  join ${units} unit on unit.id = held.unit_id join ${properties} place on place.id = unit.property_id
+  where held.tenant_id = ${messages.profileId} order by held.is_active desc, held.start_date desc limit 1`)
+
+/** 'expired' is never stored: it begins by itself. */
+const stateOn = (now: Date) =>
+  sql<MessageState>`case when ${messages.state} = 'waiting' and ${messages.expiresAt} <= ${now.toISOString()} then 'expired' else ${messages.state} end`
+
+const shown = (now: Date) => ({
+  id: messages.id,
+  channel: messages.channel,
+  kind: messages.kind,
+  recipient: messages.recipient,
+  profileId: messages.profileId,
+  recipientName: profiles.fullName,
+  wantsSms: sql<boolean>`${profiles.smsOptedOutAt} is null`,
+  phoneNumber: profiles.phoneNumber,
+  country,
+  subject: messages.subject,
+  body: messages.body,
+  state: stateOn(now).as('shown_state'),
+  attempts: messages.attempts,
+  lastError: messages.lastError,
+  parts: messages.parts,
+  cost: messages.cost,
+  costCurrency: messages.costCurrency,
+  whatsappOpenedAt: messages.whatsappOpenedAt,
+  createdAt: messages.createdAt,
+  sentAt: messages.sentAt,
+  nextAttemptAt: messages.nextAttemptAt,
+})
+export type ShownMessage = Awaited<ReturnType<typeof listMessages>>['rows'][number]
+
+interface Reach {
+  now: Date
+  /** Whether messages about accounts, with their links, are within reach. */
+  seesAccounts: boolean
+}
+
+const reached = ({ seesAccounts }: Reach) => (seesAccounts ? undefined : ne(messages.kind, 'account'))
+
+function found(filter: OutboxFilter, reach: Reach): SQL | undefined {
+  const { kind, channel, state, search } = filter
+  return and(
+    reached(reach),
+    kind ? eq(messages.kind, kind) : undefined,
+    channel ? eq(messages.channel, channel) : undefined,
+    state ? sql`${stateOn(reach.now)} = ${state}` : undefined,
+    holdsWords(
+      sql`lower(coalesce(${profiles.fullName}, '') || ' ' || ${messages.recipient} || ' ' || ${messages.subject} || ' ' || ${messages.body})`,
+      search,
+    ),
+  )
+}
+
 /** What was written to people, newest first. */
-export async function listOutbox(db: Queryable, page: number, now: Date) {
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+export async function listMessages(db: Queryable, filter: OutboxFilter, reach: Reach) {
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const where = found(filter, reach)
   const rows = await db
-    .select()
-    .from(outboxMessages)
-    .orderBy(desc(outboxMessages.createdAt), asc(outboxMessages.id))
+    .select(shown(reach.now))
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(where)
+    .orderBy(desc(messages.createdAt), asc(messages.id))
     .limit(limit)
     .offset(offset)
-  const [all] = await db.select({ total: count() }).from(outboxMessages)
-  const stateOf = (sentAt: Date | null, expiresAt: Date | null): OutboxMessage['state'] => {
-    if (sentAt) return 'sent'
-    return expiresAt && expiresAt <= now ? 'expired' : 'waiting'
-  }
-  return {
-    rows: rows.map(({ id, recipient, subject, body, attempts, lastError, createdAt, sentAt, expiresAt }) => ({
-      id,
-      recipient,
-      subject,
-      body,
-      state: stateOf(sentAt, expiresAt),
-      attempts,
-      lastError,
-      createdAt: createdAt.toISOString(),
-    })),
-    total: all?.total ?? 0,
-    page,
-    pageSize: PAGE_SIZE,
-  }
+  const states = await db
+    .select({ state: stateOn(reach.now), messages: count() })
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(where)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+  const costs = await db
+    .select({ currency: sql<string>`${messages.costCurrency}`, amount: sql<string>`sum(${messages.cost})::text` })
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(and(where, isNotNull(messages.cost)))
+    .groupBy(messages.costCurrency)
+    .orderBy(messages.costCurrency)
+  const total = states.reduce((sum, each) => sum + each.messages, 0)
+  return { rows, states, costs, total, page: filter.page, pageSize: PAGE_SIZE }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireMessage(db: Queryable, messageId: string, reach: Reach) {
+  const [message] = await db
+    .select(shown(reach.now))
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(and(eq(messages.id, messageId), reached(reach)))
+  if (!message) throw new Refusal('NOT_FOUND')
+  return message
+}
+
+/** Keeps a message from the sender and from others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockMessage(tx: Tx, messageId: string, reach: Reach) {
+  const [message] = await tx
+    .select({ kind: messages.kind, state: stateOn(reach.now) })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), reached(reach)))
+    .for('update')
+  if (!message) throw new Refusal('NOT_FOUND')
+  return message
+}
+
+/** Has a message sent at once, however old it is, and with all its attempts before it. */
+export async function sendAgain(tx: Tx, messageId: string, now: Date): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'waiting', attempts: 0, nextAttemptAt: now, expiresAt: null, isDaytimeOnly: false })
+    .where(eq(messages.id, messageId))
+}
+
+export async function markWhatsappOpened(tx: Tx, messageId: string, now: Date): Promise<void> {
+  await tx.update(messages).set({ whatsappOpenedAt: now }).where(eq(messages.id, messageId))
+}
+
+/** How many of the latest paid messages tell what an SMS costs. */
+const PRICED = 200
+
+/** What a part costs, by currency, in the middle of the latest messages that were paid for. */
+export async function readSmsPrices(db: Queryable): Promise<Cost[]> {
+  const latest = db
+    .select({ currency: messages.costCurrency, each: sql`${messages.cost} / ${messages.parts}`.as('each') })
+    .from(messages)
+    .where(and(isNotNull(messages.cost), sql`${messages.cost} > 0`, sql`${messages.parts} > 0`))
+    .orderBy(desc(messages.createdAt))
+    .limit(PRICED)
+    .as('latest')
+  return db
+    .select({
+      currency: sql<string>`${latest.currency}`,
+      amount: sql<string>`round((percentile_disc(0.5) within group (order by ${latest.each}))::numeric, 4)::text`,
+    })
+    .from(latest)
+    .groupBy(latest.currency)
+    .orderBy(latest.currency)
+}
+
+/** Since when a person wants no SMS; null: he does. @throws Refusal NOT_FOUND */
+export async function readSmsChoice(db: Queryable, profileId: string): Promise<Date | null> {
+  const [person] = await db.select({ at: profiles.smsOptedOutAt }).from(profiles).where(eq(profiles.id, profileId))
+  if (!person) throw new Refusal('NOT_FOUND')
+  return person.at
+}
+
+/** @returns who it is @throws Refusal NOT_FOUND: nobody, or no tenant where one was meant */
+export async function writeSmsChoice(
+  tx: Tx,
+  profileId: string,
+  { optedOutAt, tenantOnly }: { optedOutAt: Date | null; tenantOnly: boolean },
+) {
+  const isMeant = tenantOnly ? and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)) : undefined
+  const [person] = await tx
+    .update(profiles)
+    .set({ smsOptedOutAt: optedOutAt })
+    .where(and(eq(profiles.id, profileId), isMeant))
+    .returning({ fullName: profiles.fullName })
+  if (!person) throw new Refusal('NOT_FOUND')
+  return person
+}
+
+/** Notes for everybody with this number that no SMS are wanted. @returns who they are @param digits without the country */
+export async function optOutByNumber(tx: Tx, phoneKey: string, now: Date) {
+  return tx
+    .update(profiles)
+    .set({ smsOptedOutAt: now })
+    .where(and(eq(profiles.phoneKey, phoneKey), isNull(profiles.smsOptedOutAt)))
+    .returning({ id: profiles.id, fullName: profiles.fullName })
 }

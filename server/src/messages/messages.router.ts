@@ -1,9 +1,20 @@
 import { rpc } from '../rpc'
-import { listOutbox } from './messages.repository'
+import {
+  chooseSms,
+  chooseSmsFor,
+  noteWhatsapp,
+  readOutbox,
+  readOwnSmsChoice,
+  readSmsSetUp,
+  retryMessage,
+} from './outbox.service'
 
 export const messagesRouter = {
-  outbox: rpc.messages.outbox.handler(async ({ context: { db, config, now }, input }) => ({
-    ...(await listOutbox(db, input.page, now)),
-    sends: config.smtpUrl !== undefined,
-  })),
+  outbox: rpc.messages.outbox.handler(({ context, input }) => readOutbox(context, input)),
+  retry: rpc.messages.retry.handler(({ context, input }) => retryMessage(context, input.messageId)),
+  noteWhatsapp: rpc.messages.noteWhatsapp.handler(({ context, input }) => noteWhatsapp(context, input.messageId)),
+  smsSetUp: rpc.messages.smsSetUp.handler(({ context }) => readSmsSetUp(context)),
+  ownSmsChoice: rpc.messages.ownSmsChoice.handler(({ context }) => readOwnSmsChoice(context)),
+  chooseSms: rpc.messages.chooseSms.handler(({ context, input }) => chooseSms(context, input)),
+  chooseSmsFor: rpc.messages.chooseSmsFor.handler(({ context, input }) => chooseSmsFor(context, input)),
 }

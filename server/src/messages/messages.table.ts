@@ -48,7 +48,7 @@ export const outboxMessages = pgTable(
     /** What the provider calls it. */
     providerId: text('provider_id'),
     /** How many SMS it was. */
-    segments: smallint(),
+    parts: smallint(),
     /** What the provider took for it. */
     cost: numeric({ precision: 14, scale: 4 }),
     costCurrency: text('cost_currency'),

@@ -2,7 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../db/types'
-import { countWaitingMail } from '../messages/messages.repository'
+import { countWaitingMessages } from '../messages/messages.repository'
 import { type AnswerSeen, createAnswerHistogram, type Family, formatMetrics } from './metrics.rules'
 
 export interface MetricsSources {
@@ -90,7 +90,7 @@ export function createMetrics({ db, log, pool, activeRequests, liveStreams }: Me
 
   async function ofOutbox(now: Date): Promise<Family[]> {
     try {
-      return [gauge('makao_outbox_waiting', 'Messages that are still to be sent.', await countWaitingMail(db, now))]
+      return [gauge('makao_outbox_waiting', 'Messages that are still to be sent.', await countWaitingMessages(db, now))]
     } catch (error) {
       // The rest is wanted most when the database is in trouble.
       log.error({ err: error }, 'the outbox could not be counted')

@@ -9,7 +9,7 @@ export const notices = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** Null: all tenants. */
-    propertyId: uuid('property_id').references(() => properties.id),
+    propertyId: uuid('property_id').references(() => properties.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     body: text().notNull(),
     /** The last day on which it is shown; null: until it is withdrawn. */

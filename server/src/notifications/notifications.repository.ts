@@ -1,5 +1,5 @@
 import { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable } from '../db/types'
@@ -7,9 +7,9 @@ import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { notificationSettings as settings } from './notifications.table'
 
-/** What the person saved; undefined when nothing was. */
-export async function findSettings(db: Queryable, actor: Actor): Promise<NotificationSettings | undefined> {
-  const [row] = await db.select().from(settings).where(eq(settings.userId, actor.id))
+/** What was saved last, by whoever: tenants are written to by one agency. Undefined when nothing was. */
+export async function findSettings(db: Queryable): Promise<NotificationSettings | undefined> {
+  const [row] = await db.select().from(settings).orderBy(desc(settings.updatedAt), asc(settings.userId)).limit(1)
   return row && NotificationSettings.parse(row)
 }
 

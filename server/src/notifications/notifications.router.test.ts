@@ -27,12 +27,13 @@ test('begins with the defaults', async () => {
     overdueReminderEnabled: true,
     overdueReminderDays: 1,
     overdueReminderTemplate: defaultTemplates.overdue,
+    receiptEnabled: true,
     emailEnabled: true,
     smsEnabled: false,
   })
 })
 
-test('keeps what a person saved, for that person', async () => {
+test('what was saved last counts, for everybody', async () => {
   const defaults = await manager.client.notifications.get()
   const mine = {
     ...defaults,
@@ -42,7 +43,7 @@ test('keeps what a person saved, for that person', async () => {
   }
   await Promise.all([mine, mine].map((input) => manager.client.notifications.save(input)))
   expect(await manager.client.notifications.get()).toEqual(mine)
-  expect(await other.client.notifications.get()).toEqual(defaults)
+  expect(await other.client.notifications.get()).toEqual(mine)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import type { NotificationSettings, ReminderExample } from '@makao/contract/noti
 import { defaultTemplates } from '@makao/contract/notifications/notifications.terms'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
+import type { Queryable } from '../db/types'
 import { findExampleTenancy, findSettings, upsertSettings } from './notifications.repository'
 
 const defaults: NotificationSettings = {
@@ -15,18 +16,19 @@ const defaults: NotificationSettings = {
   overdueReminderEnabled: true,
   overdueReminderDays: 1,
   overdueReminderTemplate: defaultTemplates.overdue,
+  receiptEnabled: true,
   emailEnabled: true,
   smsEnabled: false,
 }
 
-export async function readSettings({ db, actor }: SignedIn): Promise<NotificationSettings> {
-  return (await findSettings(db, actor)) ?? defaults
+export async function readSettings(db: Queryable): Promise<NotificationSettings> {
+  return (await findSettings(db)) ?? defaults
 }
 
 export async function saveSettings(context: SignedIn, input: NotificationSettings): Promise<NotificationSettings> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
-    const before = (await findSettings(tx, actor)) ?? {}
+    const before = (await findSettings(tx)) ?? {}
     await upsertSettings(tx, actor, input, now)
     const audited = {
       action: 'setting.reminders-saved',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 
-/** One row a person, written with the first save. */
+/** One row for each person who saved; what was saved last counts for all. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {

@@ -4,8 +4,8 @@ import type {
   Expense,
   OwnerAccount,
   OwnerStatement,
+  OwnerStatementFilter,
   Remittance,
-  StatementFilter,
   StatementLine,
 } from '@makao/contract/owners/owners.schema'
 import type { SignedIn } from '../context'
@@ -109,7 +109,7 @@ function accountOf(
  */
 export async function readOwnerStatement(
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
-  { ownerId, from, to }: StatementFilter,
+  { ownerId, from, to }: OwnerStatementFilter,
 ): Promise<OwnerStatement> {
   const owner = await requireOwner(db, ownerId)
   const today = dayInNairobi(now)

@@ -30,6 +30,7 @@ import {
 import { auditedRecord, digestOf, paidAmountOf } from './payment-records.rules'
 import { lockPayment, type ReceivedPayment } from './payments.repository'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from './payments.service'
+import { sendReceipt } from './receipt-message.service'
 
 /**
  * Enters an amount due by hand, and what was paid on it, which becomes a payment.
@@ -39,7 +40,8 @@ import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from './payment
  * @throws Refusal RECEIPT_USED: naming the payment that has the receipt
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
-export async function addRecord({ db, actor, now }: SignedIn, input: NewRecord): Promise<RecordRow> {
+export async function addRecord(context: SignedIn, input: NewRecord): Promise<RecordRow> {
+  const { db, actor, now } = context
   const today = dayInNairobi(now)
   const { requestId, tenancyId, currency, amount, paymentType, name, dueDate, notes, method } = input
   const requestDigest = digestOf(input)
@@ -53,7 +55,7 @@ export async function addRecord({ db, actor, now }: SignedIn, input: NewRecord):
   }
 
   try {
-    return await db.transaction(async (tx) => {
+    const saved = await db.transaction(async (tx) => {
       // Locked, so that two clicks on Save cannot both find nothing and both insert, and nobody moves out meanwhile.
       const tenancy = await lockTenancy(tx, tenancyId)
       const earlier = await findEarlier(tx)
@@ -81,7 +83,7 @@ export async function addRecord({ db, actor, now }: SignedIn, input: NewRecord):
         await requirePaidDay(tx, receivedOn, today)
         const reference = input.mpesaReceiptNumber
         const payment = { requestId, tenancyId, currency, amount: paid, method, reference, receivedOn }
-        await payRecord(tx, actor, payment, charged, now)
+        await payRecord(tx, context, payment, charged)
       }
       await spendCredit(tx, actor, [tenancyId], now)
       const recorded = await requireRecord(tx, charged.id, today)
@@ -90,6 +92,8 @@ export async function addRecord({ db, actor, now }: SignedIn, input: NewRecord):
       await writeAudit(tx, actor, { action: 'payment.recorded', entityId: charged.id, subject, after }, now)
       return recorded
     })
+    context.mailWritten()
+    return saved
   } catch (error) {
     if (takenKey(error) === 'payment_records_request_unique') {
       // The same request id on another tenancy, committed while this one was under way.
@@ -103,15 +107,16 @@ export async function addRecord({ db, actor, now }: SignedIn, input: NewRecord):
 /** Receives a payment and puts all of it on one record. */
 async function payRecord(
   tx: Tx,
-  actor: SignedIn['actor'],
+  context: SignedIn,
   payment: ReceivedPayment,
   { id: recordId, paymentType }: Pick<Move, 'paymentType'> & { id: string },
-  now: Date,
 ): Promise<void> {
+  const { actor, now } = context
   const paymentId = await takeIn(tx, actor, payment, now)
   const { tenancyId, currency, amount, receivedOn: day } = payment
   const move: Move = { tenancyId, currency, paymentId, recordId, paymentType, amount, basis: 'entered', day }
   await putOn(tx, actor, [move], now)
+  await sendReceipt(tx, context, paymentId)
   const subject = await tenancySubject(tx, tenancyId)
   const { method, reference } = payment
   const after = { amount, currency, method, reference, receivedOn: day }
@@ -153,7 +158,7 @@ async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
  * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, PAID_DATE_AHEAD, MONTH_CLOSED, RECEIPT_USED
  */
 export async function markRecordPaid(context: SignedIn, input: RecordPaid): Promise<RecordDetails> {
-  const { db, actor, now } = context
+  const { db, now } = context
   const { recordId, paidDate: receivedOn, method, mpesaReceiptNumber: reference } = input
   const today = dayInNairobi(now)
   try {
@@ -172,12 +177,13 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
         reference,
         receivedOn,
       }
-      await payRecord(tx, actor, payment, record, now)
+      await payRecord(tx, context, payment, record)
       await auditChange(tx, context, 'payment.paid', record)
     })
   } catch (error) {
     throw await referenceRefusal(db, error, { method, reference })
   }
+  context.mailWritten()
   return readRecord(context, recordId)
 }
 

@@ -1,17 +1,19 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/payments/payments.schema'
 import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
+import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/receipts/receipts.terms'
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 import type { Author } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
-import { asNumber, holdsWords, pageWindow } from '../lists'
+import { asNumber, holdsWords, inBatches, pageWindow } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { payments } from './payments.table'
+import { receipts } from './receipts.table'
 
 const PAGE_SIZE = 25
 
@@ -35,6 +37,8 @@ const rowColumns = {
   tenantName: profiles.fullName,
   unitNumber: units.unitNumber,
   propertyName: properties.name,
+  receiptYear: receipts.year,
+  receiptCount: receipts.number,
 }
 
 /** Payments with whom they are from, and what else a caller wants. */
@@ -46,6 +50,7 @@ function selectPayments<More extends Record<string, SQL | typeof payments.id>>(d
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
 }
 
 type Narrowing = Omit<PaymentFilter, 'page'>
@@ -53,9 +58,16 @@ type Narrowing = Omit<PaymentFilter, 'page'>
 function found({ search, propertyId, tenantId, from, to, method, state }: Narrowing): SQL | undefined {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const inReference = (word: string) => sql`lower(${payments.reference}) = ${word}`
+  function isReceipt(word: string): SQL {
+    const receipt = parseReceiptNumber(word)
+    if (!receipt) return sql`false`
+    return sql`${payments.id} in (select payment_id from receipts where year = ${receipt.year} and number = ${receipt.number})`
+  }
   return and(
-    // Each word in the names, or the whole reference.
-    ...words.map((word) => sql`(${holdsWords(tenancies.searchText, word)} or ${inReference(word)})`),
+    // Each word in the names, or the whole reference, or the receipt's number.
+    ...words.map(
+      (word) => sql`(${holdsWords(tenancies.searchText, word)} or ${inReference(word)} or ${isReceipt(word)})`,
+    ),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
     from ? gte(payments.receivedOn, from) : undefined,
@@ -66,9 +78,16 @@ function found({ search, propertyId, tenantId, from, to, method, state }: Narrow
   )
 }
 
-const toRow = <Row extends { reversedAt: Date | null }>({ reversedAt, ...row }: Row) => ({
+interface Found {
+  reversedAt: Date | null
+  receiptYear: number | null
+  receiptCount: number | null
+}
+
+const toRow = <Row extends Found>({ reversedAt, receiptYear: year, receiptCount: number, ...row }: Row) => ({
   ...row,
   reversedAt: reversedAt?.toISOString() ?? null,
+  receiptNumber: year === null || number === null ? null : formatReceiptNumber({ year, number }),
 })
 
 /** One page of the payments that a filter finds, latest first, with the sums over all of them. */
@@ -102,6 +121,34 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
     pageSize: PAGE_SIZE,
     totals: sums.map(({ payments: _, ...sum }) => sum),
   }
+}
+
+const joined = (db: Queryable) =>
+  db
+    .select({ paymentId: payments.id, year: receipts.year, number: receipts.number })
+    .from(payments)
+    .innerJoin(receipts, eq(receipts.paymentId, payments.id))
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .$dynamic()
+
+/** How many receipts the payments have that a filter finds. */
+export async function countReceipts(db: Queryable, filter: Narrowing): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(joined(db).where(found(filter)).as('receipts_found'))
+  return counted?.total ?? 0
+}
+
+/** The payments that a filter finds, by the number of their receipt, read in batches. */
+export async function* streamReceipts(db: Queryable, filter: Narrowing): AsyncGenerator<string> {
+  type Row = Awaited<ReturnType<typeof joined>>[number]
+  const rows = inBatches<Row>((size, last) => {
+    const after = last && sql`(${receipts.year}, ${receipts.number}) > (${last.year}, ${last.number})`
+    return joined(db)
+      .where(and(found(filter), after))
+      .orderBy(asc(receipts.year), asc(receipts.number))
+      .limit(size)
+  })
+  for await (const { paymentId } of rows) yield paymentId
 }
 
 const details = {

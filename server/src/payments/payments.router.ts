@@ -8,7 +8,7 @@ import {
   receivePayment,
   reversePayment,
 } from './payments.service'
-import { readStatement } from './statement.service'
+import { readOwnStatement, readStatement } from './statement.service'
 
 export const paymentsRouter = {
   list: rpc.payments.list.handler(({ context, input }) => listPayments(context.db, input)),
@@ -17,7 +17,8 @@ export const paymentsRouter = {
   ),
   get: rpc.payments.get.handler(({ context, input }) => readPayment(context, input.paymentId)),
   account: rpc.payments.account.handler(({ context, input }) => readTenancyAccount(context, input.tenancyId)),
-  statement: rpc.payments.statement.handler(({ context, input }) => readStatement(context.db, input)),
+  statement: rpc.payments.statement.handler(({ context, input }) => readStatement(context, input)),
+  ownStatement: rpc.payments.ownStatement.handler(({ context, input }) => readOwnStatement(context, input)),
   receive: rpc.payments.receive.handler(({ context, input }) => receivePayment(context, input)),
   allocate: rpc.payments.allocate.handler(({ context, input }) => reallocatePayment(context, input)),
   correct: rpc.payments.correct.handler(({ context, input }) => correctPayment(context, input)),

@@ -41,6 +41,7 @@ import {
   type ReceivedPayment,
   requirePayment,
 } from './payments.repository'
+import { sendReceipt } from './receipt-message.service'
 import { issueReceipt } from './receipts.repository'
 
 type Actor = Pick<Author, 'id' | 'name'>
@@ -167,6 +168,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
           placed.map((part) => toMove(part, paymentId, basis, input.receivedOn)),
           now,
         )
+        await sendReceipt(tx, context, paymentId)
         const subject = await tenancySubject(tx, input.tenancyId)
         const after = audited(received)
         await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
@@ -181,7 +183,9 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
       throw await referenceRefusal(db, error, input)
     }
   }
-  return readPayment(context, await receive())
+  const paymentId = await receive()
+  context.mailWritten()
+  return readPayment(context, paymentId)
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -325,6 +329,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       }
       await putOn(tx, actor, moves, now)
       await spendCredit(tx, actor, [tenancyId], now)
+      await sendReceipt(tx, context, rightId)
       const states = { before: audited(wrong), after: audited(payment) }
       const subject = await tenancySubject(tx, tenancyId)
       const { after } = states
@@ -332,6 +337,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       await writeAudit(tx, actor, { action: 'payment.received', entityId: rightId, subject, reason, after }, now)
       return rightId
     })
+    context.mailWritten()
     return await readPayment(context, paymentId)
   } catch (error) {
     throw await referenceRefusal(db, error, input)

@@ -20,6 +20,33 @@ export async function sumBefore(db: Queryable, tenancyId: string, day: Day): Pro
   return found?.amount ?? 0
 }
 
+/**
+ * What a tenancy owes record by record, its credit and the deposit held, by the entries of the days up to `to`; null: of all.
+ * Amounts in minor units.
+ */
+export async function readStanding(db: Queryable, tenancyId: string, to: Day | null) {
+  const until = and(eq(ledgerEntries.tenancyId, tenancyId), to ? lte(ledgerEntries.day, to) : undefined)
+  const owed = await db
+    .select({ dueDate: paymentRecords.dueDate, paymentType: paymentRecords.paymentType, amount: moved })
+    .from(ledgerEntries)
+    .innerJoin(
+      ledgerPostings,
+      and(eq(ledgerPostings.entryId, ledgerEntries.id), eq(ledgerPostings.account, 'receivable')),
+    )
+    .innerJoin(paymentRecords, eq(paymentRecords.id, ledgerEntries.recordId))
+    .where(until)
+    .groupBy(paymentRecords.id)
+    .having(sql`sum(${ledgerPostings.amount}) <> 0`)
+  const others = await db
+    .select({ account: ledgerPostings.account, amount: moved })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(and(until, inArray(ledgerPostings.account, ['credit', 'deposits_held'])))
+    .groupBy(ledgerPostings.account)
+  const of = (account: string) => -(others.find((row) => row.account === account)?.amount ?? 0) || 0
+  return { owed, credit: of('credit'), depositHeld: of('deposits_held') }
+}
+
 /** The entries of a tenancy that change what it owes, by day, with the documents that they belong to. */
 export function listStatementEntries(
   db: Queryable,

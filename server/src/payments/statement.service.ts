@@ -1,11 +1,14 @@
+import { dayInNairobi } from '@makao/contract/days'
 import { entryKindNames } from '@makao/contract/ledger/ledger.terms'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import type { Statement, StatementFilter, StatementLine } from '@makao/contract/payments/statement.schema'
+import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
-import { readBalances } from '../ledger/ledger.repository'
+import { Refusal } from '../errors'
 import { requireTenancyPlace } from '../tenancies/tenancies.repository'
-import { listStatementEntries, sumBefore } from './statement.repository'
+import { listStatementEntries, readStanding, sumBefore } from './statement.repository'
+import { agesOf } from './statement.rules'
 
 type Entry = Awaited<ReturnType<typeof listStatementEntries>>[number]
 
@@ -21,7 +24,10 @@ function textOf({ kind, paymentType, name, method, paymentId }: Entry): string {
 const charges: readonly Entry['kind'][] = ['charge', 'charge_void']
 
 /** All that was charged to a tenancy and all that came in, with the balance after each line. @throws Refusal NOT_FOUND */
-export async function readStatement(db: Queryable, filter: StatementFilter): Promise<Statement> {
+export async function readStatement(
+  { db, now }: { db: Queryable; now: Date },
+  filter: StatementFilter,
+): Promise<Statement> {
   const { tenancyId, from = null, to = null } = filter
   const { currency } = await requireTenancyPlace(db, tenancyId)
   const opening = from === null ? 0 : await sumBefore(db, tenancyId, from)
@@ -48,6 +54,15 @@ export async function readStatement(db: Queryable, filter: StatementFilter): Pro
       balance,
     }
   })
-  const { deposits_held: held } = await readBalances(db, tenancyId)
-  return { tenancyId, currency, from, to, opening, closing: balance, charged, paid, depositHeld: -held || 0, lines }
+  const { owed, credit, depositHeld } = await readStanding(db, tenancyId, to)
+  const today = dayInNairobi(now)
+  const ages = agesOf(owed, credit, to !== null && to < today ? to : today)
+  return { tenancyId, currency, from, to, opening, closing: balance, charged, paid, depositHeld, ages, lines }
+}
+
+/** The statement of a tenancy of one's own. @throws Refusal NOT_FOUND: it is somebody else's */
+export async function readOwnStatement(context: SignedIn, filter: StatementFilter): Promise<Statement> {
+  const { tenantId } = await requireTenancyPlace(context.db, filter.tenancyId)
+  if (tenantId !== context.actor.id) throw new Refusal('NOT_FOUND')
+  return readStatement(context, filter)
 }

@@ -21,6 +21,8 @@ export const limits = {
   recoveryAccount: { free: 3, first: 5 * MINUTE, longest: 6 * HOUR, forget: 24 * HOUR },
   recoveryAddress: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR },
   linkAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+  // Only what finds nothing counts, so that a whole market behind one address looks up its receipts.
+  receiptAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
   proof: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits

@@ -8,6 +8,7 @@ import {
   Handshake,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquare,
   Receipt,
   Settings,
   Users,
@@ -23,6 +24,7 @@ export const pages = [
   { to: '/dashboard/tenants', text: 'Tenants', icon: Users, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/charges', text: 'Charges', icon: CalendarClock, permission: 'portfolio:read', exact: false },
   { to: '/dashboard/payments', text: 'Payments', icon: Receipt, permission: 'own:read', exact: false },
+  { to: '/dashboard/messages', text: 'Messages', icon: MessageSquare, permission: 'message:read', exact: false },
   { to: '/dashboard/reports', text: 'Reports', icon: ChartColumn, permission: 'report:read', exact: false },
   { to: '/dashboard/settings', text: 'Settings', icon: Settings, permission: 'own:read', exact: false },
 ] as const satisfies { to: string; text: string; icon: LucideIcon; permission: Permission; exact: boolean }[]

@@ -6,6 +6,7 @@ import { queryClient } from './query-client'
 const money = [
   api.paymentRecords.key(),
   api.payments.key(),
+  api.invoices.key(),
   api.ledger.key(),
   api.books.key(),
   api.charges.key(),

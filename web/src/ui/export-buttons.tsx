@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { type DownloadProgress, download } from '../lib/download'
-import { reasonOf, toastError, toastSuccess } from '../lib/toast'
-import { Button } from './button'
+import type { DownloadProgress } from '../lib/download'
+import { useDownload } from '../lib/use-download'
+import { Button, IconButton } from './button'
 
 interface ExportButtonsProps {
   /** Below /api/exports, without the ending: 'payments'. */
@@ -20,38 +19,34 @@ function progressInWords({ rows, received }: DownloadProgress): string {
 
 /** Files of what the screen shows. While one is made, it says how much has come. */
 export function ExportButtons({ path, query, formats }: ExportButtonsProps) {
-  const [active, setActive] = useState<{ ending: string; progress?: DownloadProgress }>()
-
-  async function handleExport(ending: string): Promise<void> {
-    setActive({ ending })
-    const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-    try {
-      await download(`${path}/${ending}?${new URLSearchParams(given)}`, (progress) => setActive({ ending, progress }))
-      toastSuccess('The file is in your downloads.')
-    } catch (error) {
-      toastError('Failed to export', reasonOf(error))
-    } finally {
-      setActive(undefined)
-    }
-  }
-
+  const { active, start } = useDownload()
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const narrowed = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
   return (
     <>
-      {formats.map(({ ending, text }) => (
-        <Button
-          key={ending}
-          variant="secondary"
-          disabled={active !== undefined}
-          onClick={() => void handleExport(ending)}
-        >
-          <Download size={18} aria-hidden />
-          {active?.ending === ending ? (
-            <span role="status">{active.progress ? progressInWords(active.progress) : 'Exporting...'}</span>
-          ) : (
-            text
-          )}
-        </Button>
-      ))}
+      {formats.map(({ ending, text }) => {
+        const file = `${path}/${ending}${narrowed}`
+        return (
+          <Button key={ending} variant="secondary" disabled={active !== undefined} onClick={() => void start(file)}>
+            <Download size={18} aria-hidden />
+            {active?.path === file ? (
+              <span role="status">{active.progress ? progressInWords(active.progress) : 'Exporting...'}</span>
+            ) : (
+              text
+            )}
+          </Button>
+        )
+      })}
     </>
+  )
+}
+
+/** One file of a row of a list. @param label what it says to a screen reader: 'Receipt RCT-2026-00042' */
+export function DownloadButton({ path, label }: { path: string; label: string }) {
+  const { active, start } = useDownload()
+  return (
+    <IconButton label={label} disabled={active !== undefined} onClick={() => void start(path)}>
+      <Download size={18} aria-hidden />
+    </IconButton>
   )
 }

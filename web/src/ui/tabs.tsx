@@ -23,6 +23,8 @@ export function Tabs({ label, tabs }: TabsProps) {
           key={text}
           to="."
           search={search}
+          // Else a tab whose address says less would be open too, and marked as such.
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={isOpen ? 'page' : undefined}
           className={classNames(
             '-mb-px inline-flex min-h-11 items-center border-b-2 px-3.5 font-medium whitespace-nowrap',

@@ -1,13 +1,18 @@
+import type { TenantPortal as Portal } from '@makao/contract/dashboard/dashboard.schema'
 import { formatDay } from '@makao/contract/days'
 import { formatMoney, type Money } from '@makao/contract/money'
-import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Banknote, Building2, DoorOpen, Hourglass } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Banknote, Building2, ChevronDown, DoorOpen, Hourglass, Megaphone } from 'lucide-react'
+import { instantFormat } from '../../lib/instant'
 import { reasonOf } from '../../lib/toast'
-import { Card, StatCard, StatGrid } from '../../ui/card'
+import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../ui/card'
+import { DownloadButton } from '../../ui/export-buttons'
 import { EmptyState, LoadError, PageHeader } from '../../ui/page'
+import { textLinkClass } from '../../ui/text-link'
 import { ownDashboard } from './dashboard.queries'
-import { RecentPayments } from './recent-payments'
+import { HowToPay, OwnAccount } from './own-account'
 
 const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
 
@@ -37,43 +42,103 @@ export function TenantPortal() {
     )
   }
   const tenancy = data?.tenancy
-  const owed = data?.outstanding.filter(({ amount }) => amount > 0) ?? []
   return (
     <>
       <PageHeader title="Tenant Portal" />
-      <StatGrid>
-        <StatCard
-          label="Your Property"
-          icon={Building2}
-          value={tenancy?.propertyName}
-          note={tenancy ? tenancy.propertyCity : undefined}
-        />
-        <StatCard
-          label="Your Unit"
-          icon={DoorOpen}
-          value={tenancy?.unitNumber}
-          note={tenancy ? `since ${formatDay(tenancy.startDate)}` : undefined}
-        />
-        <StatCard
-          label="Total Paid"
-          icon={Banknote}
-          value={data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES'))}
-        />
-        <StatCard
-          label="Pending Payments"
-          icon={Hourglass}
-          value={data && String(data.pendingPayments)}
-          note={data && data.overduePayments > 0 ? `and ${data.overduePayments} overdue` : undefined}
-        />
-      </StatGrid>
-      {owed.length > 0 && (
-        <p className="mt-4 rounded-xl bg-warn-tint px-5 py-3.5 text-warn">
-          Still to pay: <b className="font-semibold figures">{amounts(owed).join(' · ')}</b>
-        </p>
-      )}
+      {data && data.notices.length > 0 && <Notices notices={data.notices} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
+        {data ? <HowToPay {...data} /> : <Skeleton className="h-48" />}
+      </div>
       <div className="mt-4">
-        <RecentPayments payments={data?.recentPayments} titleOf={chargeTitle} />
+        <StatGrid>
+          <StatCard
+            label="Your Property"
+            icon={Building2}
+            value={tenancy?.propertyName}
+            note={tenancy ? tenancy.propertyCity : undefined}
+          />
+          <StatCard
+            label="Your Unit"
+            icon={DoorOpen}
+            value={tenancy?.unitNumber}
+            note={tenancy ? `since ${formatDay(tenancy.startDate)}` : undefined}
+          />
+          <StatCard
+            label="Total Paid"
+            icon={Banknote}
+            value={data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES'))}
+          />
+          <StatCard
+            label="Pending Payments"
+            icon={Hourglass}
+            value={data && String(data.pendingPayments)}
+            note={data && data.overduePayments > 0 ? `and ${data.overduePayments} overdue` : undefined}
+          />
+        </StatGrid>
+      </div>
+      <div className="mt-4">
+        <PaidLately payments={data?.payments} />
       </div>
     </>
+  )
+}
+
+/** What the agency tells its tenants. */
+function Notices({ notices }: Pick<Portal, 'notices'>) {
+  return (
+    <section aria-label="Notices" className="mb-4 space-y-2">
+      {notices.map(({ id, title, body, createdAt }) => (
+        <details key={id} className="group rounded-xl bg-info-tint px-5 py-1 text-ink">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+            <Megaphone size={20} aria-hidden className="shrink-0 text-info" />
+            <span className="min-w-0 grow wrap-anywhere">{title}</span>
+            <ChevronDown
+              size={20}
+              aria-hidden
+              className="shrink-0 text-soft transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="pb-2 wrap-anywhere whitespace-pre-line">{body}</p>
+          <p className="pb-2 text-sm text-soft">{instantFormat.format(new Date(createdAt))}</p>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+/** The latest payments, each with its receipt. */
+function PaidLately({ payments }: { payments: Portal['payments'] | undefined }) {
+  return (
+    <Card>
+      <CardHeader title="Recent Payments">
+        <Link to="/dashboard/payments" search={{ view: 'received' }} className={textLinkClass}>
+          All payments
+        </Link>
+      </CardHeader>
+      {payments?.length === 0 && <EmptyState title="No recent payments" />}
+      {!payments && <Skeleton className="mx-5 mb-5 h-24" />}
+      <ul className="divide-y divide-line">
+        {payments?.map(({ id, amount, currency, receivedOn, method, reference, receiptNumber, reversedAt }) => (
+          <li key={id} className="flex items-center justify-between gap-3 px-5 py-2.5">
+            <div className="min-w-0">
+              <p className={reversedAt ? 'text-soft line-through' : 'font-medium figures'}>
+                {formatMoney(amount, currency)}
+              </p>
+              <p className="text-sm wrap-anywhere text-soft">
+                {formatDay(receivedOn)} · {paymentMethodNames[method]} {reference}
+                {reversedAt && ' · reversed'}
+              </p>
+            </div>
+            {receiptNumber && (
+              <span className="flex shrink-0 items-center gap-1 text-sm text-soft">
+                <span className="max-sm:sr-only">{receiptNumber}</span>
+                <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -11,6 +11,7 @@ import { reasonOf } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { ExportButtons } from '../../ui/export-buttons'
 import { Facts } from '../../ui/facts'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
@@ -102,25 +103,31 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
             { name: 'Method', value: paymentMethodNames[method] },
             { name: method === 'mpesa' ? 'M-Pesa Receipt' : 'Reference', value: reference ?? '-' },
             { name: 'Received On', value: formatDay(payment.receivedOn) },
+            payment.receiptNumber !== null && { name: 'Receipt', value: payment.receiptNumber },
             payment.recordedBy !== null && { name: 'Recorded By', value: payment.recordedBy },
             payer !== '' && { name: 'Payer', value: payer, wide: true },
             notes !== null && { name: 'Notes', value: notes, wide: true },
           ]}
         />
       </div>
-      {!isReversed && (
-        <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow">
-          <Button variant="secondary" onClick={() => onMode('elsewhere')}>
-            Put Elsewhere
-          </Button>
-          <Button variant="secondary" onClick={() => onMode('correct')}>
-            Correct
-          </Button>
-          <Button variant="ghost" className="text-bad!" onClick={() => onMode('reverse')}>
-            Reverse
-          </Button>
-        </div>
-      )}
+      <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow">
+        {payment.receiptNumber !== null && (
+          <ExportButtons path={`receipts/${id}`} query={{}} formats={[{ ending: 'pdf', text: 'Receipt' }]} />
+        )}
+        {!isReversed && (
+          <>
+            <Button variant="secondary" onClick={() => onMode('elsewhere')}>
+              Put Elsewhere
+            </Button>
+            <Button variant="secondary" onClick={() => onMode('correct')}>
+              Correct
+            </Button>
+            <Button variant="ghost" className="text-bad!" onClick={() => onMode('reverse')}>
+              Reverse
+            </Button>
+          </>
+        )}
+      </div>
       {!isReversed && (
         <LineList title="Where it stands">
           {payment.parts.map((part) => (

@@ -7,6 +7,7 @@ import { reasonOf } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { DownloadButton } from '../../ui/export-buttons'
 import { FilterBar, FilterDate, FilterSelect } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
@@ -51,6 +52,18 @@ export const paymentColumns: Column<PaymentRow>[] = [
         <Badge tone="info">With Credit</Badge>
       ) : (
         <Badge tone="good">All Used</Badge>
+      ),
+  },
+  {
+    header: 'Receipt',
+    cell: ({ id, receiptNumber }) =>
+      receiptNumber === null ? (
+        '-'
+      ) : (
+        <span className="-my-2 inline-flex items-center gap-1 whitespace-nowrap figures">
+          {receiptNumber}
+          <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+        </span>
       ),
   },
 ]

@@ -39,6 +39,13 @@ export interface StatementRange {
 export const tenancyStatement = (tenancyId: string, { from, to }: StatementRange) =>
   api.payments.statement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keepPreviousData })
 
+export const ownStatement = (tenancyId: string, { from, to }: StatementRange) =>
+  api.payments.ownStatement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keepPreviousData })
+
+export const ownTenancies = () => api.invoices.ownTenancies.queryOptions()
+export const tenancyInvoices = (tenancyId: string) => api.invoices.list.queryOptions({ input: { tenancyId } })
+export const ownInvoices = (tenancyId: string) => api.invoices.listOwn.queryOptions({ input: { tenancyId } })
+
 /** The document whose entries in the books are shown. */
 export type Document = { recordId: string } | { paymentId: string }
 export const bookEntries = (document: Document) => api.ledger.entries.queryOptions({ input: document })

@@ -7,27 +7,48 @@ import { reasonOf } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { classNames } from '../../ui/class-names'
+import { ExportButtons } from '../../ui/export-buttons'
 import { FilterDate } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import type { MoneyDialog } from './money-dialogs'
-import { type StatementRange, tenancyStatement } from './payments.queries'
+import { ownStatement, type StatementRange, tenancyStatement } from './payments.queries'
 
 interface TenancyStatementProps {
   tenancyId: string
   range: StatementRange
   onRange: (range: StatementRange) => void
-  onOpen: (dialog: MoneyDialog) => void
+  /** What a line leads to; a tenant's own lines lead nowhere. */
+  onOpen?: (dialog: MoneyDialog) => void
+  /** Whether the tenant himself looks. */
+  isOwn?: boolean
 }
 
+type Opening = Pick<TenancyStatementProps, 'onOpen'>
+
 /** All that was charged and all that came in, line by line, with what is owed after each. */
-export function TenancyStatement({ tenancyId, range, onRange, onOpen }: TenancyStatementProps) {
+export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = false }: TenancyStatementProps) {
   const { from, to } = range
   const isBackwards = from !== undefined && to !== undefined && from > to
-  const { data, error, refetch } = useQuery({ ...tenancyStatement(tenancyId, range), enabled: !isBackwards })
+  const statement = isOwn ? ownStatement(tenancyId, range) : tenancyStatement(tenancyId, range)
+  const { data, error, refetch } = useQuery({ ...statement, enabled: !isBackwards })
   return (
     <Card>
-      <CardHeader title="Statement" />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-3 pr-5">
+        <CardHeader title="Statement" />
+        {!isBackwards && (
+          <div className="flex gap-2 max-sm:grow max-sm:pl-5 max-sm:*:grow">
+            <ExportButtons
+              path={`tenancies/${tenancyId}/statement`}
+              query={{ from, to }}
+              formats={[
+                { ending: 'pdf', text: 'PDF' },
+                { ending: 'xlsx', text: 'Excel' },
+              ]}
+            />
+          </div>
+        )}
+      </div>
       <div className="grid grid-cols-2 items-end gap-3 px-5 pb-4 sm:flex">
         <FilterDate label="From" value={from} onChoose={(day) => onRange({ from: day, to })} />
         <FilterDate label="To" value={to} onChoose={(day) => onRange({ from, to: day })} />
@@ -47,7 +68,7 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen }: TenancyS
         <LoadError text="The statement could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}
       {!isBackwards && !error && !data && <Spinner label="Loading the statement..." />}
-      {!isBackwards && data && <Lines statement={data} onOpen={onOpen} />}
+      {!isBackwards && data && <Lines statement={data} {...(onOpen && { onOpen })} />}
     </Card>
   )
 }
@@ -56,7 +77,7 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen }: TenancyS
 const balanceText = (balance: number, currency: Currency) =>
   balance < 0 ? `${formatMoney(-balance, currency)} credit` : formatMoney(balance, currency)
 
-function Lines({ statement, onOpen }: { statement: Statement; onOpen: (dialog: MoneyDialog) => void }) {
+function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
   const { currency, opening, charged, paid, closing, lines, from } = statement
   const sums: [string, string][] = [
     ...(from === null ? [] : [[`Before ${formatDay(from)}`, balanceText(opening, currency)] as [string, string]]),
@@ -77,14 +98,14 @@ function Lines({ statement, onOpen }: { statement: Statement; onOpen: (dialog: M
       {lines.length === 0 ? (
         <EmptyState title="Nothing in these days" />
       ) : (
-        <LineTable statement={statement} onOpen={onOpen} />
+        <LineTable statement={statement} {...(onOpen && { onOpen })} />
       )}
     </>
   )
 }
 
 /** A table on a desk; on a phone two lines each, so that a year of rent is not a mile long. */
-function LineTable({ statement, onOpen }: { statement: Statement; onOpen: (dialog: MoneyDialog) => void }) {
+function LineTable({ statement, onOpen }: { statement: Statement } & Opening) {
   const { currency, lines } = statement
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away
@@ -107,7 +128,7 @@ function LineTable({ statement, onOpen }: { statement: Statement; onOpen: (dialo
       </thead>
       <tbody role="rowgroup" className="divide-y divide-line">
         {lines.map((line) => (
-          <Line key={line.entryId} {...{ line, currency, onOpen }} />
+          <Line key={line.entryId} {...{ line, currency }} {...(onOpen && { onOpen })} />
         ))}
       </tbody>
     </table>
@@ -115,10 +136,9 @@ function LineTable({ statement, onOpen }: { statement: Statement; onOpen: (dialo
   )
 }
 
-interface LineProps {
+interface LineProps extends Opening {
   line: StatementLine
   currency: Currency
-  onOpen: (dialog: MoneyDialog) => void
 }
 
 const cell = 'sm:px-2.5 sm:py-3'
@@ -143,7 +163,7 @@ function Line({ line, currency, onOpen }: LineProps) {
         {formatDay(day)}
       </td>
       <td role="cell" className={classNames(cell, 'wrap-anywhere max-sm:row-start-1')}>
-        <What line={line} onOpen={onOpen} />
+        <What line={line} {...(onOpen && { onOpen })} />
         {reference && <span className="block text-sm text-soft">{reference}</span>}
       </td>
       <td role="cell" data-label="Charged" className={amountCell}>
@@ -169,14 +189,14 @@ function Line({ line, currency, onOpen }: LineProps) {
 }
 
 /** What happened, as a way to the document behind it. */
-function What({ line, onOpen }: { line: StatementLine; onOpen: (dialog: MoneyDialog) => void }) {
+function What({ line, onOpen }: { line: StatementLine } & Opening) {
   const { text, recordId, paymentId } = line
   const dialog: MoneyDialog | undefined = paymentId
     ? { kind: 'payment', paymentId }
     : recordId
       ? { kind: 'record', recordId }
       : undefined
-  if (!dialog) return text
+  if (!dialog || !onOpen) return <span className="font-medium">{text}</span>
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
 import { type ReminderKind, reminderKinds } from '@makao/contract/notifications/notifications.terms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
@@ -11,12 +11,19 @@ import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { Switch } from '../../ui/switch'
 import { type Reminder, ReminderEditor } from './reminder-editor'
-import { notificationSettings, reminderExample } from './settings.queries'
+import { notificationSettings, reminderExample, smsPrices } from './settings.queries'
 
-/** What reminds tenants, when, in which words and by which channels. */
-export function NotificationsPanel() {
+/** What tenants are sent, when, in which words and by which channels. @param children what the channels need */
+export function NotificationsPanel({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(notificationSettings())
-  if (data) return <NotificationsForm saved={data as NotificationSettings} />
+  if (data) {
+    return (
+      <div className="space-y-4">
+        <NotificationsForm saved={data as NotificationSettings} />
+        {children}
+      </div>
+    )
+  }
   if (!error) return <Spinner label="Loading settings..." />
   return (
     <Card>
@@ -40,6 +47,7 @@ const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => 
 function NotificationsForm({ saved }: { saved: NotificationSettings }) {
   const queryClient = useQueryClient()
   const example = useQuery(reminderExample())
+  const prices = useQuery(smsPrices())
   const [draft, setDraft] = useState(saved)
   const { errors, busy, handleSubmit } = useForm({
     schema: NotificationSettings,
@@ -65,12 +73,26 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
           kind={kind}
           reminder={reminderOf(draft, kind)}
           example={example.data}
+          prices={draft.smsEnabled ? prices.data?.prices : undefined}
           error={errors[`${kind}ReminderTemplate`]}
           onChange={(reminder) => setDraft({ ...draft, ...fieldsOf(kind, reminder) })}
         />
       ))}
       <Card className="space-y-3 p-5">
+        <h2 className="font-semibold">Receipts</h2>
+        <Switch
+          label="Receipt for Each Payment"
+          note="Sent as soon as a payment is recorded; by mail with the receipt as a PDF"
+          checked={draft.receiptEnabled}
+          onChange={(receiptEnabled) => setDraft({ ...draft, receiptEnabled })}
+        />
+      </Card>
+      <Card className="space-y-3 p-5">
         <h2 className="font-semibold">Channels</h2>
+        <p className="text-sm text-soft">
+          What is set here counts for the whole agency. Tenants are reminded from 08:00 to 18:00 Nairobi time, of each
+          amount once before it is due and at most three times when it is overdue.
+        </p>
         <Switch
           label="Email"
           checked={draft.emailEnabled}

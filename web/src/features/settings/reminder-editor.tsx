@@ -1,4 +1,6 @@
 import { formatDay } from '@makao/contract/days'
+import type { Cost } from '@makao/contract/messages/messages.schema'
+import { smsLength } from '@makao/contract/messages/sms'
 import { formatMoney } from '@makao/contract/money'
 import type { ReminderExample } from '@makao/contract/notifications/notifications.schema'
 import {
@@ -9,6 +11,7 @@ import {
   templateVariables,
 } from '@makao/contract/notifications/notifications.terms'
 import { useRef } from 'react'
+import { estimate } from '../../lib/sms-cost'
 import { Card } from '../../ui/card'
 import { SelectField, TextAreaField } from '../../ui/field'
 import { Switch } from '../../ui/switch'
@@ -45,12 +48,14 @@ interface ReminderEditorProps {
   reminder: Reminder
   /** Undefined while it is being loaded; null when no tenant has a unit. */
   example: ReminderExample | null | undefined
+  /** What one SMS costs, by currency; undefined while no SMS are sent. */
+  prices: readonly Cost[] | undefined
   error: string | undefined
   onChange: (reminder: Reminder) => void
 }
 
 /** One reminder: whether it goes out, when, and in which words, shown as a real tenant would read them. */
-export function ReminderEditor({ kind, reminder, example, error, onChange }: ReminderEditorProps) {
+export function ReminderEditor({ kind, reminder, example, prices, error, onChange }: ReminderEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { title, note, days, when } = texts[kind]
   const change = (changed: Partial<Reminder>) => onChange({ ...reminder, ...changed })
@@ -118,9 +123,23 @@ export function ReminderEditor({ kind, reminder, example, error, onChange }: Rem
                 ? preview(kind, reminder.template, example)
                 : example === null && 'Assign a tenant to a unit to see how the message reads.'}
             </output>
+            {prices && example && <SmsCount text={preview(kind, reminder.template, example)} prices={prices} />}
           </div>
         </div>
       )}
     </Card>
+  )
+}
+
+/** How long a text is as SMS, and what it costs. Names and amounts of other tenants make it a little longer or shorter. */
+function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] }) {
+  const { characters, parts, encoding } = smsLength(text)
+  const cost = estimate(parts, prices)
+  return (
+    <p className="mt-2 text-sm text-soft">
+      {characters} characters, {parts === 1 ? '1 SMS' : `${parts} SMS`}
+      {cost && `, about ${cost} each time`}
+      {encoding === 'UCS-2' && '. A character that old phones lack makes the SMS half as long.'}
+    </p>
   )
 }

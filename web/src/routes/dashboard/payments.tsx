@@ -8,9 +8,11 @@ import { requireUser } from '../../app/guards'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/payments/money-dialogs'
 import { OwnPayments } from '../../features/payments/own-payments'
 import { OwnRecords } from '../../features/payments/own-records'
+import { OwnStatement } from '../../features/payments/own-statement'
 import {
   ownPaymentList,
   ownRecordList,
+  ownTenancies,
   type PaymentSearch,
   paymentList,
   propertyChoices,
@@ -27,17 +29,22 @@ import { ExportButtons } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
-/** `view`: what is due, or what came in. `record` and `payment` are open above the page. */
+/**
+ * `view`: what is due, or what came in, or a tenant's own statement, of which `tenancy` is chosen. `record` and `payment` are
+ * open above the page.
+ */
 interface PaymentsSearch extends RecordSearch, PaymentSearch, ShownMoney {
-  view?: 'received' | undefined
+  view?: 'received' | 'statement' | undefined
+  tenancy?: string | undefined
 }
 
 export const Route = createFileRoute('/dashboard/payments')({
   validateSearch: (search): PaymentsSearch => {
-    const view = choiceParam(search.view, ['received'])
+    const view = choiceParam(search.view, ['received', 'statement'])
     const isReceived = view === 'received'
     return {
       view,
+      tenancy: view === 'statement' ? idParam(search.tenancy) : undefined,
       record: idParam(search.record),
       payment: idParam(search.payment),
       search: textParam(search.search),
@@ -54,10 +61,11 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
   },
   loaderDeps: ({ search: { record: _, payment: __, ...deps } }) => deps,
-  loader: async ({ deps: { view, ...filter } }) => {
+  loader: async ({ deps: { view, tenancy: _, ...filter } }) => {
     const { role } = await requireUser()
     if (!can(role, 'portfolio:read')) {
-      if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
+      if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
+      else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
       else void queryClient.prefetchQuery(ownRecordList(filter))
       return
     }
@@ -76,7 +84,7 @@ function PaymentsPage() {
 
 /** The filters of each view, and the way to other ones. */
 function useViews() {
-  const { view, record, payment, method, state, paymentType, paymentStatus, ...common } = Route.useSearch()
+  const { view, tenancy, record, payment, method, state, paymentType, paymentStatus, ...common } = Route.useSearch()
   const navigate = Route.useNavigate()
   const records: RecordSearch = { ...common, paymentType, paymentStatus }
   const received: PaymentSearch = { ...common, method, state }
@@ -84,7 +92,7 @@ function useViews() {
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the page does not.
   const kept = { ...common, page: undefined }
-  return { view, record, payment, records, received, kept, onFilter, navigate }
+  return { view, tenancy, record, payment, records, received, kept, onFilter, navigate }
 }
 
 function StaffPayments() {
@@ -94,6 +102,7 @@ function StaffPayments() {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
   const { page: _, ...narrowing } = records
+  const { page: __, ...wanted } = received
   return (
     <>
       <PageHeader
@@ -114,6 +123,9 @@ function StaffPayments() {
                   { ending: 'csv', text: 'Export CSV' },
                 ]}
               />
+            )}
+            {view === 'received' && (
+              <ExportButtons path="receipts" query={wanted} formats={[{ ending: 'pdf', text: 'Receipts (PDF)' }]} />
             )}
             <Button className="max-sm:order-first max-sm:basis-full!" onClick={() => setOpen({ kind: 'receive' })}>
               <HandCoins size={18} aria-hidden />
@@ -148,18 +160,25 @@ function StaffPayments() {
 }
 
 function TenantPayments() {
-  const { view, records, received, kept, onFilter } = useViews()
+  const { view, tenancy, records, received, kept, onFilter, navigate } = useViews()
   return (
     <>
       <PageHeader title="Payment Records" subtitle="Everything charged to you, and what you have paid" />
       <Tabs
         label="Payments"
         tabs={[
-          { text: 'Payment Records', search: kept, isOpen: view !== 'received' },
+          { text: 'Payment Records', search: kept, isOpen: view === undefined },
           { text: 'Your Payments', search: { ...kept, view: 'received' }, isOpen: view === 'received' },
+          { text: 'Statement', search: { ...kept, view: 'statement' }, isOpen: view === 'statement' },
         ]}
       />
-      {view === 'received' ? (
+      {view === 'statement' ? (
+        <OwnStatement
+          tenancyId={tenancy}
+          range={{ from: records.from, to: records.to }}
+          onChange={(search) => void navigate({ search: { view, ...search }, replace: true, resetScroll: false })}
+        />
+      ) : view === 'received' ? (
         <OwnPayments filter={received} onFilter={onFilter} />
       ) : (
         <OwnRecords filter={records} onFilter={onFilter} />

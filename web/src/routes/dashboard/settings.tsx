@@ -7,12 +7,14 @@ import { AuditPanel } from '../../features/audit/audit-panel'
 import { BackupsPanel } from '../../features/backups/backups-panel'
 import { JobsPanel } from '../../features/jobs/jobs-panel'
 import { BooksPanel } from '../../features/ledger/books-panel'
+import { SmsChoiceCard } from '../../features/messages/sms-choice-card'
+import { SmsSetUpCard } from '../../features/messages/sms-set-up-card'
 import { FormerTenantsPanel } from '../../features/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/privacy/own-data-card'
 import { SecurityPanel } from '../../features/security/security-panel'
+import { AgencyPanel } from '../../features/settings/agency-panel'
 import { GeneralPanel } from '../../features/settings/general-panel'
 import { NotificationsPanel } from '../../features/settings/notifications-panel'
-import { OutboxPanel } from '../../features/settings/outbox-panel'
 import { ServiceChargesPanel } from '../../features/settings/service-charges-panel'
 import { TeamPanel } from '../../features/team/team-panel'
 import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
@@ -23,11 +25,11 @@ import { Tabs } from '../../ui/tabs'
 const tabs = [
   'notifications',
   'service-charges',
+  'agency',
   'books',
   'general',
   'security',
   'team',
-  'outbox',
   'audit',
   'backups',
   'jobs',
@@ -38,11 +40,11 @@ type Tab = (typeof tabs)[number]
 const permissions: Record<Tab, Permission> = {
   notifications: 'setting:write',
   'service-charges': 'setting:write',
+  agency: 'portfolio:read',
   books: 'report:read',
   general: 'profile:write',
   security: 'profile:write',
   team: 'team:manage',
-  outbox: 'outbox:read',
   audit: 'audit:read',
   backups: 'backup:read',
   jobs: 'job:manage',
@@ -52,11 +54,11 @@ const permissions: Record<Tab, Permission> = {
 const titles: Record<Tab, string> = {
   notifications: 'Notifications',
   'service-charges': 'Service Charges',
+  agency: 'Agency',
   books: 'Books',
   general: 'General',
   security: 'Security',
   team: 'Team',
-  outbox: 'Outbox',
   audit: 'Audit Log',
   backups: 'Backups',
   jobs: 'Jobs',
@@ -102,8 +104,13 @@ function SettingsPage() {
           tabs={open.map((name) => ({ text: titles[name], search: { tab: name }, isOpen: name === shown }))}
         />
       )}
-      {shown === 'notifications' && <NotificationsPanel />}
+      {shown === 'notifications' && (
+        <NotificationsPanel>
+          <SmsSetUpCard />
+        </NotificationsPanel>
+      )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
+      {shown === 'agency' && <AgencyPanel canSave={can(role, 'agency:write')} />}
       {shown === 'books' && (
         <BooksPanel
           to={search.to}
@@ -112,14 +119,12 @@ function SettingsPage() {
       )}
       {shown === 'general' && (
         <GeneralPanel>
+          <SmsChoiceCard />
           <OwnDataCard />
         </GeneralPanel>
       )}
       {shown === 'security' && <SecurityPanel />}
       {shown === 'team' && <TeamPanel />}
-      {shown === 'outbox' && (
-        <OutboxPanel page={search.page ?? 1} onPage={(page) => void navigate({ search: { tab: 'outbox', page } })} />
-      )}
       {shown === 'backups' && <BackupsPanel />}
       {shown === 'jobs' && <JobsPanel />}
       {shown === 'privacy' && (

@@ -9,6 +9,7 @@ import { FinalAccountSection } from '../../../features/final-accounts/final-acco
 import { LeaseSection } from '../../../features/leases/lease-section'
 import { leaseOf } from '../../../features/leases/leases.queries'
 import { AccountCards } from '../../../features/payments/account-cards'
+import { InvoiceList } from '../../../features/payments/invoice-list'
 import {
   type MoneyDialog,
   MoneyDialogs,
@@ -17,7 +18,12 @@ import {
   useMoneyDialog,
 } from '../../../features/payments/money-dialogs'
 import { OpenAmounts } from '../../../features/payments/open-amounts'
-import { type StatementRange, tenancyAccount, tenancyStatement } from '../../../features/payments/payments.queries'
+import {
+  type StatementRange,
+  tenancyAccount,
+  tenancyInvoices,
+  tenancyStatement,
+} from '../../../features/payments/payments.queries'
 import { TenancyStatement } from '../../../features/payments/tenancy-statement'
 import { tenantDetails } from '../../../features/tenants/tenants.queries'
 import { queryClient } from '../../../lib/query-client'
@@ -48,6 +54,7 @@ export const Route = createFileRoute('/dashboard/tenancies/$tenancyId')({
     void queryClient.prefetchQuery(tenancyAccount(tenancyId))
     void queryClient.prefetchQuery(tenancyStatement(tenancyId, deps))
     void queryClient.prefetchQuery(leaseOf(tenancyId))
+    void queryClient.prefetchQuery(tenancyInvoices(tenancyId))
   },
   component: TenancyPage,
 })
@@ -82,6 +89,7 @@ function TenancyPage() {
         )}
         <OpenAmounts account={account} onOpen={(recordId) => setOpen({ kind: 'record', recordId })} />
         <LeaseSection tenancyId={tenancyId} />
+        <InvoiceList tenancyId={tenancyId} />
         <TenancyStatement
           tenancyId={tenancyId}
           range={range}

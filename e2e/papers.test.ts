@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { anotherPage, expect, letUnit, PASSWORD, test } from './fixtures'
+
+const sampleLogo = fileURLToPath(new URL('../docs/papers/sample-logo.png', import.meta.url))
+
+/** What a file is called and, where it can be read here, what it says. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const started = page.waitForEvent('download')
+  await press()
+  const file = await started
+  const { stdout } = spawnSync('pdftotext', ['-layout', await file.path(), '-'])
+  return { name: file.suggestedFilename(), text: stdout?.toString() ?? '' }
+}
+
+/** The page of a receipt; its address stands on the paper. */
+const addressIn = (text: string) => /\/receipt\/[0-9a-f]{32}/.exec(text)?.[0] ?? ''
+
+test('a payment is received, its receipt downloaded and confirmed, and the tenant takes his statement', async ({
+  page,
+  browser,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  test.skip(spawnSync('pdftotext', ['-v']).status !== 0, 'the address stands on the paper')
+  const api = await apiAs(agency.manager)
+  const { tenant, tenancy } = await letUnit(api)
+  const due = { currency: 'KES', dueDate: '2026-10-05', paymentStatus: 'pending', tenancyId: tenancy?.id }
+  await api.post('/payment-records', { ...due, amount: 1_500_000, paymentType: 'rent', requestId: crypto.randomUUID() })
+
+  // Whose papers they are.
+  await signIn(agency.admin)
+  await page.goto('/dashboard/settings?tab=agency')
+  await expect(page.getByText(/carry the name “Makao” until you save/)).toBeVisible()
+  await page.getByLabel('Name').fill('Nyumba Bora Ltd')
+  await page.getByLabel('M-Pesa Paybill').fill('12')
+  await page.locator('input[type=file]').setInputFiles(sampleLogo)
+  await expect(page.getByAltText('Logo')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Agency' }).click()
+  await expect(page.getByText('A paybill has 5 to 7 digits')).toBeVisible()
+  await page.getByLabel('M-Pesa Paybill').fill('522522')
+  await page.getByRole('button', { name: 'Save Agency' }).click()
+  await expect(page.getByText('Agency saved successfully')).toBeVisible()
+  await expect(page.getByText(/carry the name “Makao”/)).toBeHidden()
+
+  // The receipt of a payment, out of the payment itself.
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  await page.getByRole('button', { name: `Receive payment from ${tenant.fullName}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
+  await dialog.getByLabel('M-Pesa Receipt Number').fill(`UKP${Date.now().toString(36).slice(-7)}`)
+  await dialog.getByLabel('Received On').fill('2026-10-07')
+  await dialog.getByRole('button', { name: 'Receive Payment' }).click()
+  await expect(page.getByText(`Received KSh 15,000 from ${tenant.fullName}`)).toBeVisible()
+  await page.goto(`/dashboard/payments?view=received&search=${tenant.email}`)
+  await page.getByRole('button', { name: tenant.fullName }).click()
+  const receipt = await downloaded(page, () => dialog.getByRole('button', { name: 'Receipt' }).click())
+  expect(receipt.name).toMatch(/^RCT-\d{4}-\d{5}\.pdf$/)
+  const number = receipt.name.replace('.pdf', '')
+  await expect(dialog.getByText(number)).toBeVisible()
+  for (const line of ['Nyumba Bora Ltd', tenant.fullName, 'KES 15,000', 'Kenya shillings fifteen thousand only']) {
+    expect(receipt.text).toContain(line)
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const many = await downloaded(page, () => page.getByRole('button', { name: 'Receipts (PDF)' }).click())
+  expect(many.name).toMatch(/^receipts-.*\.pdf$/)
+  expect(many.text).toContain(number)
+
+  // Anybody who holds it, signed out.
+  const stranger = await anotherPage(browser, agency, { name: 'Nobody', email: '' })
+  await stranger.goto(addressIn(receipt.text))
+  await expect(stranger.getByText('This receipt is genuine')).toBeVisible()
+  await expect(stranger.getByText(number)).toBeVisible()
+  await expect(stranger.getByText('KSh 15,000')).toBeVisible()
+  await expect(stranger.getByText('Oct 07, 2026')).toBeVisible()
+  expect(await stranger.locator('body').innerText()).not.toContain(tenant.fullName)
+  await stranger.goto('/receipt/00000000000000000000000000000000')
+  await expect(stranger.getByText('No such receipt')).toBeVisible()
+  await stranger.context().close()
+
+  // The tenant, of what is his own.
+  const { link } = await api.post(`/tenants/${tenant.id}/invitations`, {})
+  const token = new URL(link ?? '').hash.replace('#token=', '')
+  const own = await anotherPage(browser, agency, { name: tenant.fullName, email: tenant.email })
+  await own.request.post('/api/invitations/accept', { data: { token, password: PASSWORD } })
+  await own.request.post('/api/auth/sign-in', { data: { login: tenant.email, password: PASSWORD } })
+  await own.goto('/dashboard/payments?view=received')
+  const his = await downloaded(own, () => own.getByRole('button', { name: `Download receipt ${number}` }).click())
+  expect(his.text).toContain(number)
+  await own.getByRole('link', { name: 'Statement' }).click()
+  await expect(own.getByText('Payment, M-Pesa')).toBeVisible()
+  await own.getByLabel('From').fill('2026-10-06')
+  await expect(own.getByText('Before Oct 06, 2026')).toBeVisible()
+  const statement = await downloaded(own, () => own.getByRole('button', { name: 'PDF' }).click())
+  expect(statement.name).toMatch(/^statement-\w+-2026-10-06-to-.*\.pdf$/)
+  expect(statement.text.replace(/ +/g, ' ')).toContain('Balance before 15,000')
+  const started = own.waitForEvent('download')
+  await own.getByRole('button', { name: 'Excel' }).click()
+  const excel = await started
+  expect(excel.suggestedFilename()).toMatch(/^statement-.*\.xlsx$/)
+  expect((await readFile(await excel.path())).subarray(0, 2).toString()).toBe('PK')
+  const invoice = await downloaded(own, () =>
+    own.getByRole('button', { name: /Download invoice INV-2026-10-/ }).click(),
+  )
+  expect(invoice.text).toContain('Rent October 2026')
+  await own.context().close()
+
+  // Reversed, it says so.
+  await page.getByRole('button', { name: tenant.fullName }).click()
+  await dialog.getByRole('button', { name: 'Reverse' }).click()
+  await dialog.getByLabel('Reason').fill('Called back by the sender')
+  await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
+  await expect(dialog.getByText('Reversed', { exact: true }).first()).toBeVisible()
+  const reversed = await downloaded(page, () => dialog.getByRole('button', { name: 'Receipt' }).click())
+  expect(reversed.text).toContain('REVERSED')
+  await page.goto(addressIn(receipt.text))
+  await expect(page.getByText('This receipt is no longer valid')).toBeVisible()
+  expect(await page.locator('body').innerText()).not.toContain('15,000')
+})

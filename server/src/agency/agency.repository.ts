@@ -1,0 +1,16 @@
+import type { AgencyForm } from '@makao/contract/agency/agency.schema'
+import type { Queryable, Tx } from '../db/types'
+import { agency } from './agency.table'
+
+/** What was saved; undefined when nothing was. */
+export async function findAgency(db: Queryable) {
+  const [row] = await db.select().from(agency).limit(1)
+  return row
+}
+
+type Row = Omit<AgencyForm, 'logo'> & Pick<typeof agency.$inferInsert, 'logo' | 'logoType'>
+
+export async function upsertAgency(tx: Tx, row: Row, now: Date): Promise<void> {
+  const saved = { ...row, updatedAt: now }
+  await tx.insert(agency).values(saved).onConflictDoUpdate({ target: agency.only, set: saved })
+}

@@ -1,0 +1,79 @@
+import { inflateSync } from 'node:zlib'
+import { type LogoType, MOST_LOGO_BYTES } from '@makao/contract/agency/agency.terms'
+
+/** More than a browser makes of a logo, and little enough to be drawn at once. */
+const MOST_SIDE = 2000
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Samples of a pixel by PNG's type of colour: grey, RGB, palette, grey with alpha, RGB with alpha. */
+const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+const isSide = (length: number) => length >= 1 && length <= MOST_SIDE
+
+/** Whether all of a PNG's pixels are there: what draws it later cannot refuse, only fail. */
+function isWholePng(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false
+  let header: Buffer | undefined
+  const packed: Buffer[] = []
+  let hasPalette = false
+  let hasEnd = false
+  for (let at = 8; at + 12 <= bytes.length && !hasEnd; ) {
+    const length = bytes.readUInt32BE(at)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    const data = bytes.subarray(at + 8, at + 8 + length)
+    if (data.length < length) return false
+    if (name === 'IHDR' && length === 13) header ??= data
+    if (name === 'PLTE') hasPalette = true
+    if (name === 'IDAT') packed.push(data)
+    if (name === 'IEND') hasEnd = true
+    at += 12 + length
+  }
+  if (!header || !hasEnd) return false
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const [depth = 0, colour = 0, , , interlaced = 0] = header.subarray(8)
+  const samples = samplesOf[colour]
+  // Others are drawn too, but no browser makes them of a canvas.
+  if (depth !== 8 || samples === undefined || interlaced !== 0) return false
+  if (!isSide(width) || !isSide(height) || (colour === 3 && !hasPalette)) return false
+  const row = 1 + width * samples
+  try {
+    const pixels = inflateSync(Buffer.concat(packed), { maxOutputLength: row * height + 1 })
+    if (pixels.length !== row * height) return false
+    for (let at = 0; at < pixels.length; at += row) if ((pixels[at] ?? 5) > 4) return false
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a JPEG begins, says its size and ends: it goes into the paper as it is. */
+function isWholeJpeg(bytes: Buffer): boolean {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false
+  if (bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return false
+  for (let at = 2; at + 10 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) return false
+    const marker = bytes[at + 1] ?? 0
+    // Baseline, extended and progressive; the others are no pictures of browsers.
+    if (marker >= 0xc0 && marker <= 0xc2) {
+      const [depth, components] = [bytes[at + 4], bytes[at + 9] ?? 0]
+      return (
+        depth === 8 &&
+        isSide(bytes.readUInt16BE(at + 5)) &&
+        isSide(bytes.readUInt16BE(at + 7)) &&
+        [1, 3].includes(components)
+      )
+    }
+    if (marker === 0xda) return false
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return false
+}
+
+/** Takes a picture out of 'data:image/png;base64,...'; undefined when it is none that can be printed. */
+export function logoOf(dataUrl: string): { logo: string; logoType: LogoType } | undefined {
+  const [, type = '', logo = ''] = /^data:([\w/]+);base64,(.+)$/.exec(dataUrl) ?? []
+  const bytes = Buffer.from(logo, 'base64')
+  if (bytes.length > MOST_LOGO_BYTES) return undefined
+  if (type === 'image/png' && isWholePng(bytes)) return { logo, logoType: type }
+  if (type === 'image/jpeg' && isWholeJpeg(bytes)) return { logo, logoType: type }
+  return undefined
+}

@@ -1,0 +1,43 @@
+import { defaultTemplates } from '@makao/contract/notifications/notifications.terms'
+import { desc, eq, isNull } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import type { Config } from '../config'
+import type { Db } from '../db/types'
+import { notificationSettings } from '../notifications/notifications.table'
+import { payments } from '../payments/payments.table'
+import { sendReceipt } from '../payments/receipt-message.service'
+import { writeReminders } from '../reminders/reminders.service'
+
+/** Receipts that wait in the outbox of the demo. */
+const RECEIPTS = 12
+
+/** Writes what tenants would be sent today, by mail and SMS; it waits in the outbox, since the demo sends nothing. */
+export async function writeDemoMessages(db: Db, config: Config, now: Date): Promise<void> {
+  const [admin] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin')).limit(1)
+  if (!admin) return
+  await db.insert(notificationSettings).values({
+    userId: admin.id,
+    rentReminderEnabled: true,
+    rentReminderDays: 14,
+    rentReminderTemplate: defaultTemplates.rent,
+    serviceChargeReminderEnabled: true,
+    serviceChargeReminderDays: 3,
+    serviceChargeReminderTemplate: defaultTemplates.serviceCharge,
+    overdueReminderEnabled: true,
+    overdueReminderDays: 7,
+    overdueReminderTemplate: defaultTemplates.overdue,
+    emailEnabled: true,
+    smsEnabled: true,
+    updatedAt: now,
+  })
+  const latest = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isNull(payments.reversedAt))
+    .orderBy(desc(payments.receivedOn), desc(payments.id))
+    .limit(RECEIPTS)
+  await db.transaction(async (tx) => {
+    for (const { id } of latest) await sendReceipt(tx, { config, now }, id)
+  })
+  await writeReminders({ db, config }, { now })
+}

@@ -1,0 +1,87 @@
+import { Transform } from 'node:stream'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config } from '../config'
+import type { ClaimedMessage } from './messages.repository'
+import type { Outcome } from './messages.rules'
+
+/** How many mails are under way at once. */
+export const MAIL_WORKERS = 4
+/** How long a mail server may take for one step, in ms; all of them together stay below the lease of a message. */
+const PATIENCE = 45_000
+
+export type Attachment = Pick<
+  NonNullable<SendMailOptions['attachments']>[number],
+  'filename' | 'content' | 'contentType'
+>
+
+export interface HandOver {
+  message: ClaimedMessage
+  attachments: Attachment[]
+  /** Called when the provider is about to have the message: from then on it may have it. */
+  begin: () => Promise<void>
+}
+
+type MailError = Error & { code?: string; responseCode?: number }
+
+/** Errors of no single message: the next one would meet them too. */
+const ofTheServer = ['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH']
+
+/** Hands mail to the server of SMTP_URL. */
+export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }) {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: MAIL_WORKERS,
+      connectionTimeout: PATIENCE,
+      greetingTimeout: PATIENCE,
+      socketTimeout: PATIENCE,
+    },
+    { from: mailFrom },
+  )
+  const host = /@([^\s<>]+?)>?$/.exec(mailFrom)?.[1] ?? 'localhost'
+  // The server has a mail with the line that ends it. Who dies before that line has sent nothing, however much went out.
+  transport.use('stream', (mail, done) => {
+    const { begin } = mail.data as { begin?: () => Promise<void> }
+    if (begin) {
+      mail.message.transform(
+        () =>
+          new Transform({
+            transform: (chunk, _, passOn) => passOn(null, chunk),
+            flush: (passOn) => {
+              begin().then(
+                () => passOn(),
+                (error: Error) => passOn(error),
+              )
+            },
+          }),
+      )
+    }
+    done()
+  })
+
+  async function handOver({ message, attachments, begin }: HandOver): Promise<Outcome> {
+    let begun = false
+    const mail = {
+      // The same at each attempt: a mail server that has it already can tell.
+      messageId: `<${message.id}@${host}>`,
+      to: message.recipient,
+      subject: message.subject,
+      text: message.body,
+      attachments,
+      begin: async () => {
+        await begin()
+        begun = true
+      },
+    }
+    try {
+      await transport.sendMail(mail)
+      return { is: 'sent' }
+    } catch (thrown) {
+      const { message: error, code = '', responseCode } = thrown as MailError
+      if (begun && responseCode === undefined) return { is: 'unknown', error }
+      return { is: 'again', error, pause: responseCode === undefined && ofTheServer.includes(code) }
+    }
+  }
+  return { handOver, close: () => transport.close() }
+}

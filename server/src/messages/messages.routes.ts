@@ -1,0 +1,38 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { RequestContext } from '../context'
+import { isSameSecret } from '../signature'
+import { callbackSecret, noteOptOut, noteReport } from './reports.service'
+
+const PhoneDigits = z.string().regex(/^\+?\d{7,15}$/)
+const Report = z.object({
+  id: z.string().min(1).max(100),
+  status: z.string().min(1).max(40),
+  phoneNumber: PhoneDigits,
+  failureReason: z.string().max(100).optional(),
+})
+const OptOut = z.object({ phoneNumber: PhoneDigits })
+
+/** What the SMS provider calls: forms, at an address that only it was told. */
+export function smsRoutes(contextOf: (c: Context) => RequestContext): Hono {
+  const routes = new Hono()
+  const missing = (c: Context) => c.json({ code: 'NOT_FOUND', message: 'There is nothing at this address.' }, 404)
+
+  async function take<Form>(
+    c: Context,
+    shape: z.ZodType<Form>,
+    note: (context: RequestContext, form: Form) => Promise<void>,
+  ) {
+    const context = contextOf(c)
+    if (!isSameSecret(c.req.param('secret') ?? '', callbackSecret(context.config))) return missing(c)
+    const form = shape.safeParse(await c.req.parseBody())
+    if (!form.success) return c.json({ code: 'BAD_REQUEST', message: z.prettifyError(form.error) }, 400)
+    await note(context, form.data)
+    return c.json({})
+  }
+  routes.post('/:secret/reports', (c) => take(c, Report, noteReport))
+  routes.post('/:secret/opt-outs', (c) =>
+    take(c, OptOut, (context, { phoneNumber }) => noteOptOut(context, phoneNumber)),
+  )
+  return routes
+}

@@ -1,0 +1,173 @@
+import type { Channel } from '@makao/contract/messages/messages.terms'
+import type { Logger } from 'pino'
+import type { Config } from '../config'
+import type { Db } from '../db/types'
+import { reasonOf } from '../db/unavailable'
+import { type Attachment, createMailer, type HandOver, MAIL_WORKERS } from './email.service'
+import {
+  type ClaimedMessage,
+  claimMessage,
+  markSending,
+  markSent,
+  markUnsent,
+  resendUnreported,
+  settleAbandoned,
+} from './messages.repository'
+import { isDaytime, MOST_ATTEMPTS, type Outcome, waitAfter } from './messages.rules'
+import { createTexter, SMS_WORKERS } from './sms.service'
+
+const MINUTE = 60_000
+
+export interface SenderPace {
+  /** How long a message that is being sent is kept from other processes, in ms; longer than any provider may take. */
+  lease: number
+  /** How long to wait for a report on an SMS whose answer never came, in ms, before it counts as never taken. */
+  quiet: number
+  /** How often the outbox is looked at when nobody asks, in ms. */
+  look: number
+}
+
+const PACE: SenderPace = { lease: 5 * MINUTE, quiet: 120 * MINUTE, look: MINUTE }
+/** How long a channel rests when its provider turns everything away, in ms. */
+const REST = MINUTE
+/** A report within this time shows that reports come, in ms. */
+const REPORTS_WITHIN = 30 * 24 * 60 * MINUTE
+
+/** What the sender asks those who know what a message is about. */
+export interface MessageMatters {
+  /** Why a message is not needed any more; undefined when it is. */
+  notNeeded: (message: ClaimedMessage) => Promise<string | undefined>
+  attachments: (message: ClaimedMessage) => Promise<Attachment[]>
+}
+
+export interface MessageSender {
+  /** Messages were written and committed: send them now. */
+  wake: () => void
+  /** Resolves when what is being sent has been sent. */
+  stop: () => Promise<void>
+}
+
+interface Provider {
+  channel: Channel
+  workers: number
+  handOver: (what: HandOver) => Promise<Outcome>
+  close: () => void
+}
+
+function providersOf(config: Config): Provider[] {
+  const { smtpUrl, africasTalking } = config
+  return [
+    ...(smtpUrl ? [{ channel: 'email' as const, workers: MAIL_WORKERS, ...createMailer({ ...config, smtpUrl }) }] : []),
+    ...(africasTalking ? [{ channel: 'sms' as const, workers: SMS_WORKERS, ...createTexter(africasTalking) }] : []),
+  ]
+}
+
+/** Sends what the outbox holds; what no provider is set up for waits there. */
+export function startMessageSender(options: {
+  db: Db
+  config: Config
+  log: Logger
+  clock: () => Date
+  matters: MessageMatters
+  pace?: SenderPace
+}): MessageSender {
+  const { db, config, log, clock, matters, pace = PACE } = options
+  const later = (wait: number) => new Date(clock().getTime() + wait)
+  let stopped = false
+
+  async function note(message: ClaimedMessage, outcome: Outcome): Promise<void> {
+    if (outcome.is === 'sent') return markSent(db, message.id, { now: clock(), ...outcome })
+    const { error } = outcome
+    log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
+    if (outcome.is === 'failed') {
+      return markUnsent(db, message.id, { state: 'failed', error, retryAt: clock() })
+    }
+    if (outcome.is === 'unknown' && message.kind !== 'account') {
+      return markUnsent(db, message.id, { state: 'unknown', error, retryAt: later(pace.quiet) })
+    }
+    const state = message.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
+    return markUnsent(db, message.id, { state, error, retryAt: later(waitAfter(message.attempts)) })
+  }
+
+  function startChannel({ channel, workers, handOver, close }: Provider) {
+    /** Somebody asked since the last look at the outbox. */
+    let asked = false
+    let running: Promise<void> | undefined
+    let restsUntil = 0
+
+    async function sendOne(): Promise<boolean> {
+      const now = clock()
+      const message = await claimMessage(db, channel, { now, until: later(pace.lease), isDaytime: isDaytime(now) })
+      if (!message) return false
+      const reason =
+        channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : await matters.notNeeded(message)
+      if (reason) {
+        await markUnsent(db, message.id, { state: 'cancelled', error: reason, retryAt: now })
+        return true
+      }
+      const outcome = await tryToSend(message)
+      await note(message, outcome)
+      if (outcome.is === 'again' && outcome.pause) restsUntil = clock().getTime() + REST
+      return true
+    }
+
+    async function tryToSend(message: ClaimedMessage): Promise<Outcome> {
+      try {
+        const attachments = await matters.attachments(message)
+        const begin = async () => {
+          if (!(await markSending(db, message.id, later(pace.lease)))) throw new Error('It was taken by somebody else.')
+        }
+        return await handOver({ message, attachments, begin })
+      } catch (error) {
+        return { is: 'again', error: reasonOf(error) }
+      }
+    }
+
+    async function work(): Promise<void> {
+      while (!stopped && clock().getTime() >= restsUntil && (await sendOne())) {
+        // The next one.
+      }
+    }
+
+    async function drain(): Promise<void> {
+      try {
+        while (asked && !stopped) {
+          asked = false
+          await settleAbandoned(db, clock(), later(pace.quiet))
+          if (channel === 'sms') await resendUnreported(db, clock(), later(-REPORTS_WITHIN))
+          await Promise.all(Array.from({ length: workers }, work))
+        }
+      } catch (error) {
+        log.error({ reason: reasonOf(error), channel }, 'the outbox could not be read')
+      } finally {
+        running = undefined
+      }
+    }
+    return {
+      wake: () => {
+        asked = true
+        if (!stopped) running ??= drain()
+      },
+      stop: async () => {
+        await running
+        close()
+      },
+    }
+  }
+
+  const channels = providersOf(config).map(startChannel)
+  const wake = () => {
+    for (const channel of channels) channel.wake()
+  }
+  const timer = setInterval(wake, pace.look)
+  timer.unref()
+  wake()
+  return {
+    wake,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all(channels.map(({ stop }) => stop()))
+    },
+  }
+}

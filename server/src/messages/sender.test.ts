@@ -1,0 +1,355 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectRefusal, startApi, testConfig } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { type Mailbox, startMailbox } from '../../test/mailbox'
+import { type Behaviour, type SmsProvider, startSmsProvider } from '../../test/sms-provider'
+import { profiles } from '../accounts/accounts.table'
+import type { Config } from '../config'
+import { createLogger } from '../logger'
+import { queueMail, queueMessages } from './messages.repository'
+import { outboxMessages } from './messages.table'
+import { callbackSecret } from './reports.service'
+import { type MessageSender, startMessageSender } from './sender.service'
+
+const { db } = testDatabase()
+const { buildTenant } = buildersOf(db)
+
+let mailbox: Mailbox
+let provider: SmsProvider
+let behaviour: Behaviour | undefined
+let now: Date
+let config: Config
+const senders: MessageSender[] = []
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  provider = await startSmsProvider(() => behaviour)
+  config = testConfig({
+    smtpUrl: mailbox.url,
+    africasTalking: { username: 'makao', apiKey: 'key-of-the-agency', sender: 'MAKAO', url: provider.url },
+  })
+})
+afterAll(() => Promise.all([mailbox.close(), provider.close()]))
+
+beforeEach(async () => {
+  Object.assign(mailbox, { received: [], refusal: null, isSilent: false })
+  provider.taken.length = 0
+  behaviour = undefined
+  now = new Date('2026-11-21T09:00:00Z')
+  await db.delete(outboxMessages)
+})
+afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop())))
+
+function startSender(notNeeded: (body: string) => string | undefined = () => undefined): MessageSender {
+  const sender = startMessageSender({
+    db,
+    config,
+    log: createLogger('silent'),
+    clock: () => now,
+    matters: { notNeeded: async ({ body }) => notNeeded(body), attachments: async () => [] },
+  })
+  senders.push(sender)
+  return sender
+}
+
+const write = (recipient: string, expiresAt: Date | null = null) =>
+  db.transaction((tx) =>
+    queueMail(tx, { recipient, subject: 'Set your password', body: 'Hello Amani', expiresAt }, now),
+  )
+
+async function writeSms(given: { body?: string; isDaytimeOnly?: boolean; to?: string } = {}) {
+  const { id: profileId } = await buildTenant({ phoneNumber: '0712 345 126' })
+  const { body = 'Rent is due', isDaytimeOnly = false, to = '+254712345126' } = given
+  const message = { profileId, recipient: to, subject: '', body, isDaytimeOnly, expiresAt: null }
+  const about = { channel: 'sms', kind: 'notice', noticeId: crypto.randomUUID() } as const
+  await db.transaction((tx) => queueMessages(tx, [{ ...message, ...about }], now))
+  return profileId
+}
+
+const all = () => db.select().from(outboxMessages).orderBy(outboxMessages.createdAt)
+const only = async () => (await all())[0] ?? expect.fail()
+const waiting = async () => (await all()).filter(({ sentAt }) => sentAt === null)
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const to = () => mailbox.received.map((mail) => mail.to)
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+describe('mail', () => {
+  test('that waits is sent at the start, and what is written later when the sender is told', async () => {
+    await write('first@example.com')
+    const sender = startSender()
+    await eventually(() => expect(to()).toEqual(['first@example.com']))
+    await write('second@example.com')
+    sender.wake()
+    await eventually(() => expect(to()).toEqual(['first@example.com', 'second@example.com']))
+    expect(mailbox.received[0]?.text).toContain('Hello Amani')
+    await eventually(async () => expect(await waiting()).toEqual([]))
+  })
+
+  test('of one outbox is sent once by two senders', async () => {
+    for (let made = 0; made < 20; made += 1) await write(`tenant${made}@example.com`)
+    startSender()
+    startSender()
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    expect(new Set(to()).size).toBe(20)
+    expect(to()).toHaveLength(20)
+  })
+
+  test('that cannot be sent waits longer each time, says why, and is sent in the end', async () => {
+    mailbox.refusal = 'mailbox is full'
+    await write('full@example.com')
+    const sender = startSender()
+    await eventually(async () =>
+      expect(await waiting()).toMatchObject([{ attempts: 1, lastError: expect.stringMatching(/mailbox is full/) }]),
+    )
+    expect((await waiting())[0]?.nextAttemptAt).toEqual(new Date('2026-11-21T09:01:00Z'))
+    now = new Date('2026-11-21T09:01:00Z')
+    sender.wake()
+    await eventually(async () => expect((await waiting())[0]?.attempts).toBe(2))
+    await eventually(async () => expect((await waiting())[0]?.nextAttemptAt).toEqual(new Date('2026-11-21T09:03:00Z')))
+    mailbox.refusal = null
+    now = new Date('2026-11-21T09:03:00Z')
+    sender.wake()
+    await eventually(() => expect(to()).toEqual(['full@example.com']))
+  })
+
+  test('that is of no use any more is not sent', async () => {
+    await write('late@example.com', new Date('2026-11-21T08:00:00Z'))
+    await write('fresh@example.com', new Date('2026-11-24T09:00:00Z'))
+    startSender()
+    await eventually(() => expect(to()).toEqual(['fresh@example.com']))
+  })
+
+  test('of which the server said nothing after it had it is not sent twice by itself', async () => {
+    const { id: profileId } = await buildTenant()
+    const about = { channel: 'email', kind: 'notice', noticeId: crypto.randomUUID() } as const
+    const mail = { profileId, recipient: 'once@example.com', subject: 'Water', body: 'No water', expiresAt: null }
+    await db.transaction((tx) => queueMessages(tx, [{ ...mail, ...about, isDaytimeOnly: false }], now))
+    mailbox.isSilent = true
+    const sender = startSender()
+    await eventually(async () => expect(await only()).toMatchObject({ state: 'unknown', attempts: 1 }))
+    mailbox.isSilent = false
+    now = later(300)
+    sender.wake()
+    await write('next@example.com')
+    sender.wake()
+    await eventually(() => expect(to()).toEqual(['once@example.com', 'next@example.com']))
+  })
+
+  test('written twice about one thing is one', async () => {
+    const { id: profileId } = await buildTenant()
+    const about = { channel: 'email', kind: 'receipt', paymentId: crypto.randomUUID() } as const
+    const mail = { profileId, recipient: 'a@example.com', subject: 'Receipt', body: 'Paid', expiresAt: null }
+    const queue = () => db.transaction((tx) => queueMessages(tx, [{ ...mail, ...about, isDaytimeOnly: false }], now))
+    await Promise.all([queue(), queue(), queue()])
+    expect(await all()).toHaveLength(1)
+  })
+})
+
+describe('an SMS', () => {
+  test('goes to the provider as it wants it, and keeps what it cost', async () => {
+    await writeSms({ body: 'Amani’s rent of Ksh\u00a015,000' })
+    startSender()
+    await eventually(async () => expect((await only()).state).toBe('sent'))
+    expect(provider.taken).toEqual([
+      {
+        to: '+254712345126',
+        message: "Amani's rent of Ksh 15,000",
+        from: 'MAKAO',
+        username: 'makao',
+        apiKey: 'key-of-the-agency',
+        id: 'ATXid_1',
+      },
+    ])
+    expect(await only()).toMatchObject({ parts: 1, cost: '0.8000', costCurrency: 'KES', providerId: 'ATXid_1' })
+  })
+
+  test('waits for the morning when it reminds', async () => {
+    now = new Date('2026-11-21T15:00:00Z')
+    await writeSms({ isDaytimeOnly: true, body: 'in the morning' })
+    await writeSms({ body: 'at once' })
+    const sender = startSender()
+    await eventually(() => expect(provider.taken.map(({ message }) => message)).toEqual(['at once']))
+    now = new Date('2026-11-22T05:00:00Z')
+    sender.wake()
+    await eventually(() => expect(provider.taken.map(({ message }) => message)).toEqual(['at once', 'in the morning']))
+  })
+
+  test('is not sent to who wants none, nor what is not needed any more', async () => {
+    const profileId = await writeSms()
+    const api = startApi(db)
+    const manager = await api.signInAs('property_manager')
+    await manager.client.messages.chooseSmsFor({ tenantId: profileId, wantsSms: false })
+    await writeSms({ body: 'paid' })
+    startSender((body) => (body === 'paid' ? 'Paid meanwhile' : undefined))
+    await eventually(async () => {
+      const rows = await all()
+      expect(rows.map(({ state, lastError }) => [state, lastError]).sort()).toEqual([
+        ['cancelled', 'Paid meanwhile'],
+        ['cancelled', 'Wants no SMS any more'],
+      ])
+    })
+    expect(provider.taken).toEqual([])
+  })
+
+  test('is tried again when the provider is away, and meanwhile keeps nobody busy', async () => {
+    behaviour = { status: 503 }
+    await writeSms()
+    await writeSms()
+    const sender = startSender()
+    await eventually(async () => expect(await waiting()).toHaveLength(2))
+    behaviour = undefined
+    now = later(3)
+    sender.wake()
+    await eventually(async () => expect(await waiting()).toEqual([]))
+    expect(provider.taken).toHaveLength(2)
+  })
+
+  test('that was taken without an answer is not sent again: the report says that it arrived', async () => {
+    behaviour = 'silent'
+    await writeSms()
+    startSender()
+    await eventually(async () => expect((await only()).state).toBe('unknown'))
+    await report({ id: 'ATXid_9', status: 'Success', phoneNumber: '+254712345126' })
+    expect(await only()).toMatchObject({ state: 'delivered', providerId: 'ATXid_9' })
+    // Twice, and out of order.
+    await report({ id: 'ATXid_9', status: 'Success', phoneNumber: '+254712345126' })
+    await report({ id: 'ATXid_9', status: 'Buffered', phoneNumber: '+254712345126' })
+    expect(await only()).toMatchObject({ state: 'delivered' })
+    expect(provider.taken).toHaveLength(1)
+  })
+
+  test('of which nothing is reported although others are is sent again: it was never taken', async () => {
+    await writeSms({ to: '+254712345127' })
+    const sender = startSender()
+    await eventually(async () => expect((await only()).state).toBe('sent'))
+    await report({ id: 'ATXid_1', status: 'Success', phoneNumber: '+254712345127' })
+    behaviour = 'never'
+    await writeSms()
+    sender.wake()
+    await eventually(async () =>
+      expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'unknown']),
+    )
+    behaviour = undefined
+    now = later(121)
+    sender.wake()
+    await eventually(async () => expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'sent']))
+    expect(provider.taken.map(({ to: number }) => number)).toEqual(['+254712345127', '+254712345126'])
+  })
+
+  test('that the provider refuses says why, and a person on its black list gets none any more', async () => {
+    behaviour = { SMSMessageData: { Message: 'x', Recipients: [{ statusCode: 403, status: 'InvalidPhoneNumber' }] } }
+    await writeSms()
+    const sender = startSender()
+    await eventually(async () =>
+      expect(await only()).toMatchObject({ state: 'failed', lastError: 'InvalidPhoneNumber (403)' }),
+    )
+    behaviour = undefined
+    const profileId = await writeSms()
+    sender.wake()
+    await eventually(async () => expect(provider.taken).toHaveLength(2))
+    await report({ id: 'ATXid_2', status: 'Failed', phoneNumber: '+254712345126', failureReason: 'UserInBlackList' })
+    const [failed] = await db.select().from(outboxMessages).where(eq(outboxMessages.profileId, profileId))
+    expect(failed).toMatchObject({ state: 'failed', lastError: 'Failed: UserInBlackList', sentAt: null })
+    const admin = await startApi(db).signInAs('admin')
+    expect((await admin.client.messages.outbox({ state: 'failed' })).total).toBe(2)
+  })
+})
+
+const callback = (path: string, form: Record<string, string>, secret = callbackSecret(config)) =>
+  startApi(db, { now: now.toISOString() }).request(`/api/sms/${secret}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form),
+  })
+
+async function report(form: Record<string, string>): Promise<void> {
+  expect((await callback('reports', form)).status).toBe(200)
+}
+
+describe('what the provider calls', () => {
+  test('is not there for who does not know the secret, and says what is wrong with a form', async () => {
+    const form = { id: 'x', status: 'Success', phoneNumber: '+254712345126' }
+    expect((await callback('reports', form, 'guessed')).status).toBe(404)
+    const odd = await callback('reports', { ...form, phoneNumber: 'nobody' })
+    expect([odd.status, await odd.text()]).toEqual([400, expect.stringContaining('phoneNumber')])
+  })
+
+  test('somebody who answers STOP gets no SMS any more', async () => {
+    const { id: tenantId } = await buildTenant({ phoneNumber: '0733 111 222' })
+    expect((await callback('opt-outs', { senderId: 'MAKAO', phoneNumber: '+254733111222' })).status).toBe(200)
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, tenantId))
+    expect(profile?.smsOptedOutAt).toEqual(now)
+    const manager = await startApi(db).signInAs('property_manager')
+    await manager.client.messages.chooseSmsFor({ tenantId, wantsSms: true })
+    const [again] = await db.select().from(profiles).where(eq(profiles.id, tenantId))
+    expect(again?.smsOptedOutAt).toBeNull()
+  })
+
+  test('everybody chooses for himself; staff choose for tenants only', async () => {
+    const api = startApi(db)
+    const tenant = await api.signInAs('tenant')
+    expect(await tenant.client.messages.ownSmsChoice()).toEqual({ wantsSms: true })
+    await tenant.client.messages.chooseSms({ wantsSms: false })
+    expect(await tenant.client.messages.ownSmsChoice()).toEqual({ wantsSms: false })
+    const manager = await api.signInAs('property_manager')
+    const { id: tenantId } = await api.signInAs('admin')
+    await expectRefusal(manager.client.messages.chooseSmsFor({ tenantId, wantsSms: false }), 'NOT_FOUND')
+  })
+})
+
+describe('the outbox', () => {
+  test('shows staff what was written, its state and its error; account messages to admins alone', async () => {
+    const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+    const admin = await api.signInAs('admin')
+    const manager = await api.signInAs('property_manager')
+    await write('late@example.com', new Date('2026-11-21T08:00:00Z'))
+    now = new Date('2026-11-21T09:00:01Z')
+    await write('waits@example.com')
+    now = new Date('2026-11-21T09:00:02Z')
+    await writeSms()
+    const { rows, total, sends, states } = await admin.client.messages.outbox({})
+    expect({ total, sends }).toEqual({ total: 3, sends: { email: false, sms: false } })
+    expect(rows.map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['+254712345126', 'waiting'],
+      ['waits@example.com', 'waiting'],
+      ['late@example.com', 'expired'],
+    ])
+    expect(states).toEqual([
+      { state: 'expired', messages: 1 },
+      { state: 'waiting', messages: 2 },
+    ])
+    const seen = await manager.client.messages.outbox({})
+    expect(seen.rows.map(({ channel, whatsappUrl }) => [channel, whatsappUrl])).toEqual([
+      ['sms', 'https://wa.me/254712345126?text=Rent%20is%20due'],
+    ])
+    const link = rows[1] ?? expect.fail()
+    await expectRefusal(manager.client.messages.retry({ messageId: link.id }), 'NOT_FOUND')
+    expect((await admin.client.messages.outbox({ search: 'WAITS' })).total).toBe(1)
+  })
+
+  test('sends again what failed, never what was sent', async () => {
+    const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+    const manager = await api.signInAs('property_manager')
+    await writeSms()
+    const { id: messageId } = await only()
+    await db.update(outboxMessages).set({ state: 'failed', attempts: 15, lastError: 'no' })
+    expect(await manager.client.messages.retry({ messageId })).toMatchObject({ state: 'waiting', attempts: 0 })
+    startSender()
+    await eventually(async () => expect((await only()).state).toBe('sent'))
+    await expectRefusal(
+      manager.client.messages.retry({ messageId }),
+      'MESSAGE_GONE',
+      'This message is sent, so it is not sent again.',
+    )
+    const opened = await manager.client.messages.noteWhatsapp({ messageId })
+    expect(opened.whatsappOpenedAt).toBe('2026-11-21T09:00:00.000Z')
+    expect(await manager.client.messages.smsSetUp()).toEqual({
+      sends: false,
+      prices: [{ currency: 'KES', amount: '0.8000' }],
+      reportUrl: null,
+      optOutUrl: null,
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { smsText } from '@makao/contract/messages/sms'
+import type { Config } from '../config'
+import type { HandOver } from './email.service'
+import { type Outcome, outcomeOfAnswer, outcomeOfError, outcomeOfStatus } from './messages.rules'
+
+/** How many SMS are under way at once. */
+export const SMS_WORKERS = 8
+/** How long the provider may take for one, in ms; well below the lease of a message. */
+const PATIENCE = 30_000
+
+/**
+ * Hands SMS to Africa's Talking, one recipient a request, since each text is another.
+ * Source: developers.africastalking.com, sending SMS, form endpoint of version 1.
+ */
+export function createTexter({ username, apiKey, sender, url }: NonNullable<Config['africasTalking']>) {
+  async function handOver({ message, begin }: HandOver): Promise<Outcome> {
+    await begin()
+    try {
+      const answer = await fetch(`${url}/version1/messaging`, {
+        method: 'POST',
+        headers: { apiKey, Accept: 'application/json' },
+        body: new URLSearchParams({
+          username,
+          to: message.recipient,
+          message: smsText(message.body),
+          ...(sender && { from: sender }),
+        }),
+        signal: AbortSignal.timeout(PATIENCE),
+        redirect: 'error',
+      })
+      const text = await answer.text()
+      if (!answer.ok) return outcomeOfStatus(answer.status, text)
+      return outcomeOfAnswer(parsed(text))
+    } catch (error) {
+      return outcomeOfError(error)
+    }
+  }
+  return { handOver, close: () => undefined }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

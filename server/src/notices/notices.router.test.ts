@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi, testConfig } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { outboxMessages } from '../messages/messages.table'
+import { messageMatters } from '../reminders/message-matters.service'
+import { notices } from './notices.table'
+
+const { db } = testDatabase()
+const { buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let propertyId: string
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  propertyId = (await buildProperty()).id
+  const { id: here } = await buildUnit({ propertyId })
+  await buildTenancy({ unitId: here })
+  await buildTenancy()
+  await buildTenancy({ endDate: '2026-10-31' })
+})
+beforeEach(async () => {
+  await db.delete(outboxMessages)
+  await db.delete(notices)
+})
+
+const water = (given: object = {}) => ({
+  id: crypto.randomUUID(),
+  title: 'Water off on Monday',
+  body: 'From 8 to 12, the tank is cleaned.',
+  ...given,
+})
+const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
+
+test('goes to everybody who lives in the property, by the chosen channels, once', async () => {
+  const notice = water({ propertyId, byEmail: true, bySms: true })
+  const [first, again] = await Promise.all([
+    manager.client.notices.publish(notice),
+    manager.client.notices.publish(notice),
+  ])
+  expect(first).toMatchObject({ messages: 2, isShown: true, title: 'Water off on Monday', createdBy: 'Amani Otieno' })
+  expect(again).toEqual(first)
+  expect((await messages()).map(({ channel, isDaytimeOnly, body }) => [channel, isDaytimeOnly, body])).toEqual([
+    ['email', true, 'From 8 to 12, the tank is cleaned.\n\nMakao'],
+    ['sms', true, 'Water off on Monday: From 8 to 12, the tank is cleaned. Makao'],
+  ])
+})
+
+test('to all tenants reaches all who live somewhere; on their page alone it is written to nobody', async () => {
+  expect((await manager.client.notices.publish(water({ bySms: true }))).messages).toBe(2)
+  expect((await manager.client.notices.publish(water())).messages).toBe(0)
+  expect((await manager.client.notices.list({})).total).toBe(2)
+})
+
+test('is read by who lives there, until its last day or until it is withdrawn', async () => {
+  const tenant = await api.signInAs('tenant')
+  const { id: unitId } = await buildUnit({ propertyId })
+  await buildTenancy({ tenantId: tenant.id, unitId })
+  const { id: elsewhere } = await buildProperty()
+  const shown = async () => (await tenant.client.dashboard.readOwn()).notices.map(({ title }) => title)
+  await manager.client.notices.publish(water({ title: 'For others', propertyId: elsewhere }))
+  const { id } = await manager.client.notices.publish(water({ title: 'For this house', propertyId }))
+  await manager.client.notices.publish(water({ title: 'For all', showUntil: '2026-11-21' }))
+  expect((await shown()).sort()).toEqual(['For all', 'For this house'])
+  await manager.client.notices.withdraw({ noticeId: id })
+  expect(await manager.client.notices.withdraw({ noticeId: id })).toMatchObject({ isShown: false })
+  expect(await shown()).toEqual(['For all'])
+  api.setNow('2026-11-21T21:00:00Z')
+  expect(await shown()).toEqual([])
+  api.setNow('2026-11-21T09:00:00Z')
+})
+
+test('that is withdrawn is not sent any more', async () => {
+  const { id } = await manager.client.notices.publish(water({ byEmail: true }))
+  const { notNeeded } = messageMatters(db, testConfig())
+  const [written] = await messages()
+  const claimed = { ...(written ?? expect.fail()), smsOptedOutAt: null }
+  expect(await notNeeded(claimed)).toBeUndefined()
+  await manager.client.notices.withdraw({ noticeId: id })
+  expect(await notNeeded(claimed)).toBe('The notice was withdrawn meanwhile')
+})
+
+test('says what is missing, and writes nothing', async () => {
+  expect(await fieldErrorsOf(manager.client.notices.publish(water({ title: ' ', body: '' })))).toEqual([
+    'title: Give the notice a title',
+    'body: Write what tenants are to know',
+  ])
+  await expectRefusal(manager.client.notices.publish(water({ showUntil: '2026-11-20' })), 'DAY_PAST')
+  await expectRefusal(manager.client.notices.publish(water({ propertyId: crypto.randomUUID() })), 'NOT_FOUND')
+  expect(await db.$count(notices)).toBe(0)
+})

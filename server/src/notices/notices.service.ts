@@ -1,0 +1,83 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { NewNotice, Notice } from '@makao/contract/notices/notices.schema'
+import { readAgency } from '../agency/agency.service'
+import { writeAudit } from '../audit/audit.repository'
+import type { SignedIn } from '../context'
+import type { Queryable } from '../db/types'
+import { Refusal } from '../errors'
+import { type NewMessage, queueMessages } from '../messages/messages.repository'
+import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
+import { requireProperty } from '../properties/properties.repository'
+import {
+  findWithdrawal,
+  insertNotice,
+  listRecipients,
+  listShown,
+  requireNotice,
+  withdrawNotice,
+} from './notices.repository'
+
+const subjectOf = ({ propertyName, title }: Pick<Notice, 'propertyName' | 'title'>) =>
+  `${title}, ${propertyName ?? 'all tenants'}`
+
+/** The messages of a notice to everybody whom the chosen channels reach. */
+async function messagesOf(db: Queryable, notice: NewNotice): Promise<NewMessage[]> {
+  const { id: noticeId, propertyId, title, body, byEmail, bySms } = notice
+  if (!byEmail && !bySms) return []
+  const recipients = await listRecipients(db, propertyId)
+  const { name } = await readAgency(db)
+  const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt: null } as const
+  return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
+    const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null
+    const to = { ...common, profileId }
+    const written: NewMessage[] = []
+    if (byEmail) {
+      written.push({ ...to, channel: 'email', recipient: email, subject: title, body: `${body}\n\n${name}` })
+    }
+    if (number) {
+      written.push({ ...to, channel: 'sms', recipient: number, subject: '', body: `${title}: ${body} ${name}` })
+    }
+    return written
+  })
+}
+
+/**
+ * Puts a notice on the tenants' page and writes it to them.
+ * @returns the notice, or the earlier one when `id` was seen before
+ * @throws Refusal NOT_FOUND, DAY_PAST
+ */
+export async function publishNotice(context: SignedIn, input: NewNotice): Promise<Notice> {
+  const { db, actor, now, mailWritten } = context
+  const today = dayInNairobi(now)
+  if (input.showUntil !== null && input.showUntil < today) throw new Refusal('DAY_PAST')
+  const { id, propertyId, title, body, showUntil } = input
+  await db.transaction(async (tx) => {
+    if (propertyId !== null) await requireProperty(tx, propertyId)
+    if (!(await insertNotice(tx, { id, propertyId, title, body, showUntil }, actor.id, now))) return
+    await queueMessages(tx, await messagesOf(tx, input), now)
+    const subject = subjectOf(await requireNotice(tx, id, today))
+    const after = { title, body, showUntil, byEmail: input.byEmail, bySms: input.bySms }
+    await writeAudit(tx, actor, { action: 'notice.published', entityId: id, subject, after }, now)
+  })
+  mailWritten()
+  return requireNotice(db, id, today)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: string): Promise<Notice> {
+  const today = dayInNairobi(now)
+  await db.transaction(async (tx) => {
+    if (!(await withdrawNotice(tx, noticeId, now))) return
+    const subject = subjectOf(await requireNotice(tx, noticeId, today))
+    await writeAudit(tx, actor, { action: 'notice.withdrawn', entityId: noticeId, subject }, now)
+  })
+  return requireNotice(db, noticeId, today)
+}
+
+/** Whether a notice was taken back before it was sent. */
+export async function isNoticeWithdrawn(db: Queryable, noticeId: string): Promise<boolean> {
+  return (await findWithdrawal(db, noticeId)) !== null
+}
+
+export const readShownNotices = (db: Queryable, propertyId: string, now: Date) =>
+  listShown(db, propertyId, now, dayInNairobi(now))

@@ -1,0 +1,62 @@
+import { type Day, formatDay } from '@makao/contract/days'
+import type { FinalAccount } from '@makao/contract/final-accounts/final-accounts.schema'
+import { itemTitle, outcomeOf, overpaidOf, refundAmount } from '@makao/contract/final-accounts/final-accounts.terms'
+import { formatMoney } from '@makao/contract/money'
+import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
+import type { Paper } from './paper'
+
+/** The frame with the result and the signatures below it. */
+const END = 160
+
+/**
+ * The final account of a tenancy, to be signed: what came in, what was taken out of it, what was paid back, what is owed,
+ * and what that comes to.
+ */
+export function drawFinalAccount(paper: Paper, account: FinalAccount, today: Day): void {
+  const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account
+  const { depositReceived, deductions, refunds, openRecords, owed } = account
+  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  paper.begin({
+    title: 'Final account',
+    lines: [`${unitNumber}, ${propertyName}`, `Made on ${formatDay(today)}`],
+    footer: `Final account of ${tenantName} · Made on ${formatDay(today)}`,
+  })
+  paper.facts([
+    ['Tenant', tenantName],
+    ['Unit', `${unitNumber}, ${propertyName}`],
+    ['Tenancy', `${formatDay(startDate)} to ${endDate === null ? '-' : formatDay(endDate)}`],
+  ])
+
+  paper.heading('Received')
+  paper.item('Deposit received', money(depositReceived))
+  const overpaid = overpaidOf(account)
+  if (overpaid > 0) paper.item('Paid beyond what was charged', money(overpaid))
+
+  paper.heading('Taken out of the deposit')
+  if (deductions.length === 0) paper.item('Nothing', money(0))
+  for (const deduction of deductions) {
+    paper.item(itemTitle(deduction), money(-deduction.amount), { detail: `Due ${formatDay(deduction.dueDate)}` })
+  }
+
+  const paid = refunds.filter(({ reversedAt }) => reversedAt === null)
+  if (paid.length > 0) paper.heading('Paid back')
+  for (const refund of paid) {
+    const detail = [paymentMethodNames[refund.method], refund.reference].filter(Boolean).join(' · ')
+    paper.item(`On ${formatDay(refund.paidOn)}`, money(-refundAmount(refund)), { detail })
+  }
+
+  if (openRecords.length > 0) paper.heading('Still owed')
+  for (const record of openRecords) {
+    const part = record.balance < record.amount ? `, ${money(record.amount)} in all` : ''
+    paper.item(itemTitle(record), money(-record.balance), { detail: `Due ${formatDay(record.dueDate)}${part}` })
+  }
+  if (openRecords.length > 1) paper.item('Still owed together', money(-owed), { font: 'bold' })
+
+  // Signed is what stands above the signatures: the two are not parted.
+  paper.keep(END)
+  paper.outcome(outcomeOf(balance), money(Math.abs(balance)))
+  paper.signatures([
+    ['Tenant', tenantName],
+    ['For the landlord', ''],
+  ])
+}

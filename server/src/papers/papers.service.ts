@@ -1,0 +1,248 @@
+import { type Day, dayInNairobi, isMonth } from '@makao/contract/days'
+import type { FinalAccount } from '@makao/contract/final-accounts/final-accounts.schema'
+import type { InvoiceSummary } from '@makao/contract/invoices/invoices.schema'
+import { formatInvoiceNumber } from '@makao/contract/invoices/invoices.terms'
+import { balanceOf } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentFilter } from '@makao/contract/payments/payments.schema'
+import type { Statement, StatementFilter } from '@makao/contract/payments/statement.schema'
+import { can } from '@makao/contract/permissions'
+import type { ReceiptConfirmation } from '@makao/contract/receipts/receipts.schema'
+import { formatReceiptNumber, receiptPath } from '@makao/contract/receipts/receipts.terms'
+import { readAgency } from '../agency/agency.service'
+import type { Config } from '../config'
+import type { Actor, RequestContext } from '../context'
+import type { Queryable } from '../db/types'
+import { Refusal } from '../errors'
+import { readBalances } from '../ledger/ledger.repository'
+import { countReceipts, streamReceipts } from '../payments/payments.repository'
+import { readStatement } from '../payments/statement.service'
+import { giveTurnBack, takeTurn } from '../throttle/throttle.repository'
+import { drawFinalAccount } from './final-account-paper'
+import { drawInvoice } from './invoice-paper'
+import { bytesOf, openPaper } from './paper'
+import {
+  findReceiptByToken,
+  listDueIn,
+  listInvoices,
+  type ReceiptRow,
+  readReceipts,
+  requireAccount,
+  sumBroughtForward,
+} from './papers.repository'
+import { drawReceipt } from './receipt-paper'
+import { drawStatement } from './statement-paper'
+
+/** A file of one kind or another, as it is made. `name`: without its ending. */
+export interface PaperFile {
+  name: string
+  file: ReadableStream<Uint8Array>
+}
+
+interface Reading {
+  db: Queryable
+  now: Date
+}
+/** Where receipts are confirmed. */
+type Address = Pick<Config, 'baseUrl'>
+/** Who asks for a paper: staff for any, a tenant for his own. */
+type Asking = Pick<Actor, 'id' | 'role'>
+
+const isReachable = (actor: Asking, tenantId: string) => can(actor.role, 'portfolio:read') || actor.id === tenantId
+
+/** A name as a header takes it: plain letters only. */
+export const plainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const addressOf = ({ baseUrl }: Address, { token }: ReceiptRow) => new URL(receiptPath(token), baseUrl).href
+
+/** @throws Refusal NOT_FOUND */
+async function drawOneReceipt(
+  db: Queryable,
+  config: Address,
+  receipt: ReceiptRow,
+): Promise<ReadableStream<Uint8Array>> {
+  const paper = openPaper(await readAgency(db), { title: `Receipt ${receipt.receiptNumber}` })
+  drawReceipt(paper, receipt, addressOf(config, receipt))
+  paper.finish()
+  return paper.file()
+}
+
+async function requireReceipt(db: Queryable, paymentId: string): Promise<ReceiptRow> {
+  const [receipt] = await readReceipts(db, [paymentId])
+  if (!receipt) throw new Refusal('NOT_FOUND')
+  return receipt
+}
+
+/** The receipt of a payment as a PDF of one page, for instance to go with a message. @throws Refusal NOT_FOUND */
+export async function renderReceiptPdf(db: Queryable, config: Address, paymentId: string): Promise<Uint8Array> {
+  return bytesOf(await drawOneReceipt(db, config, await requireReceipt(db, paymentId)))
+}
+
+/** @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+export async function makeReceipt(
+  db: Queryable,
+  config: Address,
+  actor: Asking,
+  paymentId: string,
+): Promise<PaperFile> {
+  const receipt = await requireReceipt(db, paymentId)
+  if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
+  return { name: receipt.receiptNumber, file: await drawOneReceipt(db, config, receipt) }
+}
+
+/** Receipts that are read together: few queries, and little in memory. */
+const BATCH = 100
+
+/** The receipts of all payments that a filter finds, one a page, by their numbers, drawn while they are read. */
+export async function makeReceipts(
+  { db, now }: Reading,
+  config: Address,
+  filter: Omit<PaymentFilter, 'page'>,
+): Promise<PaperFile & { total: number }> {
+  const paper = openPaper(await readAgency(db), { title: 'Receipts', isNumbered: false })
+  const total = await countReceipts(db, filter)
+
+  async function drawBatch(paymentIds: readonly string[]): Promise<void> {
+    for (const receipt of await readReceipts(db, paymentIds)) {
+      if (paper.isGone()) return
+      drawReceipt(paper, receipt, addressOf(config, receipt))
+      await paper.whenTaken()
+    }
+  }
+  async function drawAll(): Promise<void> {
+    let batch: string[] = []
+    for await (const paymentId of streamReceipts(db, filter)) {
+      batch.push(paymentId)
+      if (batch.length < BATCH) continue
+      await drawBatch(batch)
+      if (paper.isGone()) return
+      batch = []
+    }
+    await drawBatch(batch)
+    if (total === 0) {
+      paper.begin({ title: 'Receipts', lines: [], footer: '' })
+      paper.text('No payment was found.')
+    }
+    paper.finish()
+  }
+  drawAll().catch((error: unknown) => paper.fail(error))
+  return { name: `receipts-${dayInNairobi(now)}`, total, file: paper.file() }
+}
+
+/**
+ * Whether a receipt is genuine. What is found does not count against the limit: many people share one address, and whoever
+ * guesses finds nothing.
+ * @throws Refusal TOO_MANY_ATTEMPTS
+ */
+export async function confirmReceipt(
+  { db, address, now }: Pick<RequestContext, 'db' | 'address' | 'now'>,
+  token: string,
+): Promise<ReceiptConfirmation> {
+  await takeTurn(db, 'receiptAddress', address, now)
+  const { name: agencyName } = await readAgency(db)
+  const found = await findReceiptByToken(db, token)
+  if (found) await giveTurnBack(db, 'receiptAddress', address, now)
+  const nothing = { agencyName, number: null, amount: null, currency: null, receivedOn: null }
+  if (!found) return { state: 'unknown', ...nothing }
+  if (found.reversedAt !== null) return { state: 'reversed', ...nothing }
+  const { amount, currency, receivedOn } = found
+  return { state: 'genuine', agencyName, number: formatReceiptNumber(found), amount, currency, receivedOn }
+}
+
+export type Account = Awaited<ReturnType<typeof requireAccount>>
+
+/** @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+async function requireReachable(db: Queryable, actor: Asking, tenancyId: string): Promise<Account> {
+  const account = await requireAccount(db, tenancyId)
+  if (!isReachable(actor, account.tenantId)) throw new Refusal('NOT_FOUND')
+  return account
+}
+
+/** The months of a tenancy that have an invoice. @throws Refusal NOT_FOUND */
+export async function readInvoices(db: Queryable, actor: Asking, tenancyId: string): Promise<InvoiceSummary[]> {
+  return listInvoices(db, await requireReachable(db, actor, tenancyId))
+}
+
+export type Invoice = Awaited<ReturnType<typeof readInvoice>>
+
+/**
+ * What a month, 'YYYY-MM', costs and what is to pay now: what remains of it and of all before, less credit. In minor units
+ * of the tenancy's currency.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readInvoice(
+  db: Queryable,
+  actor: Asking,
+  { tenancyId, month }: { tenancyId: string; month: string },
+) {
+  if (!isMonth(month)) throw new Refusal('NOT_FOUND')
+  const account = await requireReachable(db, actor, tenancyId)
+  const lines = await listDueIn(db, tenancyId, month)
+  const broughtForward = await sumBroughtForward(db, tenancyId, month)
+  const credit = -(await readBalances(db, tenancyId)).credit || 0
+  const sum = (pick: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + pick(line), 0)
+  const balance = sum(balanceOf)
+  return {
+    number: formatInvoiceNumber(month, account.accountNumber),
+    month,
+    account,
+    lines,
+    amount: sum((line) => line.amount),
+    paid: sum((line) => line.paidAmount),
+    balance,
+    broughtForward,
+    credit,
+    toPay: broughtForward + balance - credit,
+    /** The first day on which something of the month is due that is not paid. */
+    dueOn: lines.find((line) => balanceOf(line) > 0)?.dueDate ?? null,
+  }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function makeInvoice(
+  { db, now }: Reading,
+  actor: Asking,
+  wanted: { tenancyId: string; month: string },
+): Promise<PaperFile> {
+  const invoice = await readInvoice(db, actor, wanted)
+  const agency = await readAgency(db)
+  const paper = openPaper(agency, { title: `Invoice ${invoice.number}` })
+  drawInvoice(paper, agency, invoice, dayInNairobi(now))
+  paper.finish()
+  return { name: invoice.number, file: paper.file() }
+}
+
+/** A statement with whose it is. `name`: of its file. @throws Refusal NOT_FOUND */
+export async function readStatementOf(
+  reading: Reading,
+  actor: Asking,
+  filter: StatementFilter,
+): Promise<{ account: Account; statement: Statement; today: Day; name: string }> {
+  const account = await requireReachable(reading.db, actor, filter.tenancyId)
+  const statement = await readStatement(reading, filter)
+  const today = dayInNairobi(reading.now)
+  const range = [statement.from, statement.to ?? today].filter(Boolean).join('-to-')
+  return { account, statement, today, name: `statement-${account.accountNumber}-${range}` }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function makeStatement(reading: Reading, actor: Asking, filter: StatementFilter): Promise<PaperFile> {
+  const { account, statement, today, name } = await readStatementOf(reading, actor, filter)
+  const paper = openPaper(await readAgency(reading.db), { title: `Statement of ${account.tenantName}` })
+  drawStatement(paper, account, statement, today)
+  paper.finish()
+  return { name, file: paper.file() }
+}
+
+export async function makeFinalAccount({ db, now }: Reading, account: FinalAccount): Promise<PaperFile> {
+  const today = dayInNairobi(now)
+  const paper = openPaper(await readAgency(db), { title: `Final account of ${account.tenantName}` })
+  drawFinalAccount(paper, account, today)
+  paper.finish()
+  return { name: ['final-account', plainName(account.tenantName), today].filter(Boolean).join('-'), file: paper.file() }
+}

@@ -1,0 +1,26 @@
+import { formatReceiptNumber } from '@makao/contract/receipts/receipts.terms'
+import type { Config } from '../config'
+import type { Db } from '../db/types'
+import type { MessageMatters } from '../messages/sender.service'
+import { isNoticeWithdrawn } from '../notices/notices.service'
+import { renderReceiptPdf } from '../papers/papers.service'
+import { readReceiptOf } from '../payments/receipts.repository'
+import { reminderNotNeeded } from './reminders.service'
+
+/** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
+export function messageMatters(db: Db, config: Config): MessageMatters {
+  return {
+    notNeeded: async ({ reminderId, paymentId, noticeId }) => {
+      if (reminderId) return reminderNotNeeded(db, reminderId)
+      if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? 'The notice was withdrawn meanwhile' : undefined
+      const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
+      return isReversed ? 'The payment was reversed meanwhile' : undefined
+    },
+    attachments: async ({ kind, channel, paymentId }) => {
+      if (kind !== 'receipt' || channel !== 'email' || paymentId === null) return []
+      const filename = `${formatReceiptNumber(await readReceiptOf(db, paymentId))}.pdf`
+      const content = Buffer.from(await renderReceiptPdf(db, config, paymentId))
+      return [{ filename, content, contentType: 'application/pdf' }]
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { profiles } from '../accounts/accounts.table'
+import { insertRows } from '../db/insert-rows'
+import type { Queryable, Tx } from '../db/types'
+import { asNumber } from '../lists'
+import { balance, counted } from '../payments/payment-records.repository'
+import { paymentRecords } from '../payments/payment-records.table'
+import { properties } from '../properties/properties.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+import { LATE_DAYS, MOST_STEPS, type ReminderPlan, remindedTypes } from './reminders.rules'
+import { reminders } from './reminders.table'
+
+/** An amount of which a tenant is to be reminded. `balance`: minor units of `currency`, what remains to pay. */
+export interface Reminding {
+  recordId: string
+  kind: ReminderKind
+  step: number
+  paymentType: PaymentType
+  name: string | null
+  dueDate: Day
+  balance: number
+  currency: Currency
+  tenantId: string
+  tenantName: string
+  email: string
+  phoneNumber: string | null
+  smsOptedOutAt: Date | null
+  unitNumber: string
+  accountNumber: string
+  propertyName: string
+  country: 'Kenya' | 'Uganda'
+}
+
+const isOpen = and(counted, inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']))
+
+/** What is due within so many days, not before. */
+const dueSoon = (types: readonly PaymentType[], days: number | null, today: Day): SQL =>
+  days === null
+    ? sql`false`
+    : sql`(${inArray(paymentRecords.paymentType, [...types])} and ${paymentRecords.dueDate} between ${today}::date and ${today}::date + ${days}::int)`
+
+/** Which reminder a record is due for today, with its step; the rows of both are beside the record. */
+function dueReminder({ rent, serviceCharge, overdue }: ReminderPlan, today: Day) {
+  const late = sql`(${today}::date - ${paymentRecords.dueDate})`
+  const each = sql`${overdue ?? 1}::int`
+  const isDueSoon = {
+    rent: dueSoon(remindedTypes.rent, rent, today),
+    serviceCharge: dueSoon(remindedTypes.serviceCharge, serviceCharge, today),
+  }
+  const step = sql`least(${MOST_STEPS}::int, ${late} / ${each})`
+  const isOverdue =
+    overdue === null ? sql`false` : sql`(${late} >= ${each} and ${late} - ${step} * ${each} <= ${LATE_DAYS}::int)`
+  return {
+    kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
+    step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),
+    is: sql`(${isDueSoon.rent} or ${isDueSoon.serviceCharge} or ${isOverdue})`,
+  }
+}
+
+/** The next open amounts of tenants who live here that are due for a reminder which was not written yet, by id. */
+export async function listReminding(
+  db: Queryable,
+  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
+): Promise<Reminding[]> {
+  const due = dueReminder(plan, today)
+  const written = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
+  return db
+    .select({
+      recordId: paymentRecords.id,
+      kind: due.kind,
+      step: due.step,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      balance: asNumber(balance),
+      currency: paymentRecords.currency,
+      tenantId: profiles.id,
+      tenantName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+      smsOptedOutAt: profiles.smsOptedOutAt,
+      unitNumber: units.unitNumber,
+      accountNumber: units.accountNumber,
+      propertyName: properties.name,
+      country: properties.country,
+    })
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      and(
+        isOpen,
+        due.is,
+        tenancies.isActive,
+        isNull(profiles.archivedAt),
+        after === undefined ? undefined : gt(paymentRecords.id, after),
+        sql`not ${written}`,
+      ),
+    )
+    .orderBy(asc(paymentRecords.id))
+    .limit(limit)
+}
+
+/** Notes reminders that nobody has written yet. @returns the ids of those, by record */
+export async function insertReminders(
+  tx: Tx,
+  due: readonly Pick<Reminding, 'recordId' | 'kind' | 'step'>[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const rows = due.map(({ recordId, kind, step }) => ({
+    id: crypto.randomUUID(),
+    recordId,
+    kind,
+    step,
+    createdAt: now,
+  }))
+  const added = await insertRows(tx, reminders, rows, sql`on conflict do nothing returning id, record_id`)
+  return new Map(added.map(({ id, record_id: recordId }) => [String(recordId), String(id)]))
+}
+
+/** Whether the amount that a reminder speaks of is still owed by somebody who lives here. */
+export async function isStillOwed(db: Queryable, reminderId: string): Promise<boolean> {
+  const [owed] = await db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .where(and(eq(reminders.id, reminderId), isOpen, tenancies.isActive))
+  return owed !== undefined
+}

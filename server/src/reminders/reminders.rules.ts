@@ -1,0 +1,47 @@
+import { addDays, type Day, startOfDay } from '@makao/contract/days'
+import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
+import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+
+/** An amount is called overdue so often at most. */
+export const MOST_STEPS = 3
+/** How late an overdue reminder may be, in days: what was missed in longer than that is left to the next one. */
+export const LATE_DAYS = 3
+
+/** What each reminder before the due date is about; whatever else is charged speaks up when it is overdue. */
+export const remindedTypes = {
+  rent: ['rent'],
+  serviceCharge: ['service_charge', 'garbage'],
+} as const satisfies Record<Exclude<ReminderKind, 'overdue'>, readonly PaymentType[]>
+
+/** Which reminders go out, with how many days each. */
+export interface ReminderPlan {
+  /** At most so many days before the due day; null: none. */
+  rent: number | null
+  serviceCharge: number | null
+  /** So many days after the due day, and again each so many days; null: none. */
+  overdue: number | null
+}
+
+export function planOf(settings: NotificationSettings): ReminderPlan {
+  const days = (isOn: boolean, count: number) => (isOn ? count : null)
+  return {
+    rent: days(settings.rentReminderEnabled, settings.rentReminderDays),
+    serviceCharge: days(settings.serviceChargeReminderEnabled, settings.serviceChargeReminderDays),
+    overdue: days(settings.overdueReminderEnabled, settings.overdueReminderDays),
+  }
+}
+
+/** From when on a reminder says nothing new and is not sent any more: the evening of the due day, or a few days later. */
+export function expiryOf(kind: ReminderKind, dueDate: Day, today: Day): Date {
+  const last = kind === 'overdue' ? addDays(today, LATE_DAYS) : dueDate
+  return startOfDay(addDays(last, 1))
+}
+
+const templateOf = {
+  rent: 'rentReminderTemplate',
+  serviceCharge: 'serviceChargeReminderTemplate',
+  overdue: 'overdueReminderTemplate',
+} as const satisfies Record<ReminderKind, keyof NotificationSettings>
+
+export const templateFor = (settings: NotificationSettings, kind: ReminderKind) => settings[templateOf[kind]]

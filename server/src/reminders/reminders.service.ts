@@ -1,0 +1,129 @@
+import { waysToPay } from '@makao/contract/agency/agency.terms'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
+import { fillTemplate } from '@makao/contract/notifications/notifications.terms'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import { readAgency } from '../agency/agency.service'
+import type { Config } from '../config'
+import type { Db, Queryable } from '../db/types'
+import type { Job } from '../jobs/jobs.service'
+import { type NewMessage, queueMessages } from '../messages/messages.repository'
+import { isDaytime } from '../messages/messages.rules'
+import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
+import { readSettings } from '../notifications/notifications.service'
+import { insertReminders, isStillOwed, listReminding, type Reminding } from './reminders.repository'
+import { expiryOf, planOf, templateFor } from './reminders.rules'
+
+/** Records a transaction: short enough that nobody waits for one. */
+const BATCH = 500
+
+type Agency = Awaited<ReturnType<typeof readAgency>>
+
+/** How a mail ends: where to pay, where to look, and who wrote it. */
+function mailFoot({ currency, accountNumber }: Reminding, agency: Agency, baseUrl: string): string {
+  const ways = waysToPay(agency, currency).map(({ name, value }) => `${name}: ${value}`)
+  const pay = ways.length > 0 ? ['How to pay', ...ways, `Account number: ${accountNumber}`, ''] : []
+  return [...pay, `What you owe and have paid: ${baseUrl}`, '', agency.name].join('\n')
+}
+
+/** What a reminder says on each channel that is on and reaches the tenant. */
+function messagesOf(
+  due: Reminding,
+  reminderId: string,
+  { settings, agency, config, now }: { settings: NotificationSettings; agency: Agency; config: Config; now: Date },
+): NewMessage[] {
+  const text = fillTemplate(templateFor(settings, due.kind), {
+    tenant_name: due.tenantName,
+    amount: formatMoney(due.balance, due.currency, 'code'),
+    unit_number: due.unitNumber,
+    due_date: formatDay(due.dueDate),
+  })
+  const common = {
+    kind: 'reminder' as const,
+    profileId: due.tenantId,
+    reminderId,
+    isDaytimeOnly: true,
+    expiresAt: expiryOf(due.kind, due.dueDate, dayInNairobi(now)),
+  }
+  const written: NewMessage[] = []
+  if (settings.emailEnabled) {
+    const when = due.kind === 'overdue' ? 'was due' : 'is due'
+    written.push({
+      ...common,
+      channel: 'email',
+      recipient: due.email,
+      subject: `${chargeTitle(due)} ${when} ${formatDay(due.dueDate)}, unit ${due.unitNumber}, ${due.propertyName}`,
+      body: `${text}\n\n${mailFoot(due, agency, config.baseUrl)}`,
+    })
+  }
+  const number = settings.smsEnabled && due.smsOptedOutAt === null ? numberOf(due) : null
+  if (number) written.push({ ...common, channel: 'sms', recipient: number, subject: '', body: text })
+  return written
+}
+
+const numberOf = ({ phoneNumber, country }: Reminding) => mobileNumber(phoneNumber, phoneCountryOf(country))
+
+/** Whether any channel that is on reaches the tenant. Who cannot be reached is looked at again with the next run. */
+const isReached = (due: Reminding, { emailEnabled, smsEnabled }: NotificationSettings) =>
+  emailEnabled || (smsEnabled && due.smsOptedOutAt === null && numberOf(due) !== null)
+
+export interface Reminded {
+  reminders: number
+  messages: number
+}
+
+/**
+ * Writes every reminder that is due and was not written yet, with its messages. Each batch is one transaction: a run that
+ * is killed, repeated, or made by two processes at once writes none twice.
+ */
+export async function writeReminders(
+  { db, config }: { db: Db; config: Config },
+  { now, progress, signal }: { now: Date; progress?: (done: number, total: number) => void; signal?: AbortSignal },
+): Promise<Reminded> {
+  const settings = await readSettings(db)
+  const plan = planOf(settings)
+  const agency = await readAgency(db)
+  const reminded: Reminded = { reminders: 0, messages: 0 }
+  const today = dayInNairobi(now)
+  for (let after: string | undefined, more = true; more; ) {
+    signal?.throwIfAborted()
+    const found = await listReminding(db, { plan, today, after, limit: BATCH })
+    const due = found.filter((each) => isReached(each, settings))
+    await db.transaction(async (tx) => {
+      const added = await insertReminders(tx, due, now)
+      const messages = due.flatMap((each) => {
+        const reminderId = added.get(each.recordId)
+        return reminderId ? messagesOf(each, reminderId, { settings, agency, config, now }) : []
+      })
+      await queueMessages(tx, messages, now)
+      reminded.reminders += added.size
+      reminded.messages += messages.length
+    })
+    after = found.at(-1)?.recordId
+    more = found.length === BATCH
+    progress?.(reminded.reminders, reminded.reminders + (more ? BATCH : 0))
+  }
+  return reminded
+}
+
+/** Writes reminders each hour of the day, so that what was missed in the morning is caught up on. */
+export function remindersJob(options: { db: Db; config: Config; messagesWritten: () => void }): Job {
+  return {
+    name: 'remind-tenants',
+    title: 'Remind tenants',
+    cron: '0 8-17 * * *',
+    run: async ({ now, progress, signal }) => {
+      if (!isDaytime(now)) return 'Tenants are reminded from 08:00 to 18:00'
+      const { reminders, messages } = await writeReminders(options, { now, progress, signal })
+      options.messagesWritten()
+      if (reminders === 0) return 'Nobody was due for a reminder'
+      return `${reminders} ${reminders === 1 ? 'reminder' : 'reminders'}, ${messages} ${messages === 1 ? 'message' : 'messages'}`
+    },
+  }
+}
+
+/** Why a reminder that waits is not needed any more; undefined when it is. */
+export async function reminderNotNeeded(db: Queryable, reminderId: string): Promise<string | undefined> {
+  return (await isStillOwed(db, reminderId)) ? undefined : 'Paid or settled meanwhile'
+}

@@ -1,0 +1,200 @@
+import { addDays } from '@makao/contract/days'
+import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Identity, startApi, testConfig } from '../../test/api'
+import { buildersOf } from '../../test/builders'
+import { testDatabase } from '../../test/database'
+import { type Mailbox, startMailbox } from '../../test/mailbox'
+import { profiles } from '../accounts/accounts.table'
+import { createLogger } from '../logger'
+import { outboxMessages } from '../messages/messages.table'
+import { startMessageSender } from '../messages/sender.service'
+import { tenancies } from '../tenancies/tenancies.table'
+import { messageMatters } from './message-matters.service'
+import { remindersJob, writeReminders } from './reminders.service'
+import { reminders } from './reminders.table'
+
+const { db } = testDatabase()
+const { buildPayment, buildTenancy, buildTenant, buildUnit, buildProperty } = buildersOf(db)
+const config = testConfig()
+const TODAY = '2026-11-21'
+const NOW = new Date(`${TODAY}T09:00:00Z`)
+
+let manager: Identity
+let settings: NotificationSettings
+
+beforeAll(async () => {
+  manager = await startApi(db, { now: NOW.toISOString() }).signInAs('property_manager')
+  settings = await manager.client.notifications.get()
+})
+beforeEach(async () => {
+  await db.delete(outboxMessages)
+  await db.delete(reminders)
+  await db.update(tenancies).set({ isActive: false, endDate: TODAY })
+  await manager.client.notifications.save({ ...settings, smsEnabled: true })
+})
+
+async function live(fullName: string, phoneNumber: string | null = '0712 345 126', country: 'KES' | 'UGX' = 'KES') {
+  const { id: tenantId } = await buildTenant({ fullName, phoneNumber, email: `${crypto.randomUUID()}@example.com` })
+  const { id: propertyId } = await buildProperty({ currency: country })
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'B2', currency: country })
+  const { id: tenancyId } = await buildTenancy({ tenantId, unitId, currency: country })
+  return { tenancyId, tenantId }
+}
+
+const remind = (day = TODAY, time = '09:00:00Z') => writeReminders({ db, config }, { now: new Date(`${day}T${time}`) })
+const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
+const stepsOf = async (recordId: string) =>
+  (await db.select().from(reminders).where(eq(reminders.recordId, recordId)).orderBy(reminders.createdAt)).map(
+    ({ kind, step }) => `${kind} ${step}`,
+  )
+
+test('rent due in three days is announced once, in the words of the template, on each channel', async () => {
+  const { tenancyId, tenantId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-24', amount: 1_500_000 })
+  expect(await remind()).toEqual({ reminders: 1, messages: 2 })
+  const [mail, sms] = await messages()
+  const text =
+    'Dear Amani Otieno, your rent of KES 15,000 for unit B2 is due on Nov 24, 2026. Please make the payment on time.'
+  expect(sms).toMatchObject({
+    recipient: '+254712345126',
+    body: text,
+    parts: 1,
+    isDaytimeOnly: true,
+    profileId: tenantId,
+  })
+  expect(mail?.subject).toMatch(/^Rent is due Nov 24, 2026, unit B2, Jacaranda Court/)
+  expect(mail?.body).toContain(text)
+  expect(mail?.expiresAt).toEqual(new Date('2026-11-24T21:00:00Z'))
+  expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+  expect(await remind('2026-11-22')).toEqual({ reminders: 0, messages: 0 })
+})
+
+test('nothing goes out before its time, for what is paid, void or of who has moved out, or of other types', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId: former } = await live('Baraka Juma')
+  await buildPayment({ tenancyId, dueDate: '2026-11-25' })
+  await buildPayment({ tenancyId, dueDate: '2026-11-23', paymentStatus: 'paid', paidDate: TODAY })
+  await buildPayment({ tenancyId, dueDate: '2026-11-22', voidedAt: NOW })
+  await buildPayment({ tenancyId, dueDate: '2026-11-22', paymentType: 'deposit' })
+  await buildPayment({ tenancyId: former, dueDate: '2026-11-22' })
+  await db.update(tenancies).set({ isActive: false, endDate: TODAY }).where(eq(tenancies.id, former))
+  expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+})
+
+test('of a partial payment what remains is named, of a service charge in its own words', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  const charge = { tenancyId, dueDate: '2026-11-22', paymentType: 'service_charge' as const, amount: 200_000 }
+  await buildPayment({ ...charge, paymentStatus: 'partial', paidAmount: 50_000, paidDate: TODAY })
+  await remind()
+  expect((await messages()).at(-1)?.body).toBe(
+    'Dear Amani Otieno, your service charge of KES 1,500 for unit B2 is due on Nov 22, 2026. Thank you for your cooperation.',
+  )
+})
+
+test('what is overdue is called three times, each so many days, and never again', async () => {
+  await manager.client.notifications.save({ ...settings, overdueReminderDays: 2, rentReminderEnabled: false })
+  const { tenancyId } = await live('Amani Otieno')
+  const { id } = await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  for (let day = 0; day < 40; day++) await remind(addDays(TODAY, day))
+  expect(await stepsOf(id)).toEqual(['overdue 1', 'overdue 2', 'overdue 3'])
+  const days = await db.select({ at: reminders.createdAt }).from(reminders).orderBy(reminders.createdAt)
+  expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-22', '2026-11-24', '2026-11-26'])
+})
+
+test('what a server slept through is caught up on for three days, and old arrears are left in peace', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  const { id: fresh } = await buildPayment({ tenancyId, dueDate: '2026-11-15' })
+  const { id: old } = await buildPayment({ tenancyId, dueDate: '2026-11-14', paymentType: 'other' })
+  await remind()
+  expect([await stepsOf(fresh), await stepsOf(old)]).toEqual([['overdue 3'], []])
+})
+
+test('in Uganda numbers are read as they are written there; who has none, or wants no SMS, gets mail', async () => {
+  const { tenancyId } = await live('Nakato Sarah', '0772 123 456', 'UGX')
+  const { tenancyId: without } = await live('Amani Otieno', null)
+  const { tenancyId: optedOut, tenantId } = await live('Baraka Juma')
+  await db.update(profiles).set({ smsOptedOutAt: NOW }).where(eq(profiles.id, tenantId))
+  for (const id of [tenancyId, without, optedOut]) {
+    const currency = id === tenancyId ? ('UGX' as const) : ('KES' as const)
+    await buildPayment({ tenancyId: id, dueDate: '2026-11-22', currency, amount: 650_000 })
+  }
+  expect(await remind()).toEqual({ reminders: 3, messages: 4 })
+  expect((await messages()).filter(({ channel }) => channel === 'sms')).toMatchObject([
+    { recipient: '+256772123456', body: expect.stringContaining('UGX 650,000') },
+  ])
+})
+
+test('who cannot be reached is not counted as reminded, and is once a channel reaches him', async () => {
+  await manager.client.notifications.save({ ...settings, emailEnabled: false, smsEnabled: true })
+  const { tenancyId } = await live('Amani Otieno', null)
+  const { id } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+  await manager.client.notifications.save({ ...settings, emailEnabled: true })
+  expect(await remind()).toEqual({ reminders: 1, messages: 1 })
+  expect(await stepsOf(id)).toEqual(['rent 1'])
+})
+
+test('several processes at one moment write each reminder once', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  await buildPayment({ tenancyId, dueDate: '2026-11-22', paymentType: 'service_charge' })
+  const all = await Promise.all([remind(), remind(), remind()])
+  expect(all.reduce((sum, each) => sum + each.reminders, 0)).toBe(2)
+  expect(await messages()).toHaveLength(4)
+})
+
+test('the job is for the day', async () => {
+  const { run, cron } = remindersJob({ db, config, messagesWritten: () => undefined })
+  const at = (now: string) =>
+    run({
+      now: new Date(now),
+      input: undefined,
+      startedBy: undefined,
+      progress: () => undefined,
+      signal: AbortSignal.timeout(10_000),
+    })
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  expect(cron).toBe('0 8-17 * * *')
+  expect(await at('2026-11-21T15:00:00Z')).toBe('Tenants are reminded from 08:00 to 18:00')
+  expect(await at('2026-11-21T14:59:00Z')).toBe('1 reminder, 2 messages')
+  expect(await at('2026-11-21T14:59:30Z')).toBe('Nobody was due for a reminder')
+})
+
+describe('with a mail server', () => {
+  let mailbox: Mailbox
+  beforeAll(async () => {
+    mailbox = await startMailbox()
+  })
+  afterAll(() => mailbox.close())
+
+  test('who paid while the reminder waited is left in peace', async () => {
+    await manager.client.notifications.save({ ...settings, receiptEnabled: false })
+    const { tenancyId } = await live('Amani Otieno')
+    const { tenancyId: owing } = await live('Baraka Juma')
+    const { amount, currency } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+    await buildPayment({ tenancyId: owing, dueDate: '2026-11-22' })
+    await remind()
+    const received = { amount, currency, method: 'cash', receivedOn: TODAY } as const
+    await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
+    const sender = startMessageSender({
+      db,
+      config: testConfig({ smtpUrl: mailbox.url }),
+      log: createLogger('silent'),
+      clock: () => NOW,
+      matters: messageMatters(db, config),
+    })
+    await vi.waitFor(async () => {
+      const states = (await messages()).map(({ state, lastError }) => [state, lastError]).sort()
+      expect(states).toEqual([
+        ['cancelled', 'Paid or settled meanwhile'],
+        ['sent', null],
+      ])
+    })
+    await sender.stop()
+    expect(mailbox.received).toHaveLength(1)
+    expect(mailbox.received[0]?.text).toContain('Baraka Juma')
+  })
+})

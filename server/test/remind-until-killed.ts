@@ -1,0 +1,58 @@
+import { serve } from '@hono/node-server'
+import { createApp } from '../src/app'
+import { createBackupKeeper } from '../src/backups/backups.service'
+import { openDatabase } from '../src/db/open'
+import { createJobRunner } from '../src/jobs/jobs.service'
+import { createLogger } from '../src/logger'
+import { outboxMessages } from '../src/messages/messages.table'
+import { startMessageSender } from '../src/messages/sender.service'
+import { messageMatters } from '../src/reminders/message-matters.service'
+import { writeReminders } from '../src/reminders/reminders.service'
+import { testConfig } from './api'
+
+/** What the trial gives the process: where things are, and the instant at which its clock begins. */
+export interface Reminding {
+  dataDir: string
+  port: number
+  smtpUrl: string
+  smsUrl: string
+  begins: string
+}
+
+/** Says how many messages are in each state, twice a second. */
+export type Told = Partial<Record<string, number>>
+
+/** Waits as short as a trial can bear; the ones of an installation are minutes and hours. */
+const pace = { lease: 4000, quiet: 4000, look: 250 }
+
+/** Reminds and sends as Makao does, until it is killed. */
+async function remind({ dataDir, port, smtpUrl, smsUrl, begins }: Reminding): Promise<void> {
+  const started = Date.now()
+  const clock = () => new Date(Date.parse(begins) + Date.now() - started)
+  const log = createLogger('silent')
+  const database = await openDatabase({ dataDir })
+  const { db, pool } = database
+  const config = testConfig({
+    smtpUrl,
+    africasTalking: { username: 'makao', apiKey: 'key', sender: '', url: smsUrl },
+  })
+  const sender = startMessageSender({ db, config, log, clock, matters: messageMatters(db, config), pace })
+  const jobs = createJobRunner({ ...database, log, clock, jobs: [] })
+  const backups = createBackupKeeper({ ...database, dataDir, log, clock })
+  const app = createApp({ db, pool, config, clock, log, backups, jobs, mailWritten: sender.wake })
+  serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
+  setInterval(async () => {
+    const rows = await db.select({ state: outboxMessages.state }).from(outboxMessages)
+    const told: Told = {}
+    for (const { state } of rows) told[state] = (told[state] ?? 0) + 1
+    process.stdout.write(`${JSON.stringify(told)}\n`)
+  }, 500)
+  await writeReminders({ db, config }, { now: clock() })
+  sender.wake()
+}
+
+const [given = ''] = process.argv.slice(2)
+remind(JSON.parse(given)).catch((error: Error) => {
+  process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,105 @@
+import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messages/messages.names'
+import type { OutboxMessage, OutboxPage } from '@makao/contract/messages/messages.schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MessageCircle, RotateCw } from 'lucide-react'
+import { api, client } from '../../lib/api'
+import { instantFormat } from '../../lib/instant'
+import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
+import { Badge } from '../../ui/badge'
+import { Button, buttonClass } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { Actions, Dialog } from '../../ui/dialog'
+import { Facts } from '../../ui/facts'
+import { partsOf, stateNotes, stateTones } from './message-words'
+
+const at = (instant: string | null) => (instant ? instantFormat.format(new Date(instant)) : undefined)
+
+interface MessageDialogProps {
+  message: OutboxMessage
+  sends: OutboxPage['sends']
+  onClose: () => void
+}
+
+/** One message: its text, what became of it, and what can be done about it. */
+export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
+  const queryClient = useQueryClient()
+  const { id: messageId, recipientName, recipient, state, whatsappUrl, profileId, wantsSms } = message
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.messages.key() })
+  const onError = (error: Error) => toastError('This was not possible', reasonOf(error))
+  const retry = useMutation({
+    mutationFn: () => client.messages.retry({ messageId }),
+    onSuccess: () => {
+      toastSuccess('The message is sent again')
+      void refresh()
+    },
+    onError,
+  })
+  const noteWhatsapp = useMutation({
+    mutationFn: () => client.messages.noteWhatsapp({ messageId }),
+    onSuccess: refresh,
+    onError,
+  })
+  const choose = useMutation({
+    mutationFn: () => client.messages.chooseSmsFor({ tenantId: profileId ?? '', wantsSms: !wantsSms }),
+    onSuccess: () => {
+      toastSuccess(wantsSms ? `No SMS go to ${recipientName} any more` : `${recipientName} gets SMS again`)
+      void refresh()
+    },
+    onError,
+  })
+  const facts = [
+    { name: 'To', value: recipientName ? `${recipientName}, ${recipient}` : recipient },
+    { name: 'About', value: `${messageKindNames[message.kind]}, by ${channelNames[message.channel]}` },
+    { name: 'Written', value: at(message.createdAt) },
+    { name: 'Sent', value: at(message.sentAt) },
+    { name: 'Next attempt', value: at(message.nextAttemptAt) },
+    { name: 'Length', value: partsOf(message) },
+    { name: 'Opened in WhatsApp', value: at(message.whatsappOpenedAt) },
+    {
+      name: 'Last error',
+      value:
+        message.lastError && `${message.lastError}${message.attempts > 1 ? ` (tried ${message.attempts} times)` : ''}`,
+    },
+  ].filter(({ value }) => Boolean(value))
+
+  return (
+    <Dialog title={message.subject || `SMS to ${recipientName ?? recipient}`} width={560} onClose={onClose}>
+      <p className="mb-3 flex flex-wrap items-center gap-2">
+        <Badge tone={stateTones[state]}>{messageStateNames[state]}</Badge>
+        {stateNotes[state] && <span className="text-sm text-soft">{stateNotes[state]}</span>}
+      </p>
+      <p className="rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
+        {message.body}
+      </p>
+      <div className="mt-2 mb-4">
+        <CopyButton text={message.body} label="Copy Text" />
+      </div>
+      <Facts facts={facts} />
+      {message.channel === 'sms' && profileId && (
+        <Button variant="ghost" className="mt-3" disabled={choose.isPending} onClick={() => choose.mutate()}>
+          {wantsSms ? `No more SMS to ${recipientName}` : `Send SMS to ${recipientName} again`}
+        </Button>
+      )}
+      <Actions>
+        {whatsappUrl && (
+          <a
+            href={whatsappUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => noteWhatsapp.mutate()}
+            className={buttonClass('secondary')}
+          >
+            <MessageCircle size={18} aria-hidden />
+            Open in WhatsApp
+          </a>
+        )}
+        {message.mayRetry && sends[message.channel] && (
+          <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+            <RotateCw size={18} aria-hidden />
+            {state === 'waiting' ? 'Send Now' : 'Send Again'}
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  )
+}

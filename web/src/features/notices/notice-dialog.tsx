@@ -1,0 +1,91 @@
+import { smsLength } from '@makao/contract/messages/sms'
+import { NewNotice } from '@makao/contract/notices/notices.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../lib/api'
+import { useForm } from '../../lib/form'
+import { toastError, toastSuccess } from '../../lib/toast'
+import { Dialog, FormActions } from '../../ui/dialog'
+import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
+import { Switch } from '../../ui/switch'
+import { noticeProperties } from './notices.queries'
+
+/** Writes a notice to all tenants, or to those of one property. */
+export function NoticeDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const properties = useQuery(noticeProperties())
+  const [id] = useState(() => crypto.randomUUID())
+  const [byEmail, setByEmail] = useState(true)
+  const [bySms, setBySms] = useState(false)
+  const [text, setText] = useState({ title: '', body: '' })
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewNotice,
+    read: ({ propertyId, title, body, showUntil }) => ({
+      id,
+      propertyId: propertyId || null,
+      title,
+      body,
+      showUntil: showUntil || null,
+      byEmail,
+      bySms,
+    }),
+    submit: async (input) => {
+      const { messages } = await client.notices.publish(input)
+      toastSuccess(
+        messages === 1 ? 'Notice published, one message written' : `Notice published, ${messages} messages written`,
+      )
+      onClose()
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: api.notices.key() }),
+        queryClient.invalidateQueries({ queryKey: api.messages.key() }),
+      ])
+    },
+    fieldOf: { DAY_PAST: 'showUntil' },
+    onFailure: (reason) => toastError('Failed to publish the notice', reason),
+  })
+  const { parts } = smsLength(`${text.title}: ${text.body}`)
+  return (
+    <Dialog title="New Notice" description="Tenants see it on their own page" busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <SelectField label="For" name="propertyId" error={errors.propertyId}>
+          <option value="">All tenants</option>
+          {properties.data?.map(({ id: propertyId, name }) => (
+            <option key={propertyId} value={propertyId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Title"
+          name="title"
+          maxLength={120}
+          value={text.title}
+          onChange={(event) => setText({ ...text, title: event.target.value })}
+          error={errors.title}
+        />
+        <TextAreaField
+          label="Message"
+          name="body"
+          rows={5}
+          maxLength={1000}
+          value={text.body}
+          onChange={(event) => setText({ ...text, body: event.target.value })}
+          error={errors.body}
+        />
+        <DateField label="Shown until" name="showUntil" hint="Empty: until it is withdrawn" error={errors.showUntil} />
+        <Switch label="Send by e-mail" checked={byEmail} onChange={setByEmail} />
+        <Switch
+          label="Send by SMS"
+          note={
+            bySms && text.body
+              ? `${parts === 1 ? '1 SMS' : `${parts} SMS`} to each tenant, and the agency's name`
+              : 'Between 08:00 and 18:00'
+          }
+          checked={bySms}
+          onChange={setBySms}
+        />
+        <FormActions busy={busy} label="Publish" busyLabel="Publishing..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

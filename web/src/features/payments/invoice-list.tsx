@@ -1,0 +1,69 @@
+import { formatMonth } from '@makao/contract/days'
+import type { InvoiceSummary } from '@makao/contract/invoices/invoices.schema'
+import { formatMoney } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '../../lib/toast'
+import { Button } from '../../ui/button'
+import { Card, CardHeader } from '../../ui/card'
+import { DownloadButton } from '../../ui/export-buttons'
+import { EmptyState, LoadError } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
+import { ownInvoices, tenancyInvoices } from './payments.queries'
+
+/** Months that are shown before somebody asks for all. */
+const FIRST = 3
+
+interface InvoiceListProps {
+  tenancyId: string
+  /** Whether the tenant himself looks. */
+  isOwn?: boolean
+}
+
+/** What each month costs and what remains of it, with its invoice. */
+export function InvoiceList({ tenancyId, isOwn = false }: InvoiceListProps) {
+  const { data, error, refetch } = useQuery(isOwn ? ownInvoices(tenancyId) : tenancyInvoices(tenancyId))
+  const [all, setAll] = useState(false)
+  const shown = all ? data : data?.slice(0, FIRST)
+  return (
+    <Card>
+      <CardHeader title="Invoices" />
+      {error && !data && (
+        <LoadError text="The invoices could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading the invoices..." />}
+      {data?.length === 0 && <EmptyState title="No invoices yet" text="A month has one once something is due in it." />}
+      <ul className="divide-y divide-line">
+        {shown?.map((invoice) => (
+          <Line key={invoice.month} tenancyId={tenancyId} invoice={invoice} />
+        ))}
+      </ul>
+      {data && data.length > FIRST && !all && (
+        <div className="border-t border-line px-3 py-2">
+          <Button variant="ghost" onClick={() => setAll(true)}>
+            All {data.length} months
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Line({ tenancyId, invoice }: { tenancyId: string; invoice: InvoiceSummary }) {
+  const { month, number, currency, amount, balance } = invoice
+  return (
+    <li className="flex items-center gap-3 py-2 pr-3 pl-5">
+      <div className="min-w-0 grow">
+        <p className="font-medium">{formatMonth(month)}</p>
+        <p className="text-sm wrap-anywhere text-soft">{number}</p>
+      </div>
+      <div className="text-right figures">
+        <p className="font-medium whitespace-nowrap">{formatMoney(amount, currency)}</p>
+        <p className="text-sm whitespace-nowrap text-soft">
+          {balance > 0 ? `${formatMoney(balance, currency)} to pay` : 'paid'}
+        </p>
+      </div>
+      <DownloadButton path={`tenancies/${tenancyId}/invoice/${month}/pdf`} label={`Download invoice ${number}`} />
+    </li>
+  )
+}

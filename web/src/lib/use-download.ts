@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { type DownloadProgress, download } from './download'
+import { reasonOf, toastError, toastSuccess } from './toast'
+
+/** Files below /api/exports, one at a time. `active`: what is on its way, and how much of it has come. */
+export function useDownload() {
+  const [active, setActive] = useState<{ path: string; progress?: DownloadProgress }>()
+
+  async function start(path: string): Promise<void> {
+    setActive({ path })
+    try {
+      await download(path, (progress) => setActive({ path, progress }))
+      toastSuccess('The file is in your downloads.')
+    } catch (error) {
+      toastError('Failed to export', reasonOf(error))
+    } finally {
+      setActive(undefined)
+    }
+  }
+
+  return { active, start }
+}

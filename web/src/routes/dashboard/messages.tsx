@@ -1,0 +1,64 @@
+import { channels, messageKinds, messageStates } from '@makao/contract/messages/messages.terms'
+import { can } from '@makao/contract/permissions'
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '../../app/guards'
+import { MessageList } from '../../features/messages/message-list'
+import { type MessageSearch, outbox } from '../../features/messages/messages.queries'
+import { NoticeList } from '../../features/notices/notice-list'
+import { noticeList } from '../../features/notices/notices.queries'
+import { queryClient } from '../../lib/query-client'
+import { choiceParam, pageParam, textParam } from '../../lib/search-params'
+import { useUser } from '../../lib/session'
+import { PageHeader } from '../../ui/page'
+import { Tabs } from '../../ui/tabs'
+
+interface MessagesSearch extends MessageSearch {
+  view?: 'notices' | undefined
+}
+
+export const Route = createFileRoute('/dashboard/messages')({
+  validateSearch: (search): MessagesSearch => ({
+    view: choiceParam(search.view, ['notices']),
+    kind: choiceParam(search.kind, messageKinds),
+    channel: choiceParam(search.channel, channels),
+    state: choiceParam(search.state, messageStates),
+    search: textParam(search.search),
+    page: pageParam(search.page),
+  }),
+  beforeLoad: requirePermission('message:read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { view, ...filter } }) => {
+    if (view === 'notices') void queryClient.prefetchQuery(noticeList(filter.page ?? 1))
+    else void queryClient.prefetchQuery(outbox(filter))
+  },
+  component: MessagesPage,
+})
+
+function MessagesPage() {
+  const { view, ...filter } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { role } = useUser()
+  // Messages about accounts hold one-time links.
+  const kinds = messageKinds.filter((kind) => kind !== 'account' || can(role, 'team:manage'))
+  return (
+    <>
+      <PageHeader title="Messages" subtitle="What tenants were sent, what waits, and what it cost" />
+      <Tabs
+        label="Messages"
+        tabs={[
+          { text: 'Outbox', search: {}, isOpen: view !== 'notices' },
+          { text: 'Notices', search: { view: 'notices' }, isOpen: view === 'notices' },
+        ]}
+      />
+      {view === 'notices' ? (
+        <NoticeList page={filter.page ?? 1} onPage={(page) => void navigate({ search: { view, page } })} />
+      ) : (
+        <MessageList
+          filter={filter}
+          kinds={kinds}
+          onFilter={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        />
+      )}
+    </>
+  )
+}
