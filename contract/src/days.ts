@@ -56,13 +56,6 @@ export function nextDueDay(today: Day, dueDate: number): Day {
   return thisMonth >= today ? thisMonth : dueDayOf(addMonths(today.slice(0, 7), 1), dueDate)
 }
 
-const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-/** 'December 2026'. @param month 'YYYY-MM' */
-export function formatMonth(month: string): string {
-  return monthNames.format(utcOf(`${month}-01`))
-}
-
 const readable = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   month: 'short',
@@ -73,4 +66,11 @@ const readable = new Intl.DateTimeFormat('en-US', {
 /** 'Dec 01, 2026' */
 export function formatDay(day: Day): string {
   return readable.format(utcOf(day))
+}
+
+const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** 'December 2026'. @param month 'YYYY-MM' */
+export function formatMonth(month: string): string {
+  return monthNames.format(utcOf(`${month}-01`))
 }

@@ -109,6 +109,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
         ...unit,
         rentDueDate: dueDate,
         serviceChargeDueDate: dueDate,
+        createdAt: new Date(noon(today).getTime() - 800 * 24 * HOUR),
       })),
     )
     const charged = portfolio.units.flatMap(({ serviceChargeAmount }, place) =>

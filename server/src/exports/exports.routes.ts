@@ -12,6 +12,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Actor, RequestContext } from '../context'
 import { Refusal } from '../errors'
+import { makeOwnerStatement } from '../papers/owner-statement.service'
 import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
 import { refusalResponse, requireActor } from '../rpc'
 import { exportAudit, exportFinalAccount, exportPayments, exportStatement, recordReports } from './exports.service'
@@ -187,11 +188,12 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
     ['xlsx'],
   )
+  routes.get('/owner-statement/pdf', (c) => paper(c, 'report:read', OwnerStatementFilter, makeOwnerStatement))
   routes.get('/owner-statement/:ending', (c) =>
     answer(c, {
       permission: 'report:read',
       filter: OwnerStatementFilter,
-      endings: ['xlsx', 'pdf'],
+      endings: ['xlsx'],
       make: exportOwnerStatement,
     }),
   )

@@ -7,10 +7,11 @@ import type { AgedRow, DayRange, RentRollRow, ReportDay } from '@makao/contract/
 import { ageBands, rentRollStateNames, reportTitles } from '@makao/contract/reports/reports.terms'
 import type { Queryable } from '../db/types'
 import { readOwnerStatement } from '../owners/statements.service'
+import { plainName } from '../papers/papers.service'
 import { listCollections, streamAged, streamRentRoll, sumAged, sumRentRoll } from '../reports/ledger-reports.repository'
 import { readIncome, readOccupancy } from '../reports/ledger-reports.service'
 import type { Cell, Column } from './sheet'
-import { type Export, givenRows, madeOn, mapRows, plainName, summing } from './sheets'
+import { type Export, givenRows, madeOn, mapRows, summing } from './sheets'
 
 interface Reading {
   db: Queryable
@@ -91,12 +92,12 @@ export async function exportAged({ db, now }: Reading, { day }: ReportDay): Prom
       about: [`As of ${formatDay(day)}`, madeOn(dayInNairobi(now))],
       columns: [
         text('Tenant', 22),
-        text('Contact', 16),
+        { header: 'Contact', kind: 'text', width: 16, spreadsheetOnly: true },
         text('Property', 20),
         text('Unit', 8),
-        { header: 'Since', kind: 'day', width: 12 },
-        ...ageBands.map(({ title }) => money(title, 14)),
-        money('Total', 15),
+        { header: 'Since', kind: 'day', width: 15 },
+        ...ageBands.map(({ title }) => money(title, 17)),
+        money('Total', 18),
       ],
       rows: mapRows(streamAged(db, day), (row: AgedRow) => {
         const of = moneyIn(row.currency)
@@ -312,7 +313,7 @@ export async function exportOwnerStatement(reading: Reading, filter: OwnerStatem
         madeOn(today),
       ],
       columns: [
-        text('When', 16),
+        text('When', 22),
         text('What', 40),
         money('Rent', 15),
         money('Other income', 15),

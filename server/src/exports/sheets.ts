@@ -21,16 +21,6 @@ export async function* givenRows(rows: readonly Cell[][]): AsyncGenerator<Cell[]
 
 export const madeOn = (today: Day) => `Made on ${formatDay(today)}`
 
-/** A name as the name of a file: a header takes plain letters only. */
-export function plainName(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-}
-
 /** Adds amounts up by currency while rows go by. */
 export function summing<Key extends string>(keys: readonly Key[]) {
   const sums = new Map<Currency, Record<Key, number>>()

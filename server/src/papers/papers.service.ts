@@ -50,7 +50,7 @@ type Asking = Pick<Actor, 'id' | 'role'>
 const isReachable = (actor: Asking, tenantId: string) => can(actor.role, 'portfolio:read') || actor.id === tenantId
 
 /** A name as a header takes it: plain letters only. */
-const plain = (name: string) =>
+export const plainName = (name: string) =>
   name
     .normalize('NFD')
     .toLowerCase()
@@ -244,5 +244,5 @@ export async function makeFinalAccount({ db, now }: Reading, account: FinalAccou
   const paper = openPaper(await readAgency(db), { title: `Final account of ${account.tenantName}` })
   drawFinalAccount(paper, account, today)
   paper.finish()
-  return { name: ['final-account', plain(account.tenantName), today].filter(Boolean).join('-'), file: paper.file() }
+  return { name: ['final-account', plainName(account.tenantName), today].filter(Boolean).join('-'), file: paper.file() }
 }

@@ -8,8 +8,10 @@ import type {
   RentRollRow,
   RentRollTotal,
 } from '@makao/contract/reports/ledger-reports.schema'
+import type { Renewal } from '@makao/contract/tenancies/tenancies.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
+import { currentLeaseEnd } from '../charges/charges.rules'
 import type { Queryable } from '../db/types'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { inBatches, pageWindow } from '../lists'
@@ -72,16 +74,22 @@ const places = (day: Day) => sql`
   select unit.id as unit_id, tenancy.id as tenancy_id, case when tenancy.id is null then 'vacant' else 'let' end as state,
     unit.property_id, unit.unit_number as "unitNumber", unit.currency, unit.service_charge_amount_minor as service_charge,
     case when tenancy.id is null then unit.rent_amount_minor else ${rentOf(day)} end as rent,
-    tenancy.tenant_id, tenancy.start_date, coalesce(tenancy.end_date, tenancy.lease_end) as lease_end
+    tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
   from ${units} unit left join lateral (${tenancyOn(day)}) tenancy on true
   where ${standsOn(day)}
   union all
   select unit.id, tenancy.id, case when tenancy.start_date > ${day} then 'coming' else 'former' end, unit.property_id, unit.unit_number, unit.currency, 0, 0, tenancy.tenant_id,
-    tenancy.start_date, tenancy.end_date
+    tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
   from (${accountsOn(day, everyone)}) account
   join ${tenancies} tenancy on tenancy.id = account.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
   where (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)
     and tenancy.id is distinct from (select current.id from (${tenancyOn(day)}) current)`
+
+interface Lease {
+  endDate: Day | null
+  leaseEnd: Day | null
+  renewal: Renewal | null
+}
 
 /** A part of the rent roll of a day, by property and unit. */
 export async function listRentRoll(
@@ -89,7 +97,7 @@ export async function listRentRoll(
   day: Day,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RentRollRow[]> {
-  return readRows<RentRollRow>(
+  const rows = await readRows<Omit<RentRollRow, 'leaseEnd'> & Lease>(
     db,
     sql`
     with shown as (
@@ -100,13 +108,19 @@ export async function listRentRoll(
     select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown."propertyName",
       shown."unitNumber", tenant.full_name as "tenantName", shown.currency, shown.rent,
       shown.service_charge as "serviceCharge", shown.start_date::text as "leaseStart",
-      shown.lease_end::text as "leaseEnd", coalesce(account.deposit, 0) as "depositHeld",
+      shown.end_date::text as "endDate", shown.lease_end::text as "leaseEnd", shown.renewal, coalesce(account.deposit, 0) as "depositHeld",
       coalesce(account.balance, 0) as balance
     from shown left join account on account.tenancy_id = shown.tenancy_id
     left join ${profiles} tenant on tenant.id = shown.tenant_id
     order by ${byPlace(sql`shown."propertyName"`)}, shown.unit_id, shown.state desc, shown.tenancy_id`,
     ['rent', 'serviceCharge', 'depositHeld', 'balance'],
   )
+  return rows.map(({ endDate, leaseEnd, renewal, ...row }) => ({
+    ...row,
+    // After renewals, until somebody has left.
+    leaseEnd:
+      endDate ?? currentLeaseEnd({ startDate: row.leaseStart ?? day, leaseEnd, renewal: renewal ?? 'none' }, day),
+  }))
 }
 
 export function streamRentRoll(db: Queryable, day: Day): AsyncGenerator<RentRollRow> {

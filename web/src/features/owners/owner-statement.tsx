@@ -1,5 +1,5 @@
 import { formatDay, formatMonth } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OwnerAccount, OwnerStatement, StatementLine } from '@makao/contract/owners/owners.schema'
 import { expenseCategoryNames, formatShare, incomeKindNames, incomeKinds } from '@makao/contract/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
@@ -84,6 +84,16 @@ function Accounts({ statement: { owner, accounts, from, to } }: { statement: Own
   ))
 }
 
+/** The owner's part of the property, and what the collected is made of where it is more than one thing. */
+function inDetail({ share, whole, income, collected }: StatementLine, currency: Currency): string[] {
+  const figure = (amount: number) => formatMoney(amount, currency, 'none')
+  const kinds = incomeKinds.filter((kind) => income[kind] !== 0)
+  return [
+    ...(share < 10_000 ? [`${formatShare(share)} of ${figure(whole.collected)}`] : []),
+    ...(kinds.length > 1 ? kinds.map((kind) => `${incomeKindNames[kind]} ${figure(income[kind])}`) : []),
+  ].filter(() => collected !== 0)
+}
+
 interface AccountProps {
   account: OwnerAccount
   owner: OwnerStatement['owner']
@@ -98,28 +108,14 @@ function Account({ account, owner, months }: AccountProps) {
     {
       header: 'Property',
       primary: true,
-      cell: ({ propertyName, month, share }) => (
+      cell: (line) => (
         <TwoLines
-          first={propertyName}
-          second={`${formatMonth(month)}${share < 10_000 ? ` · ${formatShare(share)}` : ''}`}
+          first={line.propertyName}
+          second={[formatMonth(line.month), ...inDetail(line, currency)].join(' · ')}
         />
       ),
     },
-    {
-      header: 'Collected',
-      numeric: true,
-      cell: ({ collected, income, whole, share }) => {
-        const kinds = incomeKinds.filter((kind) => income[kind] !== 0)
-        const parts = kinds.map((kind) => `${incomeKindNames[kind]} ${formatMoney(income[kind], currency, 'none')}`)
-        const all = share < 10_000 ? `of ${formatMoney(whole.collected, currency, 'none')}` : ''
-        return (
-          <TwoLines
-            first={money(collected)}
-            second={kinds.length > 1 ? [...parts, all].filter(Boolean).join(', ') : all}
-          />
-        )
-      },
-    },
+    { header: 'Collected', numeric: true, cell: ({ collected }) => money(collected) },
     { header: 'Commission', numeric: true, cell: ({ commission }) => money(-commission || 0) },
     { header: 'Expenses', numeric: true, cell: (line) => money(-line.expenses || 0) },
     { header: 'Net', numeric: true, cell: ({ net }) => <span className="font-medium">{money(net)}</span> },
