@@ -4,6 +4,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { reasonOf } from '../db/unavailable'
 import { type Attachment, createMailer, type HandOver, MAIL_WORKERS } from './email.service'
+import { openJournal } from './journal'
 import {
   type ClaimedMessage,
   claimMessage,
@@ -12,6 +13,7 @@ import {
   markUnsent,
   resendUnreported,
   settleAbandoned,
+  settleOwn,
 } from './messages.repository'
 import { isDaytime, MOST_ATTEMPTS, type Outcome, waitAfter } from './messages.rules'
 import { createTexter, SMS_WORKERS } from './sms.service'
@@ -69,9 +71,11 @@ export function startMessageSender(options: {
   log: Logger
   clock: () => Date
   matters: MessageMatters
+  /** Where it is noted what was handed over; without it a crash leaves that unknown. */
+  dataDir?: string
   pace?: SenderPace
 }): MessageSender {
-  const { db, config, log, clock, matters, pace = PACE } = options
+  const { db, config, log, clock, matters, dataDir, pace = PACE } = options
   const later = (wait: number) => new Date(clock().getTime() + wait)
   let stopped = false
 
@@ -94,10 +98,18 @@ export function startMessageSender(options: {
     let asked = false
     let running: Promise<void> | undefined
     let restsUntil = 0
+    const journal = openJournal(dataDir, channel)
+    const { senderId: claimedBy, left: handedOver } = journal
+    let isSettled = false
 
     async function sendOne(): Promise<boolean> {
       const now = clock()
-      const message = await claimMessage(db, channel, { now, until: later(pace.lease), isDaytime: isDaytime(now) })
+      const message = await claimMessage(db, channel, {
+        now,
+        until: later(pace.lease),
+        claimedBy,
+        isDaytime: isDaytime(now),
+      })
       if (!message) return false
       const reason =
         channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : await matters.notNeeded(message)
@@ -116,6 +128,7 @@ export function startMessageSender(options: {
         const attachments = await matters.attachments(message)
         const begin = async () => {
           if (!(await markSending(db, message.id, later(pace.lease)))) throw new Error('It was taken by somebody else.')
+          journal.note(message.id)
         }
         return await handOver({ message, attachments, begin })
       } catch (error) {
@@ -133,9 +146,12 @@ export function startMessageSender(options: {
       try {
         while (asked && !stopped) {
           asked = false
+          if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
+          isSettled = true
           await settleAbandoned(db, clock(), later(pace.quiet))
           if (channel === 'sms') await resendUnreported(db, clock(), later(-REPORTS_WITHIN))
           await Promise.all(Array.from({ length: workers }, work))
+          journal.clear()
         }
       } catch (error) {
         log.error({ reason: reasonOf(error), channel }, 'the outbox could not be read')
@@ -151,6 +167,7 @@ export function startMessageSender(options: {
       stop: async () => {
         await running
         close()
+        journal.close()
       },
     }
   }

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
@@ -8,6 +11,7 @@ import { type Behaviour, type SmsProvider, startSmsProvider } from '../../test/s
 import { profiles } from '../accounts/accounts.table'
 import type { Config } from '../config'
 import { createLogger } from '../logger'
+import { openJournal } from './journal'
 import { queueMail, queueMessages } from './messages.repository'
 import { outboxMessages } from './messages.table'
 import { callbackSecret } from './reports.service'
@@ -42,13 +46,17 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop())))
 
-function startSender(notNeeded: (body: string) => string | undefined = () => undefined): MessageSender {
+function startSender(
+  notNeeded: (body: string) => string | undefined = () => undefined,
+  dataDir?: string,
+): MessageSender {
   const sender = startMessageSender({
     db,
     config,
     log: createLogger('silent'),
     clock: () => now,
     matters: { notNeeded: async ({ body }) => notNeeded(body), attachments: async () => [] },
+    ...(dataDir && { dataDir }),
   })
   senders.push(sender)
   return sender
@@ -296,6 +304,33 @@ describe('what the provider calls', () => {
     const manager = await api.signInAs('property_manager')
     const { id: tenantId } = await api.signInAs('admin')
     await expectRefusal(manager.client.messages.chooseSmsFor({ tenantId, wantsSms: false }), 'NOT_FOUND')
+  })
+})
+
+describe('after a crash', () => {
+  test('what was not handed over is sent at once; of what was, nobody knows', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'makao-sender-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const before = openJournal(dataDir, 'sms')
+    await writeSms({ body: 'cut off before', to: '+254712345001' })
+    await writeSms({ body: 'cut off after', to: '+254712345002' })
+    await writeSms({ body: 'of another machine', to: '+254712345003' })
+    const claim = { state: 'sending' as const, nextAttemptAt: later(5), claimedBy: before.senderId }
+    await db.update(outboxMessages).set(claim)
+    const anotherOne = { claimedBy: 'another machine' }
+    await db.update(outboxMessages).set(anotherOne).where(eq(outboxMessages.body, 'of another machine'))
+    const [after] = await db.select().from(outboxMessages).where(eq(outboxMessages.body, 'cut off after'))
+    before.note(after?.id ?? '')
+    before.close()
+    startSender(() => undefined, dataDir)
+    await eventually(async () =>
+      expect((await all()).map(({ body, state }) => [body, state]).sort()).toEqual([
+        ['cut off after', 'unknown'],
+        ['cut off before', 'sent'],
+        ['of another machine', 'sending'],
+      ]),
+    )
+    expect(provider.taken.map(({ message }) => message)).toEqual(['cut off before'])
   })
 })
 
