@@ -186,15 +186,15 @@ function Account({ account, owner, months }: AccountProps) {
           <Card className="pb-3">
             <CardHeader title={`Beside it, at the end of ${formatMonth(months.to)}`} />
             <p className="px-5 pb-2 text-sm text-soft">
-              Of whole properties. Deposits belong to the tenants and are no income.
+              Deposits held for the tenants of whole properties: they are theirs, and no income.
             </p>
             <ul className="divide-y divide-line">
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
                 <Amount
                   key={propertyId}
                   first={propertyName}
-                  second={`Owed by tenants ${money(arrears)}`}
-                  amount={`${money(depositsHeld)} deposits held`}
+                  second={`Tenants owe ${money(arrears)}`}
+                  amount={money(depositsHeld)}
                 />
               ))}
             </ul>
