@@ -397,6 +397,12 @@ describe('the story of an owner’s quarter', () => {
     const asked = (from: string, to: string) => manager.client.owners.statement({ ownerId, from, to })
     expect(await fieldErrorsOf(asked('2026-10', '2026-09'))).toEqual(['to: The range ends before it begins'])
     expect(await fieldErrorsOf(asked('2016-10', '2026-10'))).toEqual(['to: A report covers at most ten years'])
+    for (const wrong of ['2026-13', '2026-02-29', '9999-12', '0001-01', 'x']) {
+      expect(await fieldErrorsOf(asked(wrong, wrong))).toEqual([
+        'from: Enter a month that exists',
+        'to: Enter a month that exists',
+      ])
+    }
     expect((await asked('2016-11', '2026-10')).accounts).toEqual([])
   })
 })
