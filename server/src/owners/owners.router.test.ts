@@ -218,6 +218,26 @@ describe('agreements', () => {
   })
 })
 
+describe('a property with owners or expenses', () => {
+  test('is archived rather than deleted, and keeps its country', async () => {
+    const { client } = manager
+    for (const hang of [
+      async (propertyId: string) => {
+        const shares = [{ ownerId: (await newOwner()).id, share: 10_000 }]
+        await client.owners.agree(agreement(propertyId, '2026-11', shares))
+      },
+      async (propertyId: string) => client.owners.spend(expense(propertyId)),
+    ]) {
+      const { id: propertyId, name } = await buildProperty()
+      await hang(propertyId)
+      const place = { name, city: 'Kampala', address: 'Road', propertyType: 'house' as const }
+      await expectRefusal(client.properties.update({ ...place, propertyId, country: 'Uganda' }), 'COUNTRY_FIXED')
+      expect(await client.properties.remove({ propertyId })).toEqual({ outcome: 'archived' })
+      await expectRefusal(client.owners.agreements({ propertyId }), 'NOT_FOUND')
+    }
+  })
+})
+
 describe('expenses and remittances', () => {
   test('a double click writes once; the same request with other values is refused', async () => {
     const { client } = manager

@@ -37,7 +37,7 @@ export async function changeProperty(
 ): Promise<Property> {
   return db.transaction(async (tx) => {
     const { name, currency } = await lockProperty(tx, propertyId)
-    if (currencyOf(input.country) !== currency && (await readPropertyHistory(tx, propertyId)).hasUnits) {
+    if (currencyOf(input.country) !== currency && (await readPropertyHistory(tx, propertyId)).hasAmounts) {
       throw new Refusal('COUNTRY_FIXED', { name, currency })
     }
     const former = await requireProperty(tx, propertyId)
@@ -50,7 +50,7 @@ export async function changeProperty(
 }
 
 /**
- * Deletes a property, or archives one that was let before or has meters: its payments stay in the reports.
+ * Deletes a property, or archives one that was let before or has meters, owners or expenses: its payments stay in the reports.
  * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
  */
 export async function removeProperty({ db, actor, now }: SignedIn, propertyId: string) {
