@@ -70,7 +70,7 @@ export function formatDay(day: Day): string {
 
 const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** 'December 2026' of '2026-12'. */
+/** 'December 2026'. @param month 'YYYY-MM' */
 export function formatMonth(month: string): string {
   return monthNames.format(utcOf(`${month}-01`))
 }

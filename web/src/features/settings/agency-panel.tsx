@@ -8,6 +8,7 @@ import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button, buttonClass } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { Actions } from '../../ui/dialog'
+import { Facts } from '../../ui/facts'
 import { TextAreaField, TextField } from '../../ui/field'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
@@ -30,12 +31,40 @@ export function AgencyPanel({ canSave }: { canSave: boolean }) {
             : 'Receipts, invoices and statements carry the name “Makao” until an admin saves the name of the agency here.'}
         </p>
       )}
-      <AgencyFields agency={data} canSave={canSave} />
+      {canSave ? <AgencyFields agency={data} /> : <AgencyFacts agency={data} />}
     </>
   )
 }
 
-function AgencyFields({ agency, canSave }: { agency: AgencyDetails; canSave: boolean }) {
+/** For staff, who read it. */
+function AgencyFacts({ agency }: { agency: AgencyDetails }) {
+  const lines = (text: string | null) => <span className="whitespace-pre-line">{text ?? '-'}</span>
+  return (
+    <Card className="p-5">
+      {agency.logo && <Picture logo={agency.logo} />}
+      <Facts
+        facts={[
+          { name: 'Name', value: agency.name },
+          { name: 'Address', value: lines(agency.address) },
+          { name: 'Phone Number', value: agency.phoneNumber ?? '-' },
+          { name: 'Email', value: agency.email ?? '-' },
+          { name: 'KRA PIN or TIN', value: agency.taxPin ?? '-' },
+          { name: 'M-Pesa Paybill', value: agency.mpesaPaybill ?? '-' },
+          { name: 'MTN Merchant Code', value: agency.mtnMerchantCode ?? '-' },
+          { name: 'Airtel Merchant Code', value: agency.airtelMerchantCode ?? '-' },
+          { name: 'Bank Details', value: lines(agency.bankDetails), wide: true },
+        ]}
+      />
+      <p className="mt-4 text-sm text-soft">It stands on every paper. An admin can change it.</p>
+    </Card>
+  )
+}
+
+const Picture = ({ logo }: { logo: string }) => (
+  <img src={logo} alt="Logo" className="mb-2 max-h-20 max-w-44 rounded-lg border border-line bg-white p-2" />
+)
+
+function AgencyFields({ agency }: { agency: AgencyDetails }) {
   const queryClient = useQueryClient()
   const [logo, setLogo] = useState(agency.logo)
   const { errors, busy, handleSubmit } = useForm({
@@ -54,11 +83,11 @@ function AgencyFields({ agency, canSave }: { agency: AgencyDetails; canSave: boo
   })
   return (
     <form onSubmit={handleSubmit} noValidate>
-      <fieldset disabled={!canSave} className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <CardHeader title="On every paper" />
           <div className="grid gap-4 px-5 pb-5">
-            <LogoField logo={logo} canSave={canSave} onLogo={setLogo} error={errors.logo} />
+            <LogoField logo={logo} onLogo={setLogo} error={errors.logo} />
             <TextField label="Name" maxLength={120} autoComplete="organization" {...field('name')} />
             <TextAreaField label="Address" maxLength={300} {...field('address')} />
             <div className="grid gap-4 sm:grid-cols-2">
@@ -85,28 +114,25 @@ function AgencyFields({ agency, canSave }: { agency: AgencyDetails; canSave: boo
               placeholder="Bank, branch, name and number of the account"
               {...field('bankDetails')}
             />
-            {canSave && (
-              <Actions>
-                <Button type="submit" disabled={busy}>
-                  {busy ? 'Saving...' : 'Save Agency'}
-                </Button>
-              </Actions>
-            )}
+            <Actions>
+              <Button type="submit" disabled={busy}>
+                {busy ? 'Saving...' : 'Save Agency'}
+              </Button>
+            </Actions>
           </div>
         </Card>
-      </fieldset>
+      </div>
     </form>
   )
 }
 
 interface LogoFieldProps {
   logo: string | null
-  canSave: boolean
   onLogo: (logo: string | null) => void
   error: string | undefined
 }
 
-function LogoField({ logo, canSave, onLogo, error }: LogoFieldProps) {
+function LogoField({ logo, onLogo, error }: LogoFieldProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
 
@@ -130,37 +156,32 @@ function LogoField({ logo, canSave, onLogo, error }: LogoFieldProps) {
     <div>
       <p className="mb-1 text-sm font-medium">Logo</p>
       <div className="flex flex-wrap items-center gap-3">
-        {logo && <img src={logo} alt="Logo" className="max-h-20 max-w-44 rounded-lg border border-line bg-white p-2" />}
-        {!logo && !canSave && <p className="text-soft">None</p>}
-        {canSave && (
-          <>
-            <span>
-              <input
-                id={id}
-                type="file"
-                accept="image/png,image/jpeg"
-                className="peer sr-only"
-                disabled={busy}
-                onChange={(event) => void handleFile(event)}
-              />
-              <label
-                htmlFor={id}
-                className={buttonClass(
-                  'secondary',
-                  'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-                )}
-              >
-                <ImagePlus size={18} aria-hidden />
-                {busy ? 'Reading...' : logo ? 'Change Logo' : 'Choose Logo'}
-              </label>
-            </span>
-            {logo && (
-              <Button variant="ghost" onClick={() => onLogo(null)}>
-                <Trash2 size={18} aria-hidden />
-                Remove Logo
-              </Button>
+        {logo && <Picture logo={logo} />}
+        <span>
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg"
+            className="peer sr-only"
+            disabled={busy}
+            onChange={(event) => void handleFile(event)}
+          />
+          <label
+            htmlFor={id}
+            className={buttonClass(
+              'secondary',
+              'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
             )}
-          </>
+          >
+            <ImagePlus size={18} aria-hidden />
+            {busy ? 'Reading...' : logo ? 'Change Logo' : 'Choose Logo'}
+          </label>
+        </span>
+        {logo && (
+          <Button variant="ghost" onClick={() => onLogo(null)}>
+            <Trash2 size={18} aria-hidden />
+            Remove Logo
+          </Button>
         )}
       </div>
       <p className={error ? 'mt-1 text-sm text-bad' : 'mt-1 text-sm text-soft'}>
