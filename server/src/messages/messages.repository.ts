@@ -159,6 +159,14 @@ export async function markUnsent(
     .where(one(messageId, 'waiting', 'sending'))
 }
 
+/** What waits of a notice is not sent any more. */
+export async function cancelNoticeMessages(tx: Tx, noticeId: string, reason: string): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'cancelled', lastError: reason })
+    .where(and(eq(messages.noticeId, noticeId), eq(messages.state, 'waiting')))
+}
+
 /**
  * What was being handed over when its process ended: whether it arrived nobody knows. A mail about an account is simply
  * sent again, since a second link does no harm.
