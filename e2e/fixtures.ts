@@ -28,6 +28,8 @@ export interface Agency extends Installation {
 }
 
 interface WorkerFixtures {
+  /** Where a file changes what others rely on: whose papers they are, what is set. It has an installation of its own then. */
+  apart: boolean
   agency: Agency
 }
 
@@ -72,6 +74,7 @@ export function watch(page: Page, expected: RegExp[] = []): string[] {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  apart: [false, { scope: 'worker', option: true }],
   agency: [
     async ({ playwright }, use) => {
       const installation = await install()

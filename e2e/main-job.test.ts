@@ -140,7 +140,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(tenant.page.getByRole('link', { name: 'Properties' })).toBeHidden()
   await tenant.page.goto('/dashboard/tenants')
   await expect(tenant.page).toHaveURL(/\/dashboard$/)
-  await tenant.page.getByRole('link', { name: 'Payments' }).click()
+  await tenant.page.getByRole('link', { name: 'Payments', exact: true }).click()
   await expect(tenant.page.getByRole('row', { name: /Rent .*UKL4T7QX2M/ })).toBeVisible()
   await tenant.page.getByRole('link', { name: 'Your Payments' }).click()
   await expect(tenant.page.getByRole('row', { name: /KES 17,000.50 .*UKL4T7QX2M/ })).toBeVisible()

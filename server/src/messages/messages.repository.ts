@@ -175,6 +175,14 @@ export async function markUnsent(
     .where(one(messageId, 'waiting', 'sending'))
 }
 
+/** What waits of a notice is not sent any more. */
+export async function cancelNoticeMessages(tx: Tx, noticeId: string, reason: string): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'cancelled', lastError: reason })
+    .where(and(eq(messages.noticeId, noticeId), eq(messages.state, 'waiting')))
+}
+
 /**
  * What this machine was sending when its process ended. What it had not handed over is sent now; of the rest nobody knows.
  * @param handedOver by the journal of the channel

@@ -118,21 +118,26 @@ export function startMessageSender(options: {
         return true
       }
       const outcome = await tryToSend(message)
+      if (!outcome) return true
       await note(message, outcome)
       if (outcome.is === 'again' && outcome.pause) restsUntil = clock().getTime() + REST
       return true
     }
 
-    async function tryToSend(message: ClaimedMessage): Promise<Outcome> {
+    /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */
+    async function tryToSend(message: ClaimedMessage): Promise<Outcome | undefined> {
+      let isTaken = false
+      const begin = async () => {
+        isTaken = !(await markSending(db, message.id, later(pace.lease)))
+        if (isTaken) throw new Error('It was taken by somebody else.')
+        journal.note(message.id)
+      }
       try {
         const attachments = await matters.attachments(message)
-        const begin = async () => {
-          if (!(await markSending(db, message.id, later(pace.lease)))) throw new Error('It was taken by somebody else.')
-          journal.note(message.id)
-        }
-        return await handOver({ message, attachments, begin })
+        const outcome = await handOver({ message, attachments, begin })
+        return isTaken ? undefined : outcome
       } catch (error) {
-        return { is: 'again', error: reasonOf(error) }
+        return isTaken ? undefined : { is: 'again', error: reasonOf(error) }
       }
     }
 

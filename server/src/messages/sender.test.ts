@@ -46,10 +46,9 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop())))
 
-function startSender(
-  notNeeded: (body: string) => string | undefined = () => undefined,
-  dataDir?: string,
-): MessageSender {
+type NotNeeded = (body: string) => string | undefined | Promise<undefined>
+
+function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string): MessageSender {
   const sender = startMessageSender({
     db,
     config,
@@ -214,6 +213,18 @@ describe('an SMS', () => {
     expect(provider.taken).toHaveLength(2)
   })
 
+  test('that another process took meanwhile is left to it', async () => {
+    await writeSms()
+    // Somebody pressed Send Now while it was on its way out, and the other process was quicker.
+    const sender = startSender(async () => {
+      await db.update(outboxMessages).set({ state: 'sending', nextAttemptAt: later(5) })
+    })
+    await eventually(async () => expect((await only()).state).toBe('sending'))
+    await sender.stop()
+    expect(await only()).toMatchObject({ state: 'sending', lastError: null, nextAttemptAt: later(5) })
+    expect(provider.taken).toEqual([])
+  })
+
   test('that was taken without an answer is not sent again: the report says that it arrived', async () => {
     behaviour = 'silent'
     await writeSms()
@@ -362,6 +373,27 @@ describe('the outbox', () => {
     const link = rows[1] ?? expect.fail()
     await expectRefusal(manager.client.messages.retry({ messageId: link.id }), 'NOT_FOUND')
     expect((await admin.client.messages.outbox({ search: 'WAITS' })).total).toBe(1)
+  })
+
+  test('sends once what two people send again at one moment while it goes out', async () => {
+    const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+    const people = [await api.signInAs('admin'), await api.signInAs('property_manager')]
+    for (let made = 0; made < 8; made += 1) await writeSms({ body: `Rent of unit ${made}` })
+    await db.update(outboxMessages).set({ state: 'failed' })
+    const ids = (await all()).map(({ id }) => id)
+    const running = [startSender(), startSender()]
+    const asked = ids.flatMap((messageId) =>
+      people.map(async ({ client }) => {
+        await client.messages.retry({ messageId })
+        for (const sender of running) sender.wake()
+      }),
+    )
+    for (const { status, reason } of (await Promise.allSettled(asked)) as Partial<PromiseRejectedResult>[]) {
+      if (status === 'rejected') expect(reason).toMatchObject({ code: 'MESSAGE_GONE' })
+    }
+    await eventually(async () => expect((await all()).filter(({ state }) => state !== 'sent')).toEqual([]))
+    expect(new Set(provider.taken.map(({ message }) => message)).size).toBe(8)
+    expect(provider.taken).toHaveLength(8)
   })
 
   test('sends again what failed, never what was sent', async () => {

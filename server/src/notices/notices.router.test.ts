@@ -81,6 +81,9 @@ test('that is withdrawn is not sent any more', async () => {
   expect(await notNeeded(claimed)).toBeUndefined()
   await manager.client.notices.withdraw({ noticeId: id })
   expect(await notNeeded(claimed)).toBe('The notice was withdrawn meanwhile')
+  for (const message of await messages()) {
+    expect(message).toMatchObject({ state: 'cancelled', lastError: 'The notice was withdrawn meanwhile' })
+  }
 })
 
 test('says what is missing, and writes nothing', async () => {

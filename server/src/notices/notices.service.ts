@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
-import { type NewMessage, queueMessages } from '../messages/messages.repository'
+import { cancelNoticeMessages, type NewMessage, queueMessages } from '../messages/messages.repository'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import { requireProperty } from '../properties/properties.repository'
 import {
@@ -63,11 +63,15 @@ export async function publishNotice(context: SignedIn, input: NewNotice): Promis
   return requireNotice(db, id, today)
 }
 
+/** Why a message is not sent. */
+export const WITHDRAWN = 'The notice was withdrawn meanwhile'
+
 /** @throws Refusal NOT_FOUND */
 export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: string): Promise<Notice> {
   const today = dayInNairobi(now)
   await db.transaction(async (tx) => {
     if (!(await withdrawNotice(tx, noticeId, now))) return
+    await cancelNoticeMessages(tx, noticeId, WITHDRAWN)
     const subject = subjectOf(await requireNotice(tx, noticeId, today))
     await writeAudit(tx, actor, { action: 'notice.withdrawn', entityId: noticeId, subject }, now)
   })

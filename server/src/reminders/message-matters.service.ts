@@ -2,7 +2,7 @@ import { formatReceiptNumber } from '@makao/contract/receipts/receipts.terms'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
 import type { MessageMatters } from '../messages/sender.service'
-import { isNoticeWithdrawn } from '../notices/notices.service'
+import { isNoticeWithdrawn, WITHDRAWN } from '../notices/notices.service'
 import { renderReceiptPdf } from '../papers/papers.service'
 import { readReceiptOf } from '../payments/receipts.repository'
 import { reminderNotNeeded } from './reminders.service'
@@ -12,7 +12,7 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
     notNeeded: async ({ reminderId, paymentId, noticeId }) => {
       if (reminderId) return reminderNotNeeded(db, reminderId)
-      if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? 'The notice was withdrawn meanwhile' : undefined
+      if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? WITHDRAWN : undefined
       const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? 'The payment was reversed meanwhile' : undefined
     },

@@ -40,7 +40,7 @@ export function Dialog({ title, description, onClose, busy = false, width = 500,
     >
       <div className="flex items-start justify-between gap-3 px-5 pt-5">
         <div className="min-w-0">
-          <h2 id={titleId} className="text-lg font-semibold text-balance">
+          <h2 id={titleId} className="text-lg font-semibold text-balance wrap-anywhere">
             {title}
           </h2>
           {description && <div className="mt-1 text-soft">{description}</div>}

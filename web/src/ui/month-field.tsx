@@ -1,8 +1,11 @@
-import { addMonths, dayInNairobi, formatMonth } from '@makao/contract/days'
+import { addMonths, dayInNairobi } from '@makao/contract/days'
 import type { ComponentProps } from 'react'
 import { SelectField } from './field'
 
 const YEARS_BACK = 5
+
+/** 'Sep 2026': two of these fields stand beside each other on a phone. */
+const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
 
 interface MonthFieldProps extends Omit<ComponentProps<typeof SelectField>, 'value' | 'onChange'> {
   /** 'YYYY-MM' */
@@ -21,7 +24,7 @@ export function MonthField({ value, ahead = 0, onMonth, ...field }: MonthFieldPr
     <SelectField {...field} value={value} onChange={(event) => onMonth(event.target.value)}>
       {offered.map((month) => (
         <option key={month} value={month}>
-          {formatMonth(month)}
+          {monthNames.format(new Date(`${month}-01T00:00:00Z`))}
         </option>
       ))}
     </SelectField>

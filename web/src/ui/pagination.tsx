@@ -19,7 +19,9 @@ export function shownPages(page: number, pages: number): number[] {
 
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.ceil(total / pageSize)
-  if (pages <= 1) return null
+  // A link may lead past the end, and the last row of a page may go: from there a way leads back.
+  const isPastEnd = page > pages
+  if (total === 0 || (pages === 1 && !isPastEnd)) return null
   const first = (page - 1) * pageSize + 1
   return (
     <nav
@@ -27,7 +29,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
       className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2.5"
     >
       <p className="text-sm text-soft figures">
-        {first}–{Math.min(page * pageSize, total)} of {total}
+        {isPastEnd ? `Nothing here, ${total} in all` : `${first}–${Math.min(page * pageSize, total)} of ${total}`}
       </p>
       <div className="flex items-center">
         <button
@@ -35,11 +37,11 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
           aria-label="Previous page"
           className={iconButtonClass}
           disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          onClick={() => onPage(Math.min(page - 1, pages))}
         >
           <ChevronLeft size={18} aria-hidden />
         </button>
-        {shownPages(page, pages).map((number, place, shown) => (
+        {shownPages(Math.min(page, pages), pages).map((number, place, shown) => (
           <button
             key={number}
             type="button"

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Actions, Dialog } from '../../ui/dialog'
+import { Email } from '../../ui/email'
 import { Facts } from '../../ui/facts'
 import { partsOf, stateNotes, stateTones } from './message-words'
 
@@ -24,12 +25,13 @@ interface MessageDialogProps {
 export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
   const queryClient = useQueryClient()
   const { id: messageId, recipientName, recipient, state, whatsappUrl, profileId, wantsSms } = message
+  const mayGoOut = sends[message.channel]
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.messages.key() })
   const onError = (error: Error) => toastError('This was not possible', reasonOf(error))
   const retry = useMutation({
     mutationFn: () => client.messages.retry({ messageId }),
     onSuccess: () => {
-      toastSuccess('The message is sent again')
+      toastSuccess(state === 'waiting' ? 'The message is sent now' : 'The message is sent again')
       void refresh()
     },
     onError,
@@ -48,11 +50,20 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
     onError,
   })
   const facts = [
-    { name: 'To', value: recipientName ? `${recipientName}, ${recipient}` : recipient },
+    {
+      name: 'To',
+      value: (
+        <>
+          {recipientName && `${recipientName}, `}
+          <Email address={recipient} />
+        </>
+      ),
+      wide: true,
+    },
     { name: 'About', value: `${messageKindNames[message.kind]}, by ${channelNames[message.channel]}` },
     { name: 'Written', value: at(message.createdAt) },
     { name: 'Sent', value: at(message.sentAt) },
-    { name: 'Next attempt', value: at(message.nextAttemptAt) },
+    { name: 'Next attempt', value: mayGoOut && at(message.nextAttemptAt) },
     { name: 'Length', value: partsOf(message) },
     { name: 'Opened in WhatsApp', value: at(message.whatsappOpenedAt) },
     {
@@ -76,7 +87,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
       </div>
       <Facts facts={facts} />
       {message.channel === 'sms' && profileId && (
-        <Button variant="ghost" className="mt-3" disabled={choose.isPending} onClick={() => choose.mutate()}>
+        <Button variant="secondary" className="mt-4" disabled={choose.isPending} onClick={() => choose.mutate()}>
           {wantsSms ? `No more SMS to ${recipientName}` : `Send SMS to ${recipientName} again`}
         </Button>
       )}
@@ -93,7 +104,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
             Open in WhatsApp
           </a>
         )}
-        {message.mayRetry && sends[message.channel] && (
+        {message.mayRetry && mayGoOut && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
             <RotateCw size={18} aria-hidden />
             {state === 'waiting' ? 'Send Now' : 'Send Again'}

@@ -42,9 +42,9 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void): Column<OutboxMes
     ),
   },
   {
-    header: 'Channel',
+    header: 'About',
     cell: (message) => (
-      <TwoLines first={channelNames[message.channel]} second={partsOf(message) ?? messageKindNames[message.kind]} />
+      <TwoLines first={messageKindNames[message.kind]} second={partsOf(message) ?? channelNames[message.channel]} />
     ),
   },
   {
@@ -84,9 +84,10 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
       .toLocaleString('en-KE')
   const unset =
     data &&
-    Object.entries({ 'E-mail (SMTP_URL)': data.sends.email, 'SMS (AFRICASTALKING_API_KEY)': data.sends.sms })
-      .filter(([, isSet]) => !isSet)
-      .map(([name]) => name)
+    channels
+      .filter((channel) => !data.sends[channel])
+      .map((channel) => channelNames[channel])
+      .join(' and ')
 
   return (
     <>
@@ -96,16 +97,16 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
         <StatCard label="Need a Look" value={count('failed', 'unknown')} />
         <StatCard label="SMS Cost" value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'None yet')} />
       </StatGrid>
-      {unset && unset.length > 0 && (
+      {unset && (
         <p className="mt-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
-          Not set up: {unset.join(' and ')}. Messages wait here; open them in WhatsApp, or copy them.
+          Not set up: {unset}. Messages wait here; open them in WhatsApp, or copy them.
         </p>
       )}
       <Card className="mt-4">
         <FilterBar
           search={
             <SearchBox
-              placeholder="Search people and messages..."
+              placeholder="Search messages..."
               value={search}
               onSearch={(sought) => narrow({ search: sought })}
             />

@@ -83,7 +83,10 @@ function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => vo
     onSuccess: async () => {
       toastSuccess('Notice withdrawn')
       onClose()
-      await queryClient.invalidateQueries({ queryKey: api.notices.key() })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: api.notices.key() }),
+        queryClient.invalidateQueries({ queryKey: api.messages.key() }),
+      ])
     },
     onError: (error) => toastError('Failed to withdraw the notice', reasonOf(error)),
   })

@@ -1,0 +1,249 @@
+import { addDays, addMonths, dayInNairobi, formatDay } from '@makao/contract/days'
+import type { Browser, Page } from '@playwright/test'
+import { type Agency, type Api, anotherPage, expect, letUnit, PASSWORD, test, unique, watch } from './fixtures'
+
+test.use({ apart: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+const PHONE = { width: 360, height: 740 }
+const today = dayInNairobi(new Date())
+const nextMonth = `${addMonths(today.slice(0, 7), 1)}-01`
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** A tenant at a phone of his own, signed in by his invitation. */
+async function tenantPage(browser: Browser, agency: Agency, api: Api, tenant: { id: string; email: string }) {
+  const { link } = await api.post(`/tenants/${tenant.id}/invitations`, {})
+  const page = await anotherPage(browser, agency, { name: '', email: '' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize(PHONE)
+  const complaints = watch(page)
+  const token = new URL(link ?? '').hash.replace('#token=', '')
+  await page.request.post('/api/invitations/accept', { data: { token, password: PASSWORD } })
+  await page.request.post('/api/auth/sign-in', { data: { login: tenant.email, password: PASSWORD } })
+  return { page, complaints }
+}
+
+test('a payment is answered with a receipt that waits in Messages, to be passed on by WhatsApp', async ({
+  page,
+  browser,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const { property, tenant } = await letUnit(await apiAs(agency.manager), { assigned: false })
+  await signIn(agency.manager)
+
+  // Let, and paid.
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  await page.getByRole('button', { name: 'Assign Tenant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Tenant' }).fill(tenant.fullName)
+  await page.getByRole('option', { name: tenant.fullName }).click()
+  await dialog.getByRole('combobox', { name: 'Unit' }).fill(property.name)
+  await page.getByRole('option', { name: `Unit A1 - ${property.name}` }).click()
+  await dialog.getByLabel('Start Date').fill(`${today.slice(0, 7)}-01`)
+  await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
+  await expect(page.getByText('Tenant assigned to unit successfully')).toBeVisible()
+  await page.getByRole('button', { name: `Receive payment from ${tenant.fullName}` }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
+  await dialog.getByLabel('M-Pesa Receipt Number').fill('UKM4T7QX2M')
+  await dialog.getByRole('button', { name: 'Receive Payment' }).click()
+  await expect(page.getByText(`Received KSh 15,000 from ${tenant.fullName}`)).toBeVisible()
+
+  // No mail server is set up, so the receipt waits.
+  await page.getByRole('link', { name: 'Messages', exact: true }).click()
+  await expect(page.getByText('Not set up: E-mail and SMS.', { exact: false })).toBeVisible()
+  const row = page.getByRole('row', { name: new RegExp(tenant.fullName) })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Receipt')
+  await expect(row).toContainText('Waiting')
+  await row.getByRole('button', { name: /^Receipt RCT-\d{4}-\d{5}: KES 15,000$/ }).click()
+  const said = `We received KES 15,000 on ${formatDay(today)} (M-Pesa UKM4T7QX2M) for unit A1, ${property.name}.`
+  await expect(dialog.getByText(said)).toBeVisible()
+  await expect(dialog.getByText('Next attempt')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Send Now' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Copy Text' }).click()
+  await expect(dialog.getByText('Copied')).toBeVisible()
+  const text = await copied(page)
+  expect(text).toContain(said)
+  expect(text).toMatch(/\/receipt\/[0-9a-f]{32}/)
+  const whatsapp = dialog.getByRole('link', { name: 'Open in WhatsApp' })
+  await expect(whatsapp).toHaveAttribute('href', `https://wa.me/254712345678?text=${encodeURIComponent(text)}`)
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  const chat = page.waitForEvent('popup')
+  await whatsapp.click()
+  await (await chat).close()
+  await expect(dialog.getByText('Opened in WhatsApp')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row.getByRole('button')).toBeFocused()
+
+  // The mail with the link to a password is for admins alone.
+  await page.getByRole('searchbox').fill('set your makao password')
+  await expect(page.getByText('No messages found')).toBeVisible()
+  await expect(page.getByLabel('About')).not.toContainText('Account')
+  await page.goto('/dashboard/messages?kind=account')
+  await expect(page.getByText('No messages found')).toBeVisible()
+  const admin = await anotherPage(browser, agency, agency.admin)
+  await admin.goto('/dashboard/messages')
+  await admin.getByLabel('About').selectOption('Account')
+  await expect(admin).toHaveURL(/kind=account/)
+  const invitation = admin.getByRole('row', { name: tenant.email }).filter({ hasText: 'Set your Makao password' })
+  await expect(invitation).toBeVisible()
+  await admin.context().close()
+})
+
+test.describe('refused once', () => {
+  test.use({ allowed: { complaints: [/status of 422/] } })
+
+  test('a notice reaches the tenants of a property once, until it is withdrawn', async ({
+    page,
+    browser,
+    agency,
+    signIn,
+    apiAs,
+  }) => {
+    const api = await apiAs(agency.manager)
+    const { property, tenant } = await letUnit(api)
+    const neighbour = await letUnit(api)
+    const title = unique('Water off on Monday')
+    await signIn(agency.manager)
+    await page.goto('/dashboard/messages')
+    await page.getByRole('link', { name: 'Notices' }).click()
+    await page.getByRole('button', { name: 'New Notice' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog.getByText('Give the notice a title')).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await dialog.getByLabel('For').selectOption(property.name)
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Message').fill('From 8 to 12, the tank is cleaned.')
+    await dialog.getByLabel('Shown until').fill(addDays(today, -1))
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog.getByText('The last day has passed already.')).toBeVisible()
+    await dialog.getByLabel('Shown until').fill(addDays(today, 1))
+    await dialog.getByRole('button', { name: 'Publish' }).dblclick()
+    await expect(page.getByText('Notice published, one message written')).toBeVisible()
+    const notice = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+    await expect(notice).toHaveCount(1)
+    await expect(notice).toContainText(`${property.name}, one message`)
+    await expect(notice).toContainText(`shown until ${formatDay(addDays(today, 1))}`)
+
+    // Who lives there reads it; the neighbour does not.
+    const reader = await tenantPage(browser, agency, api, tenant)
+    await reader.page.goto('/dashboard')
+    await reader.page.getByText(title).click()
+    await expect(reader.page.getByText('From 8 to 12, the tank is cleaned.')).toBeVisible()
+    const other = await tenantPage(browser, agency, api, neighbour.tenant)
+    await other.page.goto('/dashboard')
+    await expect(other.page.getByText('How to Pay')).toBeVisible()
+    await expect(other.page.getByText(title)).toBeHidden()
+
+    // What was narrowed stays so on the way back.
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    await page.getByLabel('About').selectOption('Notice')
+    await page.getByLabel('State').selectOption('Waiting')
+    await expect(page).toHaveURL(/kind=notice&state=waiting/)
+    await expect(page.getByRole('row', { name: title })).toHaveCount(1)
+    await page.getByRole('link', { name: 'Notices' }).click()
+    await expect(notice).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/kind=notice&state=waiting/)
+    await expect(page.getByLabel('About')).toHaveValue('notice')
+    await expect(page.getByRole('row', { name: title })).toContainText(tenant.email)
+
+    await page.goForward()
+    await notice.getByRole('button', { name: 'Withdraw' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByText('Notice withdrawn')).toBeVisible()
+    await expect(notice.getByText('Withdrawn', { exact: true })).toBeVisible()
+    await expect(notice.getByRole('button', { name: 'Withdraw' })).toBeHidden()
+    await reader.page.reload()
+    await expect(reader.page.getByText('How to Pay')).toBeVisible()
+    await expect(reader.page.getByText(title)).toBeHidden()
+    // What waited of it is not sent any more.
+    await page.goto(`/dashboard/messages?kind=notice&search=${tenant.email}`)
+    await expect(page.getByRole('row', { name: title })).toContainText('Cancelled')
+
+    expect([...reader.complaints, ...other.complaints]).toEqual([])
+    await reader.page.context().close()
+    await other.page.context().close()
+  })
+})
+
+test('a tenant sees on a phone what is owed since when, what comes next and where to pay', async ({
+  browser,
+  agency,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const admin = await apiAs(agency.admin)
+  await admin.put('/settings/agency', {
+    name: 'Nyumba Bora Ltd',
+    address: null,
+    phoneNumber: '0700 123 456',
+    email: 'rent@nyumba.example',
+    taxPin: null,
+    mpesaPaybill: '522522',
+    mtnMerchantCode: null,
+    airtelMerchantCode: null,
+    bankDetails: null,
+    logo: null,
+  })
+  const { unit, tenant } = await letUnit(api, { assigned: false })
+  const tenancy = await api.post('/tenancies', {
+    tenantId: tenant.id,
+    unitId: unit.id,
+    startDate: '2026-01-01',
+    chargeFrom: nextMonth,
+  })
+  const overdueSince = addDays(today, -12)
+  const due = { tenancyId: tenancy.id, currency: 'KES', dueDate: overdueSince, paymentStatus: 'pending' }
+  await api.post('/payment-records', { ...due, amount: 1_500_000, paymentType: 'rent', requestId: crypto.randomUUID() })
+  const paid = { tenancyId: tenancy.id, currency: 'KES', amount: 600_000, receivedOn: today, method: 'mpesa' }
+  await api.post('/payments', { ...paid, reference: 'UKN4T7QX2M', requestId: crypto.randomUUID() })
+
+  const { page, complaints } = await tenantPage(browser, agency, api, tenant)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'You owe' })).toBeVisible()
+  await expect(page.getByText('KSh 9,000', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(`Overdue since ${formatDay(overdueSince)} (12 days)`)).toBeVisible()
+  await expect(page.getByText('of KSh 15,000')).toBeVisible()
+  await expect(page.getByText(/^Next: KSh 15,000 on/)).toContainText(formatDay(`${nextMonth.slice(0, 7)}-05`))
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await sideways()).toBeLessThanOrEqual(0)
+
+  // What is typed into the phone.
+  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await line('M-Pesa paybill').getByRole('button', { name: 'Copy' }).click()
+  await expect(line('M-Pesa paybill').getByText('Copied')).toBeVisible()
+  expect(await copied(page)).toBe('522522')
+  await line('Account number').getByRole('button', { name: 'Copy' }).click()
+  await expect(line('Account number').getByText('Copied')).toBeVisible()
+  await expect(line('Account number').getByText(await copied(page), { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: '0700 123 456' })).toHaveAttribute('href', 'tel:0700123456')
+
+  // The papers.
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download receipt RCT-/ }).click()
+  expect((await started).suggestedFilename()).toMatch(/^RCT-\d{4}-\d{5}\.pdf$/)
+  await page.getByRole('link', { name: 'My statement' }).click()
+  await expect(page).toHaveURL(/view=statement/)
+  await expect(page.getByText('Payment, M-Pesa')).toBeVisible()
+  expect(await sideways()).toBeLessThanOrEqual(0)
+
+  // No SMS any more, and so it stays.
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const sms = page.getByRole('switch', { name: 'SMS to My Phone' })
+  await expect(sms).toBeChecked()
+  await sms.click()
+  await expect(page.getByText('You get no SMS any more')).toBeVisible()
+  await page.reload()
+  await expect(sms).not.toBeChecked()
+  const { rows } = (await api.get(`/outbox?search=${tenant.email}`)) as { rows: { wantsSms: boolean }[] }
+  expect(rows.map(({ wantsSms }) => wantsSms)).toEqual([false])
+
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
