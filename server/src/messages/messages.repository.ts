@@ -224,6 +224,27 @@ async function giveUp(db: Queryable, which: SQL | undefined, lookAgainAt: Date):
     .where(which)
 }
 
+/** No report on it will come to this machine. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/**
+ * What waited when a backup was made may have been sent since, so none of it is sent by itself once it is restored. Mail about
+ * accounts is: a second link does no harm. @returns how many messages are held
+ */
+export async function holdRestored(db: Queryable): Promise<number> {
+  const held = await db
+    .update(messages)
+    .set({
+      state: 'unknown',
+      lastError: 'Restored from a backup: it may have been sent since.',
+      nextAttemptAt: NEVER,
+      claimedBy: null,
+    })
+    .where(and(inArray(messages.state, ['waiting', 'sending']), ne(messages.kind, 'account')))
+    .returning({ id: messages.id })
+  return held.length
+}
+
 /**
  * SMS of which the provider has reported nothing although it reports on others: it never had them, so they are sent again.
  * @param since reports that came after this show that they do come

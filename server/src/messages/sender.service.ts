@@ -16,6 +16,7 @@ import {
   settleOwn,
 } from './messages.repository'
 import { isDaytime, MOST_ATTEMPTS, type Outcome, waitAfter } from './messages.rules'
+import { noteOptOut } from './reports.service'
 import { createTexter, SMS_WORKERS } from './sms.service'
 
 const MINUTE = 60_000
@@ -84,6 +85,7 @@ export function startMessageSender(options: {
     const { error } = outcome
     log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
     if (outcome.is === 'failed') {
+      if (outcome.optedOut) await noteOptOut({ db, now: clock() }, message.recipient)
       return markUnsent(db, message.id, { state: 'failed', error, retryAt: clock() })
     }
     if (outcome.is === 'unknown' && message.kind !== 'account') {

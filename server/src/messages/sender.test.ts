@@ -12,7 +12,7 @@ import { profiles } from '../accounts/accounts.table'
 import type { Config } from '../config'
 import { createLogger } from '../logger'
 import { openJournal } from './journal'
-import { queueMail, queueMessages } from './messages.repository'
+import { holdRestored, queueMail, queueMessages } from './messages.repository'
 import { outboxMessages } from './messages.table'
 import { callbackSecret } from './reports.service'
 import { type MessageSender, startMessageSender } from './sender.service'
@@ -255,6 +255,31 @@ describe('an SMS', () => {
     sender.wake()
     await eventually(async () => expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'sent']))
     expect(provider.taken.map(({ to: number }) => number)).toEqual(['+254712345127', '+254712345126'])
+  })
+
+  test('to who answered STOP is refused by the provider, and none follows', async () => {
+    behaviour = { SMSMessageData: { Message: 'x', Recipients: [{ statusCode: 406, status: 'UserInBlacklist' }] } }
+    const profileId = await writeSms()
+    startSender()
+    await eventually(async () => expect((await only()).state).toBe('failed'))
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, profileId))
+    expect(profile?.smsOptedOutAt).toEqual(now)
+  })
+
+  test('that waited in a backup is held when it is restored, since it may have been sent', async () => {
+    await writeSms({ to: '+254712345128' })
+    const sender = startSender()
+    await eventually(async () => expect((await only()).state).toBe('sent'))
+    await report({ id: 'ATXid_1', status: 'Success', phoneNumber: '+254712345128' })
+    await writeSms()
+    await write('invited@example.com')
+    expect(await holdRestored(db)).toBe(1)
+    // Long after, and although reports come for others.
+    now = later(60 * 24)
+    sender.wake()
+    await eventually(() => expect(to()).toEqual(['invited@example.com']))
+    expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'sent', 'unknown'])
+    expect(provider.taken).toHaveLength(1)
   })
 
   test('that the provider refuses says why, and a person on its black list gets none any more', async () => {
