@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
-import type { EnteredStatus, PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { EnteredStatus, PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import { eq } from 'drizzle-orm'
 import { profiles } from '../src/accounts/accounts.table'
 import type { Db } from '../src/db/types'

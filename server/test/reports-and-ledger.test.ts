@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
 import { taxCashLines } from '@makao/contract/reports/reports.terms'
 import { beforeAll, describe, expect, test } from 'vitest'

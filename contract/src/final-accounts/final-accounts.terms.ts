@@ -1,4 +1,5 @@
-import { chargeTitle, type PaymentType } from '../payment-records/payment-records.terms'
+import type { PaymentType } from '../payment-records/payment-records.kinds'
+import { chargeTitle } from '../payment-records/payment-records.terms'
 
 interface PaidBack {
   fromDeposit: number

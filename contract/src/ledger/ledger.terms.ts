@@ -1,4 +1,4 @@
-import type { PaymentType } from '../payment-records/payment-records.terms'
+import type { PaymentType } from '../payment-records/payment-records.kinds'
 import { paymentTypeNames } from '../payment-records/payment-records.terms'
 import type { PaymentMethod } from '../payments/payments.terms'
 import { paymentMethodNames } from '../payments/payments.terms'

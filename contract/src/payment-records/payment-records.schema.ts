@@ -8,7 +8,7 @@ import { Reference } from '../payments/payments.schema'
 import { paymentMethods } from '../payments/payments.terms'
 import { optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
-import { enteredStatuses } from './payment-records.terms'
+import { enteredStatuses } from './payment-records.kinds'
 import { PaymentStatus, PaymentType } from './payment-types.schema'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentStatuses, paymentTypes } from './payment-records.terms'
+import { paymentStatuses, paymentTypes } from './payment-records.kinds'
 
 export const PaymentType = z.enum(paymentTypes)
 /** As read: a pending record past its due day is overdue. */

@@ -1,7 +1,7 @@
 // Of both sides: the server puts money where this says, and a form shows beforehand where it will go.
 
 import type { Day } from '../days'
-import { type PaymentType, paymentTypes } from '../payment-records/payment-records.terms'
+import { type PaymentType, paymentTypes } from '../payment-records/payment-records.kinds'
 
 /** What an amount due needs to be put in line. `balance`: what remains to pay, in minor units. */
 export interface Due {

@@ -1,17 +1,4 @@
-export const reportKinds = [
-  'rent-collection',
-  'property-performance',
-  'tenant-summary',
-  'overdue-payments',
-  'rent-roll',
-  'arrears',
-  'collections',
-  'occupancy',
-  'income',
-  'tax-kenya',
-  'tax-uganda',
-] as const
-export type ReportKind = (typeof reportKinds)[number]
+import type { ReportKind } from './reports.kinds'
 
 export const reportTitles: Record<ReportKind, string> = {
   'rent-collection': 'Rent Collection Report',

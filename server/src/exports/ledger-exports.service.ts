@@ -6,6 +6,7 @@ import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import type { AgedRow, DayRange, RentRollRow, ReportDay } from '@makao/contract/reports/ledger-reports.schema'
 import { ageBands, rentRollStateNames, reportTitles } from '@makao/contract/reports/reports.terms'
 import type { Queryable } from '../db/types'
+import { groupBy } from '../lists'
 import { readOwnerStatement } from '../owners/statements.service'
 import { plainName } from '../papers/papers.service'
 import { listCollections, streamAged, streamRentRoll, sumAged, sumRentRoll } from '../reports/ledger-reports.repository'
@@ -121,12 +122,8 @@ export async function exportAged({ db, now }: Reading, { day }: ReportDay): Prom
 export async function exportCollections({ db, now }: Reading, range: DayRange): Promise<Unnamed> {
   const rows = await listCollections(db, range)
   const sums = summing(['received', 'reversed', 'refunded'])
-  const methods = summing(rows.map(({ method }) => method))
-  for (const row of rows) {
-    sums.add(row.currency, row)
-    const none = Object.fromEntries(rows.map(({ method }) => [method, 0])) as Record<typeof row.method, number>
-    methods.add(row.currency, { ...none, [row.method]: row.received - row.reversed })
-  }
+  for (const row of rows) sums.add(row.currency, row)
+  const byMethod = groupBy(rows, ({ currency, method }) => `${currency} ${method}`)
   return {
     total: rows.length,
     sheet: {
@@ -148,18 +145,16 @@ export async function exportCollections({ db, now }: Reading, range: DayRange): 
         ]),
       ),
       footer: () => [
-        ...methods
-          .totals()
-          .flatMap(([currency, by]) =>
-            Object.entries(by).map(([method, amount]): Cell[] => [
-              '',
-              paymentMethodNames[method as keyof typeof paymentMethodNames],
-              '',
-              '',
-              moneyIn(currency)(amount),
-              '',
-            ]),
-          ),
+        ...[...byMethod.entries()].sort().flatMap(([, of]): Cell[][] => {
+          const [first] = of
+          if (!first) return []
+          const sum = (amount: (row: (typeof of)[number]) => number) =>
+            of.reduce((total, row) => total + amount(row), 0)
+          const received = sum((row) => row.received)
+          const reversed = sum((row) => row.reversed)
+          const amounts = [received, reversed, received - reversed, sum((row) => row.refunded)]
+          return [['', paymentMethodNames[first.method], ...amounts.map(moneyIn(first.currency))]]
+        }),
         ...sums
           .totals()
           .map(([currency, { received, reversed, refunded }]): Cell[] => [

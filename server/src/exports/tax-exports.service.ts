@@ -16,8 +16,8 @@ interface Reading {
 type Unnamed = Omit<Export, 'name'>
 
 const columns: Column[] = [
-  { header: 'Property', kind: 'text', width: 42 },
-  { header: 'Title (LR) number', kind: 'text', width: 20 },
+  { header: 'Property', kind: 'text', width: 58 },
+  { header: 'Title (LR) number', kind: 'text', width: 18 },
   { header: 'County or town', kind: 'text', width: 16 },
   { header: 'Let as', kind: 'text', width: 14 },
   { header: 'Rent received', kind: 'money', width: 18 },

@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '@makao/contract/days'
 import type { Posting } from '@makao/contract/ledger/ledger.schema'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
 
 // What each event moves. Above zero to the debit, below zero to the credit; each list sums to zero.

@@ -13,7 +13,7 @@ import type {
 } from '@makao/contract/meters/meters.schema'
 import type { PhotoType, Usual } from '@makao/contract/meters/meters.terms'
 
-import type { PaymentStatus } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentStatus } from '@makao/contract/payment-records/payment-records.kinds'
 import { can } from '@makao/contract/permissions'
 import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'

@@ -400,3 +400,17 @@ describe('the story of an owner’s quarter', () => {
     expect((await asked('2016-11', '2026-10')).accounts).toEqual([])
   })
 })
+
+test('a property that has owners, expenses or notices goes out of the lists without an error', async () => {
+  const { client } = manager
+  const owner = await newOwner()
+  const { id: owned } = await buildProperty()
+  await client.owners.agree(agreement(owned, '2026-11', [{ ownerId: owner.id, share: 10_000 }]))
+  const { id: spentOn } = await buildProperty()
+  await client.owners.spend(expense(spentOn))
+  const { id: noticed } = await buildProperty()
+  const notice = { id: crypto.randomUUID(), propertyId: noticed, title: 'Water', body: 'None on Monday' }
+  await client.notices.publish(notice)
+  const removed = [owned, spentOn, noticed].map((propertyId) => client.properties.remove({ propertyId }))
+  expect((await Promise.all(removed)).map(({ outcome }) => outcome)).toEqual(['archived', 'archived', 'deleted'])
+})

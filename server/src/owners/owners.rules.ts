@@ -8,7 +8,7 @@ import {
   incomeKinds,
   WHOLE,
 } from '@makao/contract/owners/owners.terms'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 
 /** A part of a property. `share`: in hundredths of a percent; the shares of a property come to the whole. */
 export interface Share {

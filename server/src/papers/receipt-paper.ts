@@ -1,6 +1,7 @@
 import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { chargeTitle, type PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import type { Paper } from './paper'
 import type { ReceiptRow } from './papers.repository'

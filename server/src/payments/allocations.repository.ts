@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { RecordAllocation } from '@makao/contract/payment-records/payment-records.schema'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import type { Due, Free } from '@makao/contract/payments/allocation'
 import type { AllocationBasis } from '@makao/contract/payments/allocation-bases'
 import type { AllocationStep } from '@makao/contract/payments/payments.schema'

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
+import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { RecordFilter, RecordPage, RecordRow } from '@makao/contract/payment-records/payment-records.schema'
-import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'

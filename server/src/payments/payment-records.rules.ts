@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { NewRecord, PaymentRecord } from '@makao/contract/payment-records/payment-records.schema'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 
 type PaidPart = Pick<NewRecord, 'paymentStatus' | 'amount' | 'paidAmount'>
 

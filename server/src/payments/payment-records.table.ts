@@ -1,4 +1,4 @@
-import { paymentStatuses, paymentTypes } from '@makao/contract/payment-records/payment-records.terms'
+import { paymentStatuses, paymentTypes } from '@makao/contract/payment-records/payment-records.kinds'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '@makao/contract/days'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { StatementAges } from '@makao/contract/payments/statement.schema'
 
 interface Owed {

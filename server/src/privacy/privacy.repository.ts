@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { profiles, sessions } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
@@ -59,6 +59,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
       image: null,
       phoneNumber: null,
       taxPin: null,
+      smsOptedOutAt: null,
       anonymisedAt: now,
       updatedAt: now,
     })
@@ -77,7 +78,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .set({ notes: null })
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
-  await tx.delete(outboxMessages).where(eq(outboxMessages.recipient, email))
+  await tx.delete(outboxMessages).where(or(eq(outboxMessages.recipient, email), eq(outboxMessages.profileId, tenantId)))
 }
 
 /** Everything that is stored about a person, as he can take it with him. */
@@ -88,6 +89,7 @@ export async function readOwnData(db: Queryable, actor: Actor) {
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
       taxPin: profiles.taxPin,
+      smsOptedOutAt: profiles.smsOptedOutAt,
       role: profiles.role,
       memberSince: profiles.createdAt,
     })
@@ -154,11 +156,16 @@ export async function readOwnData(db: Queryable, actor: Actor) {
     .where(eq(sessions.userId, actor.id))
   const messages = await db
     .select({
+      channel: outboxMessages.channel,
+      recipient: outboxMessages.recipient,
       subject: outboxMessages.subject,
+      // Those about the account hold one-time links.
+      text: sql<string | null>`case when ${outboxMessages.kind} <> 'account' then ${outboxMessages.body} end`,
       writtenAt: outboxMessages.createdAt,
       sentAt: outboxMessages.sentAt,
     })
     .from(outboxMessages)
-    .where(eq(outboxMessages.recipient, profile.email))
+    .where(or(eq(outboxMessages.recipient, profile.email), eq(outboxMessages.profileId, actor.id)))
+    .orderBy(desc(outboxMessages.createdAt))
   return { profile, tenancies: ownTenancies, paymentRecords: records, payments: received, sessions: devices, messages }
 }

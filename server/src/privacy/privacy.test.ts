@@ -41,6 +41,14 @@ describe('a former tenant', () => {
       keptUntil: '2026-11-21',
       mayBeAnonymised: true,
     })
+    const reminder = {
+      channel: 'sms',
+      kind: 'reminder',
+      recipient: '+256772123712',
+      subject: '',
+      body: 'Dear Nakalema',
+    } as const
+    await db.insert(outboxMessages).values({ ...reminder, profileId: id, nextAttemptAt: new Date() })
     await admin.client.privacy.anonymise({ tenantId: id })
     const stored = JSON.stringify([
       await db.select().from(profiles).where(eq(profiles.id, id)),

@@ -11,6 +11,7 @@ import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { asNumber, holdsWords, pageWindow, subselect } from '../lists'
 import { meters } from '../meters/meters.table'
+import { expenses, managementAgreements } from '../owners/owners.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { properties } from './properties.table'
@@ -164,10 +165,20 @@ export async function readPropertyHistory(tx: Tx, propertyId: string) {
     .innerJoin(units, eq(units.id, meters.unitId))
     .where(eq(units.propertyId, propertyId))
     .limit(1)
+  const [agreement] = await tx
+    .select({ id: managementAgreements.id })
+    .from(managementAgreements)
+    .where(eq(managementAgreements.propertyId, propertyId))
+    .limit(1)
+  const [expense] = await tx
+    .select({ id: expenses.id })
+    .from(expenses)
+    .where(eq(expenses.propertyId, propertyId))
+    .limit(1)
   return {
     hasUnits: first !== undefined,
     /** Something of account hangs on them. */
-    hasHistory: first?.isActive != null || meter !== undefined,
+    hasHistory: first?.isActive != null || [meter, agreement, expense].some((found) => found !== undefined),
     occupiedUnit: first?.isActive ? first.unitNumber : null,
   }
 }

@@ -50,7 +50,7 @@ export async function changeProperty(
 }
 
 /**
- * Deletes a property, or archives one that was let before or has meters: its payments stay in the reports.
+ * Deletes a property, or archives one that was let before, or has meters, owners or expenses: they stay in the reports.
  * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
  */
 export async function removeProperty({ db, actor, now }: SignedIn, propertyId: string) {

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'

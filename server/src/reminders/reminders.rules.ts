@@ -1,7 +1,7 @@
 import { addDays, type Day, startOfDay } from '@makao/contract/days'
 import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
 import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 
 /** An amount is called overdue so often at most. */
 export const MOST_STEPS = 3

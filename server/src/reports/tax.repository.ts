@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { PropertyType } from '@makao/contract/properties/properties.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'

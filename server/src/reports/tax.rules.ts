@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { PropertyType } from '@makao/contract/properties/properties.terms'
 import type { KenyaTax, TaxCash, UgandaTax } from '@makao/contract/reports/tax.schema'
 import { incomeKindOf } from '../owners/owners.rules'

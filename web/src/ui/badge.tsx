@@ -1,9 +1,5 @@
-import {
-  chargeTitle,
-  type PaymentStatus,
-  type PaymentType,
-  paymentStatusNames,
-} from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
+import { chargeTitle, paymentStatusNames } from '@makao/contract/payment-records/payment-records.terms'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 

@@ -1,6 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
-import { chargeTitle, type PaymentType } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import { share } from '@makao/contract/payments/allocation'
 import type { Part } from '@makao/contract/payments/payments.schema'
 import { CircleCheck, CircleDashed, CircleEllipsis, PiggyBank } from 'lucide-react'

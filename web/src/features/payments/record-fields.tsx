@@ -3,9 +3,8 @@ import {
   type EnteredStatus,
   enteredStatuses,
   type PaymentType,
-  paymentStatusNames,
-  paymentTypeNames,
-} from '@makao/contract/payment-records/payment-records.terms'
+} from '@makao/contract/payment-records/payment-records.kinds'
+import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payment-records/payment-records.terms'
 import { useState } from 'react'
 import type { FieldErrors } from '../../lib/form'
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'

@@ -1,11 +1,7 @@
 import { formatTotals } from '@makao/contract/money'
+import { enteredStatuses, type PaymentStatus } from '@makao/contract/payment-records/payment-records.kinds'
 import type { RecordPage, RecordRow, RecordTotals } from '@makao/contract/payment-records/payment-records.schema'
-import {
-  enteredStatuses,
-  type PaymentStatus,
-  paymentStatusNames,
-  paymentTypeNames,
-} from '@makao/contract/payment-records/payment-records.terms'
+import { paymentStatusNames, paymentTypeNames } from '@makao/contract/payment-records/payment-records.terms'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../lib/toast'
 import { Card, StatCard, StatGrid } from '../../ui/card'

@@ -1,7 +1,7 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import { NewRecord } from '@makao/contract/payment-records/payment-records.schema'
-import type { PaymentType } from '@makao/contract/payment-records/payment-records.terms'
 import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../lib/api'

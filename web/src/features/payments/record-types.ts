@@ -1,4 +1,4 @@
-import { type PaymentType, paymentTypes } from '@makao/contract/payment-records/payment-records.terms'
+import { type PaymentType, paymentTypes } from '@makao/contract/payment-records/payment-records.kinds'
 
 const usual: PaymentType[] = ['rent', 'service_charge']
 

@@ -1,5 +1,5 @@
 import { isDay } from '@makao/contract/days'
-import { paymentStatuses, paymentTypes } from '@makao/contract/payment-records/payment-records.terms'
+import { paymentStatuses, paymentTypes } from '@makao/contract/payment-records/payment-records.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/payments/payments.terms'
 import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'

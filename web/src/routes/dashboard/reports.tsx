@@ -1,5 +1,6 @@
 import { addDays, addMonths, dayInNairobi, isDay, isMonth } from '@makao/contract/days'
-import { type ReportKind, reportBounds, reportKinds, reportTitles } from '@makao/contract/reports/reports.terms'
+import { type ReportKind, reportKinds } from '@makao/contract/reports/reports.kinds'
+import { reportBounds, reportTitles } from '@makao/contract/reports/reports.terms'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { AgedArrearsReport } from '../../features/reports/aged-arrears-report'

@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, fieldErrorsOf, type Identity, startApi } from '../../test/api'
+import { testDatabase } from '../../test/database'
+
+const { db } = testDatabase()
+let api: Api
+let manager: Identity
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-30T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+})
+
+let made = 0
+async function letUnit(given: { propertyType?: 'apartment' | 'shop'; country?: 'Kenya' | 'Uganda'; rent: number }) {
+  const { client } = manager
+  const { propertyType = 'apartment', country = 'Kenya', rent } = given
+  made += 1
+  const property = await client.properties.create({
+    name: `House ${made}`,
+    country,
+    city: 'Nakuru',
+    address: 'Road',
+    propertyType,
+    landReference: `LR 209/${made}`,
+  })
+  const { currency } = property
+  const money = { currency, rentAmount: rent, serviceChargeAmount: 0, rentDueDate: 5, serviceChargeDueDate: 5 }
+  const unit = await client.units.addToProperty({ propertyId: property.id, unitNumber: 'A1', ...money })
+  const { tenant } = await client.tenants.create({
+    fullName: `Tenant ${made}`,
+    email: `tax${made}@example.com`,
+    taxPin: 'a001234567z',
+  })
+  const { id: tenancyId } = await client.tenancies.create({
+    tenantId: tenant.id,
+    unitId: unit.id,
+    startDate: '2026-01-01',
+    chargeFrom: '2100-01-01',
+  })
+  return { tenancyId, currency, rent, property }
+}
+type Let = Awaited<ReturnType<typeof letUnit>>
+
+const charge = (
+  { tenancyId, currency }: Let,
+  paymentType: 'rent' | 'water' | 'deposit',
+  amount: number,
+  dueDate: string,
+) =>
+  manager.client.paymentRecords.record({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    currency,
+    amount,
+    paymentType,
+    paymentStatus: 'pending',
+    dueDate,
+  })
+const receive = ({ tenancyId, currency }: Let, amount: number, receivedOn: string) =>
+  manager.client.payments.receive({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    currency,
+    amount,
+    method: 'mpesa',
+    receivedOn,
+  })
+
+test('the story of a tax month: from the rent that comes in to the figure for the return', async () => {
+  const { client } = manager
+  const home = await letUnit({ rent: 240_000_00 })
+  const shop = await letUnit({ rent: 50_000_00, propertyType: 'shop' })
+  const owner = await client.owners.create({
+    name: 'Njeri',
+    kind: 'individual',
+    isResident: true,
+    taxPin: 'A012345678Z',
+  })
+  for (const { property } of [home, shop]) {
+    await client.owners.agree({
+      propertyId: property.id,
+      fromMonth: '2026-01',
+      currency: 'KES',
+      commissionKind: 'none',
+      shares: [{ ownerId: owner.id, share: 10_000 }],
+    })
+  }
+  // The tenant pays the deposit, the rent of December, water, and something ahead; the shop pays too.
+  api.setNow('2026-12-04T09:00:00Z')
+  await charge(home, 'deposit', 240_000_00, '2026-12-01')
+  await charge(home, 'rent', 240_000_00, '2026-12-05')
+  await charge(home, 'water', 1_500_00, '2026-12-05')
+  const paid = await receive(home, 500_000_00, '2026-12-03')
+  await charge(shop, 'rent', 50_000_00, '2026-12-05')
+  await receive(shop, 50_000_00, '2026-12-04')
+
+  api.setNow('2027-01-10T09:00:00Z')
+  const december = { month: '2026-12', ownerId: owner.id }
+  const report = await client.reports.taxKenya(december)
+  expect(report.cash).toEqual({
+    homes: 240_000_00,
+    commercial: 50_000_00,
+    serviceCharge: 0,
+    utilities: 1_500_00,
+    penalty: 0,
+    openingBalance: 0,
+    other: 0,
+    deposits: 240_000_00,
+    advance: 18_500_00,
+    paidBack: 0,
+    cashReceived: 550_000_00,
+  })
+  expect(report.properties).toMatchObject([
+    { propertyName: home.property.name, landReference: home.property.landReference, city: 'Nakuru', gross: 240_000_00 },
+    { propertyName: shop.property.name, isCommercial: true, gross: 50_000_00 },
+  ])
+  // By these books alone the year is below the limit; with eleven more months like it, it is within.
+  expect(report).toMatchObject({ verdict: 'below', figure: 0, taxAtRate: 18_000_00, filingDay: '2027-01-20' })
+  expect(report.landlord).toMatchObject({ name: 'Njeri', taxPin: 'A012345678Z' })
+
+  // In January the advance goes to rent: it counts in the month in which it was received.
+  await charge(home, 'rent', 240_000_00, '2027-01-05')
+  await client.payments.allocate({ paymentId: paid.id, parts: null, reason: 'Used up' })
+  const after = await client.reports.taxKenya(december)
+  expect([after.cash.homes, after.cash.advance]).toEqual([258_500_00, 0])
+
+  // A cheque that bounces in January takes back what it was in the month of the cheque, while that is open.
+  const bounced = await receive(home, 221_500_00, '2027-01-06')
+  const january = { month: '2027-01', ownerId: owner.id }
+  expect((await client.reports.taxKenya(january)).homes).toBe(221_500_00)
+  expect(await client.reports.taxKenya(january)).toMatchObject({
+    verdict: 'within',
+    yearSoFar: 221_500_00,
+    lastTwelve: 480_000_00,
+  })
+  await client.payments.reverse({ paymentId: bounced.id, reason: 'The cheque bounced' })
+  expect((await client.reports.taxKenya(january)).cash).toMatchObject({ homes: 0, cashReceived: 0 })
+
+  // The tenant leaves owing rent: his deposit is kept for it, and is rent on the day of that.
+  api.setNow('2027-02-02T09:00:00Z')
+  await client.tenancies.end({ tenancyId: home.tenancyId, endDate: '2027-02-01' })
+  await client.finalAccounts.settle({ tenancyId: home.tenancyId })
+  const february = await client.reports.taxKenya({ month: '2027-02', ownerId: owner.id })
+  const [kept] = february.properties
+  expect([kept?.received, february.cash.cashReceived]).toEqual([0, 0])
+  expect(kept?.kept).toBeGreaterThan(0)
+  expect(february).toMatchObject({ homes: kept?.gross, verdict: 'within' })
+
+  const elsewhere = await client.owners.create({ name: 'Abroad', kind: 'individual', isResident: false })
+  expect(await client.reports.taxKenya({ ...january, ownerId: elsewhere.id })).toMatchObject({
+    verdict: 'non_resident',
+    figure: null,
+    properties: [],
+  })
+})
+
+describe('a year in Uganda', () => {
+  test('runs from July; a person and a company pay differently, and the whole portfolio shows both', async () => {
+    api.setNow('2027-08-01T09:00:00Z')
+    const { client } = manager
+    const flat = await letUnit({ rent: 1_000_000, country: 'Uganda' })
+    const person = await client.owners.create({ name: 'Nakato', kind: 'individual', isResident: true })
+    const company = await client.owners.create({ name: 'Kato Ltd', kind: 'company', isResident: true })
+    await client.owners.agree({
+      propertyId: flat.property.id,
+      fromMonth: '2026-07',
+      currency: 'UGX',
+      commissionKind: 'none',
+      shares: [{ ownerId: person.id, share: 10_000 }],
+    })
+    // One in June 2026, twelve in the year, one in July 2027.
+    for (const [place, day] of ['2026-06-30', '2026-07-01', '2027-06-30', '2027-07-01'].entries()) {
+      const amount = place === 1 ? 11_000_000 : 1_000_000
+      await charge(flat, 'rent', amount, day)
+      await receive(flat, amount, day)
+    }
+    await client.owners.spend({
+      requestId: crypto.randomUUID(),
+      propertyId: flat.property.id,
+      currency: 'UGX',
+      amount: 9_000_000,
+      category: 'repairs',
+      description: 'Roof',
+      spentOn: '2027-01-05',
+    })
+    const year = 2026
+    const hers = await client.reports.taxUganda({ year, ownerId: person.id })
+    expect(hers).toMatchObject({ gross: 12_000_000, company: null, from: '2026-07-01', to: '2027-06-30' })
+    expect(hers.person).toMatchObject({ taxable: 9_180_000, tax: 1_101_600 })
+    const all = await client.reports.taxUganda({ year, ownerId: null })
+    expect(all.person?.tax).toBe(1_101_600)
+    expect(all.company).toMatchObject({ expenses: 9_000_000, allowed: 6_000_000, tax: 1_800_000 })
+    expect(await client.reports.taxUganda({ year, ownerId: company.id })).toMatchObject({ gross: 0, person: null })
+    expect(all.notes.join(' ')).toContain('whether it changed the rates on rent is not confirmed')
+    expect(all.lawAsOf).toBe('2026-11-21')
+  })
+
+  test('a year or a month that is none is refused', async () => {
+    expect(await fieldErrorsOf(manager.client.reports.taxUganda({ year: 1800, ownerId: null }))).toHaveLength(1)
+    expect(await fieldErrorsOf(manager.client.reports.taxKenya({ month: '2026-13', ownerId: null }))).toEqual([
+      'month: Enter a month that exists',
+    ])
+  })
+})
