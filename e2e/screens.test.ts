@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import { dayInNairobi } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
 import { type Account, type Agency, type Api, expect, letUnit, PASSWORD, test, unique } from './fixtures'
 
@@ -16,6 +17,7 @@ const looks: { width: number; height: number; theme: 'light' | 'dark'; axe?: tru
   { width: 1280, height: 800, theme: 'dark' },
 ]
 
+const today = dayInNairobi(new Date())
 const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
 
 /** Rows that strain a layout: long names, millions of shillings, every status. */
@@ -285,6 +287,48 @@ test('records and payments', async ({ page, agency, signIn, apiAs }) => {
   await shoot(page, 'dialog-payment-elsewhere')
 })
 
+test('messages and notices', async ({ page, agency, signIn, apiAs }) => {
+  test.slow()
+  const api = await apiAs(agency.manager)
+  const { property, tenancy, tenant } = await letUnit(api)
+  const title = `${unique('Water is off on Monday')}, ${longName}, ${'w'.repeat(30)}`
+  const body = `From 8 to 12 the tank is cleaned. ${'Store what you need the evening before. '.repeat(15)}`
+  await api.post('/notices', { id: crypto.randomUUID(), propertyId: property.id, title, body, byEmail: true })
+  const paid = { tenancyId: tenancy?.id, currency: 'KES', amount: 600_000, receivedOn: today, method: 'cash' }
+  await api.post('/payments', { ...paid, requestId: crypto.randomUUID() })
+  await signIn(agency.manager)
+  for (const [name, path, text] of [
+    ['messages-of-tenant', `/dashboard/messages?search=${tenant.email}`, title],
+    ['messages-empty', '/dashboard/messages?search=nowhere', 'No messages found'],
+    ['messages-past-the-end', '/dashboard/messages?page=900', /Nothing here, \d+ in all/],
+    ['notices', '/dashboard/messages?view=notices', title],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(text).first()).toBeVisible()
+    await shoot(page, name)
+  }
+  const dialog = page.getByRole('dialog')
+  const open = page.getByRole('listitem').filter({ hasText: title })
+  await open.getByRole('button', { name: 'Withdraw' }).click()
+  await shoot(page, 'dialog-notice-withdraw')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'New Notice' }).click()
+  await dialog.getByText('Send by SMS').click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText('Give the notice a title')).toBeVisible()
+  await shoot(page, 'dialog-notice-errors')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  for (const [name, message] of [
+    ['dialog-message-notice', title],
+    ['dialog-message-receipt', /^Receipt RCT-/],
+  ] as const) {
+    await page.goto(`/dashboard/messages?search=${tenant.email}`)
+    await page.getByRole('button', { name: message }).click()
+    await expect(dialog.getByRole('link', { name: 'Open in WhatsApp' })).toBeVisible()
+    await shoot(page, name)
+  }
+})
+
 test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
   test.slow()
   const { tenant } = await letUnit(await apiAs(agency.manager))
@@ -348,11 +392,18 @@ test('tenant', async ({ page, agency, apiAs }) => {
   ]) {
     await api.post('/payment-records', { ...rent, ...record, requestId: crypto.randomUUID() })
   }
+  const title = unique('The gate is painted on Friday')
+  await api.post('/notices', { id: crypto.randomUUID(), title, body: 'Please park outside until it is dry.' })
+  await page.goto('/dashboard')
+  await page.getByText(title).click()
+  await expect(page.getByText('Please park outside until it is dry.')).toBeVisible()
+  await shoot(page, 'portal-notice')
   for (const [name, path, text] of [
     ['portal', '/dashboard', 'You owe'],
     ['portal-payments', '/dashboard/payments', 'Partial'],
     ['portal-received', '/dashboard/payments?view=received', 'UJA4T7QX2M'],
     ['portal-statement', '/dashboard/payments?view=statement', 'UJA4T7QX2M'],
+    ['portal-settings', '/dashboard/settings', 'SMS to My Phone'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(text).last()).toBeVisible()

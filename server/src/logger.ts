@@ -32,11 +32,19 @@ function errorForLog(error: unknown): LoggedError {
   }
 }
 
+/** The address that the SMS provider calls holds a secret. */
+const pathForLog = (path: unknown) => String(path).replace(/^(\/api\/sms\/)[^/]+/, '$1-')
+
 /**
  * One JSON line an event. Passwords, tokens, cookies and codes never enter it: nothing logs a body, a header, a query
  * string or the values of a database query.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorForLog } }
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorForLog, path: pathForLog },
+  }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -56,6 +56,12 @@ describe('one line an answer', () => {
     ])
   })
 
+  test('without the secret that the SMS provider calls with', async () => {
+    await api.request('/api/sms/kept-to-ourselves/reports', { method: 'POST' })
+    expect(requestLines()).toMatchObject([{ path: '/api/sms/-/reports', status: 404 }])
+    expect(written.join('')).not.toContain('kept-to-ourselves')
+  })
+
   test('files, sign-in and refusals name their request and are not kept', async () => {
     const { cookie } = await api.signInAs('admin')
     written = []

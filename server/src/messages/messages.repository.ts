@@ -466,20 +466,20 @@ export async function readSmsChoice(db: Queryable, profileId: string): Promise<D
   return person.at
 }
 
-/** @returns who it is @throws Refusal NOT_FOUND: nobody, or no tenant where one was meant */
-export async function writeSmsChoice(
-  tx: Tx,
-  profileId: string,
-  { optedOutAt, tenantOnly }: { optedOutAt: Date | null; tenantOnly: boolean },
-) {
+/** Keeps a person from others until the transaction ends. @throws Refusal NOT_FOUND: nobody, or no tenant where one was meant */
+export async function lockSmsChoice(tx: Tx, profileId: string, { tenantOnly }: { tenantOnly: boolean }) {
   const isMeant = tenantOnly ? and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)) : undefined
   const [person] = await tx
-    .update(profiles)
-    .set({ smsOptedOutAt: optedOutAt })
+    .select({ fullName: profiles.fullName, optedOutAt: profiles.smsOptedOutAt })
+    .from(profiles)
     .where(and(eq(profiles.id, profileId), isMeant))
-    .returning({ fullName: profiles.fullName })
+    .for('update')
   if (!person) throw new Refusal('NOT_FOUND')
   return person
+}
+
+export async function writeSmsChoice(tx: Tx, profileId: string, optedOutAt: Date | null): Promise<void> {
+  await tx.update(profiles).set({ smsOptedOutAt: optedOutAt }).where(eq(profiles.id, profileId))
 }
 
 /** Notes for everybody with this number that no SMS are wanted. @returns who they are @param digits without the country */

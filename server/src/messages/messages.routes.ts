@@ -1,15 +1,16 @@
+import { requiredText, shortText } from '@makao/contract/text'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { RequestContext } from '../context'
 import { isSameSecret } from '../signature'
 import { callbackSecret, noteOptOut, noteReport } from './reports.service'
 
-const PhoneDigits = z.string().regex(/^\+?\d{7,15}$/)
+const PhoneDigits = z.string().regex(/^\+?0*[1-9]\d{6,14}$/)
 const Report = z.object({
-  id: z.string().min(1).max(100),
-  status: z.string().min(1).max(40),
+  id: requiredText('The id is missing', 100),
+  status: requiredText('The status is missing', 40),
   phoneNumber: PhoneDigits,
-  failureReason: z.string().max(100).optional(),
+  failureReason: shortText(100).optional(),
 })
 const OptOut = z.object({ phoneNumber: PhoneDigits })
 

@@ -7,6 +7,7 @@ import { Refusal } from '../errors'
 import {
   listMessages,
   lockMessage,
+  lockSmsChoice,
   markWhatsappOpened,
   readSmsChoice,
   readSmsPrices,
@@ -98,12 +99,10 @@ export const readOwnSmsChoice = async ({ db, actor }: SignedIn) => ({
 /** @throws Refusal NOT_FOUND */
 async function choose({ db, actor, now }: SignedIn, profileId: string, wantsSms: boolean) {
   await db.transaction(async (tx) => {
-    const before = { wantsSms: (await readSmsChoice(tx, profileId)) === null }
-    const optedOutAt = wantsSms ? null : now
-    const { fullName: subject } = await writeSmsChoice(tx, profileId, {
-      optedOutAt,
-      tenantOnly: profileId !== actor.id,
-    })
+    const { fullName: subject, optedOutAt } = await lockSmsChoice(tx, profileId, { tenantOnly: profileId !== actor.id })
+    const before = { wantsSms: optedOutAt === null }
+    if (before.wantsSms === wantsSms) return
+    await writeSmsChoice(tx, profileId, wantsSms ? null : now)
     const states = { before, after: { wantsSms } }
     await writeAudit(tx, actor, { action: 'message.sms-chosen', entityId: profileId, subject, ...states }, now)
   })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
@@ -9,6 +9,7 @@ import { testDatabase } from '../../test/database'
 import { type Mailbox, startMailbox } from '../../test/mailbox'
 import { type Behaviour, type SmsProvider, startSmsProvider } from '../../test/sms-provider'
 import { profiles } from '../accounts/accounts.table'
+import { auditEntries } from '../audit/audit.table'
 import type { Config } from '../config'
 import { createLogger } from '../logger'
 import { openJournal } from './journal'
@@ -318,6 +319,16 @@ describe('what the provider calls', () => {
     expect((await callback('reports', form, 'guessed')).status).toBe(404)
     const odd = await callback('reports', { ...form, phoneNumber: 'nobody' })
     expect([odd.status, await odd.text()]).toEqual([400, expect.stringContaining('phoneNumber')])
+    const wrongs: Record<string, string>[] = [
+      { id: '\u0000' },
+      { status: '\u0000' },
+      { failureReason: '\u0000' },
+      { phoneNumber: '0000000' },
+    ]
+    for (const wrong of wrongs) {
+      expect([wrong, (await callback('reports', { ...form, ...wrong })).status]).toEqual([wrong, 400])
+    }
+    expect((await callback('opt-outs', { phoneNumber: '+0000000' })).status).toBe(400)
   })
 
   test('somebody who answers STOP gets no SMS any more', async () => {
@@ -340,6 +351,22 @@ describe('what the provider calls', () => {
     const manager = await api.signInAs('property_manager')
     const { id: tenantId } = await api.signInAs('admin')
     await expectRefusal(manager.client.messages.chooseSmsFor({ tenantId, wantsSms: false }), 'NOT_FOUND')
+  })
+
+  test('chosen again what was chosen before changes nothing and is not noted', async () => {
+    const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+    const tenant = await api.signInAs('tenant')
+    const noted = () =>
+      db.$count(auditEntries, and(eq(auditEntries.entityId, tenant.id), eq(auditEntries.action, 'message.sms-chosen')))
+    await tenant.client.messages.chooseSms({ wantsSms: false })
+    api.setNow('2026-11-21T10:00:00Z')
+    await Promise.all([
+      tenant.client.messages.chooseSms({ wantsSms: false }),
+      tenant.client.messages.chooseSms({ wantsSms: false }),
+    ])
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, tenant.id))
+    expect(profile?.smsOptedOutAt).toEqual(new Date('2026-11-21T09:00:00Z'))
+    expect(await noted()).toBe(1)
   })
 })
 

@@ -44,7 +44,7 @@ test('goes to everybody who lives in the property, by the chosen channels, once'
   expect(first).toMatchObject({ messages: 2, isShown: true, title: 'Water off on Monday', createdBy: 'Amani Otieno' })
   expect(again).toEqual(first)
   expect((await messages()).map(({ channel, isDaytimeOnly, body }) => [channel, isDaytimeOnly, body])).toEqual([
-    ['email', true, 'From 8 to 12, the tank is cleaned.\n\nMakao'],
+    ['email', true, 'Water off on Monday\n\nFrom 8 to 12, the tank is cleaned.\n\nMakao'],
     ['sms', true, 'Water off on Monday: From 8 to 12, the tank is cleaned. Makao'],
   ])
 })

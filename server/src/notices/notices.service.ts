@@ -32,7 +32,9 @@ async function messagesOf(db: Queryable, notice: NewNotice): Promise<NewMessage[
     const to = { ...common, profileId }
     const written: NewMessage[] = []
     if (byEmail) {
-      written.push({ ...to, channel: 'email', recipient: email, subject: title, body: `${body}\n\n${name}` })
+      // With its title, which is lost where the text alone is copied or opened in WhatsApp.
+      const text = [title, body, name].join('\n\n')
+      written.push({ ...to, channel: 'email', recipient: email, subject: title, body: text })
     }
     if (number) {
       written.push({ ...to, channel: 'sms', recipient: number, subject: '', body: `${title}: ${body} ${name}` })
