@@ -13,6 +13,7 @@ import { testConfig } from './api'
 /** What the trial gives the process: where things are, and the instant at which its clock begins. */
 export interface Reminding {
   dataDir: string
+  databaseUrl: string | undefined
   port: number
   smtpUrl: string
   smsUrl: string
@@ -26,11 +27,11 @@ export type Told = Partial<Record<string, number>>
 const pace = { lease: 4000, quiet: 15_000, look: 250 }
 
 /** Reminds and sends as Makao does, until it is killed. */
-async function remind({ dataDir, port, smtpUrl, smsUrl, begins }: Reminding): Promise<void> {
+async function remind({ dataDir, databaseUrl, port, smtpUrl, smsUrl, begins }: Reminding): Promise<void> {
   const started = Date.now()
   const clock = () => new Date(Date.parse(begins) + Date.now() - started)
   const log = createLogger('silent')
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir, databaseUrl })
   const { db, pool } = database
   const config = testConfig({
     smtpUrl,
