@@ -185,6 +185,81 @@ test.describe('staff', () => {
   }
 })
 
+/** An owner with a long name, two shares, an expense and a remittance. */
+async function furnishOwners(api: Api, propertyId: string): Promise<string> {
+  const person = { kind: 'individual', isResident: true, payoutDetails: 'Equity Bank, Westlands, 0180 2719 4451' }
+  const { id: ownerId } = await api.post('/owners', { ...person, name: unique(longName), email: 'owner@example.com' })
+  const { id: other } = await api.post('/owners', { ...person, name: unique('Kiprono Holdings') })
+  await api.post(`/properties/${propertyId}/agreements`, {
+    fromMonth: '2026-01',
+    currency: 'KES',
+    commissionKind: 'percent',
+    commissionRate: 825,
+    commissionBasis: 'all',
+    shares: [
+      { ownerId, share: 6667 },
+      { ownerId: other, share: 3333 },
+    ],
+  })
+  const form = { requestId: crypto.randomUUID(), currency: 'KES', amount: 1_234_567 }
+  const description = 'Burst pipe on the ground floor, and the wall behind it'
+  const spent = { ...form, category: 'repairs', description, reference: 'INV 1048', spentOn: '2026-11-05' }
+  await api.post(`/properties/${propertyId}/expenses`, spent)
+  const paid = { ...form, method: 'bank', reference: unique('FT').replaceAll(' ', ''), paidOn: '2026-11-10' }
+  await api.post(`/owners/${ownerId}/remittances`, paid)
+  return ownerId ?? ''
+}
+
+test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs }) => {
+  test.slow()
+  const api = await apiAs(agency.manager)
+  const { propertyId } = await furnish(api)
+  const ownerId = await furnishOwners(api, propertyId)
+  await signIn(agency.manager)
+  const owner = `/dashboard/owners/${ownerId}`
+  const report = (kind: string) => `/dashboard/reports?report=${kind}`
+  const screens: [name: string, path: string, text: string | RegExp][] = [
+    ['owners', '/dashboard/owners', longName],
+    ['owner', `${owner}?from=2026-10&to=2026-11`, 'Paid out in these months'],
+    ['owner-details', `${owner}?tab=details`, 'Where the money goes'],
+    ['owner-remittances', `${owner}?tab=remittances`, 'Nov 10, 2026'],
+    ['property-owned', `/dashboard/properties/${propertyId}`, 'Commission: 8.25% of all that comes in'],
+    ['reports-rent-roll', report('rent-roll'), 'Let of all units'],
+    ['reports-arrears', report('arrears'), 'Tenancies that owe'],
+    ['reports-collections', `${report('collections')}&from=2026-11-01&to=2026-11-30`, /Collected by method/],
+    ['reports-occupancy', report('occupancy'), 'Days let of days available'],
+    ['reports-income', report('income'), 'Net to owners'],
+    ['reports-tax-kenya', `${report('tax-kenya')}&month=2026-11`, 'Whether the tax applies'],
+    ['reports-tax-uganda', `${report('tax-uganda')}&year=2026`, 'As a company'],
+  ]
+  for (const [name, path, text] of screens) {
+    await page.goto(path)
+    await expect(page.getByText(text).first()).toBeVisible()
+    await shoot(page, name)
+  }
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${owner}?from=2026-10&to=2026-11`)
+  for (const [name, button] of [
+    ['dialog-owner', 'Edit'],
+    ['dialog-remit', 'Pay out'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(dialog).toBeVisible()
+    await shoot(page, name)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await page.goto(`/dashboard/properties/${propertyId}`)
+  for (const [name, button] of [
+    ['dialog-agreement', 'New agreement'],
+    ['dialog-expense', 'Record expense'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(dialog).toBeVisible()
+    await shoot(page, name)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
 test('records and payments', async ({ page, agency, signIn, apiAs }) => {
   test.slow()
   const api = await apiAs(agency.manager)

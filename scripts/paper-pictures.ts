@@ -7,17 +7,34 @@ import type { AgencyDetails } from '@makao/contract/agency/agency.schema'
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { StatementLine } from '@makao/contract/payments/statement.schema'
+import { readAgency } from '../server/src/agency/agency.service'
+import { migrate } from '../server/src/db/migrate'
+import { openDatabase } from '../server/src/db/open'
+import type { Db } from '../server/src/db/types'
+import { fillDemo } from '../server/src/demo/fill'
+import {
+  exportAged,
+  exportCollections,
+  exportIncome,
+  exportOccupancy,
+  exportRentRoll,
+} from '../server/src/exports/ledger-exports.service'
+import { writePdf } from '../server/src/exports/pdf'
+import { exportKenyaTax, exportUgandaTax } from '../server/src/exports/tax-exports.service'
+import { listOwners } from '../server/src/owners/owners.repository'
 import { drawFinalAccount } from '../server/src/papers/final-account-paper'
 import { drawInvoice } from '../server/src/papers/invoice-paper'
+import { makeOwnerStatement } from '../server/src/papers/owner-statement.service'
 import { openPaper, type Paper } from '../server/src/papers/paper'
 import { drawReceipt } from '../server/src/papers/receipt-paper'
 import { drawStatement } from '../server/src/papers/statement-paper'
 
 // The pictures of docs/papers.md: every paper with made-up people, as the server draws it, in grey at 72 dots an inch. To
-// show one more, give it a place in `papers`. Needs pdftoppm.
+// show one more, give it a place in `papers`, or in `demoFiles` where the books of the demo have what it says. Needs pdftoppm.
 
 const folder = fileURLToPath(new URL('../docs/papers/', import.meta.url))
 const today = '2026-12-08'
+const DEMO_TODAY = '2026-11-21'
 
 const agency: AgencyDetails = {
   name: 'Nyumba Bora Property Managers Ltd',
@@ -168,18 +185,52 @@ const papers: Record<string, (paper: Paper) => void> = {
     ),
 }
 
+type File = ReadableStream<Uint8Array>
+
+/** What owners and the revenue authority are given, and what staff look at, as they stand in the demo. */
+async function demoFiles(db: Db): Promise<Record<string, File>> {
+  const reading = { db, now: new Date(`${DEMO_TODAY}T09:00:00Z`) }
+  const months = { from: '2026-08', to: '2026-10' }
+  const { rows } = await listOwners(db, { search: null, page: 1 }, DEMO_TODAY)
+  const [owner] = rows
+  if (!owner) throw new Error('The demo has no owner.')
+  const { name } = await readAgency(db)
+  const { file } = await makeOwnerStatement(reading, { ownerId: owner.id, ...months })
+  const sheets = {
+    income: exportIncome(reading, months),
+    'rent-roll': exportRentRoll(reading, { day: DEMO_TODAY }),
+    arrears: exportAged(reading, { day: DEMO_TODAY }),
+    collections: exportCollections(reading, { from: '2026-11-01', to: DEMO_TODAY }),
+    occupancy: exportOccupancy(reading, { from: '2026-01', to: '2026-11' }),
+    'tax-kenya': exportKenyaTax(reading, { ownerId: null, month: '2026-10' }),
+    'tax-uganda': exportUgandaTax(reading, { ownerId: null, year: 2025 }),
+  }
+  const files: Record<string, File> = { 'owner-statement': file }
+  for (const [report, made] of Object.entries(sheets)) files[report] = writePdf((await made).sheet, name)
+  return files
+}
+
+function paperFile(name: string, draw: (paper: Paper) => void): File {
+  const paper = openPaper(agency, { title: name })
+  draw(paper)
+  paper.finish()
+  return paper.file()
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'makao-papers-'))
 try {
-  for (const [name, draw] of Object.entries(papers)) {
-    const paper = openPaper(agency, { title: name })
-    draw(paper)
-    paper.finish()
+  const database = await openDatabase({ dataDir: scratch })
+  await migrate(database)
+  await fillDemo(database.db, DEMO_TODAY)
+  const files = Object.fromEntries(Object.entries(papers).map(([name, draw]) => [name, paperFile(name, draw)]))
+  for (const [name, file] of Object.entries({ ...files, ...(await demoFiles(database.db)) })) {
     const pdf = join(scratch, `${name}.pdf`)
-    writeFileSync(pdf, Buffer.from(await new Response(paper.file()).arrayBuffer()))
+    writeFileSync(pdf, Buffer.from(await new Response(file).arrayBuffer()))
     const pictures = ['-r', '72', '-gray', '-png', '-singlefile', pdf, join(folder, name)]
     const { status, stderr } = spawnSync('pdftoppm', pictures, { encoding: 'utf8' })
     if (status !== 0) throw new Error(`pdftoppm drew no ${name}: ${stderr}`)
   }
+  await database.close()
 } finally {
   rmSync(scratch, { recursive: true })
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { isDay } from './days'
+import { isDay, isMonth } from './days'
 
 /** A calendar day in Nairobi, 'YYYY-MM-DD', from 1970 to 2200; 31 February is refused. */
 export const Day = z.string().refine(isDay, { error: 'Enter a day that exists' })
+
+/** A month, 'YYYY-MM', from 1970 to 2200. */
+export const Month = z.string().refine(isMonth, { error: 'Enter a month that exists' })
 
 /** A day that a form asks for, with the sentence shown when it is left empty. */
 export function requiredDay(message: string) {

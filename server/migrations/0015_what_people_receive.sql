@@ -139,6 +139,7 @@ ALTER TABLE "outbox_messages" ADD COLUMN "reminder_id" uuid;--> statement-breakp
 ALTER TABLE "outbox_messages" ADD COLUMN "notice_id" uuid;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "state" text DEFAULT 'waiting' NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "is_daytime_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox_messages" ADD COLUMN "claimed_by" text;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "provider_id" text;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "parts" smallint;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "cost" numeric(14, 4);--> statement-breakpoint

@@ -50,6 +50,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     log,
     clock,
     matters: messageMatters(database.db, config),
+    dataDir: config.dataDir,
   })
   const backups = createBackupKeeper({ ...database, dataDir: config.dataDir, log, clock })
   const jobs = createJobRunner({

@@ -411,7 +411,7 @@ export async function foundAgency(url: string) {
         'tenant without an invitation': `select id from profiles p
           where role = 'tenant' and 1 <> (select count(*) from one_time_links i where i.profile_id = p.id)`,
         'tenant without the mail of the invitation': `select id from profiles p
-          where role = 'tenant' and 1 <> (select count(*) from outbox_messages m where m.recipient = p.email)`,
+          where role = 'tenant' and 1 <> (select count(*) from outbox_messages m where m.recipient = p.email and m.kind = 'account')`,
       }
       for (const [what, statement] of Object.entries(halves)) {
         for (const id of await idsOf(statement)) found('half', `${what}: ${id}`)

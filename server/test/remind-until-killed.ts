@@ -23,7 +23,7 @@ export interface Reminding {
 export type Told = Partial<Record<string, number>>
 
 /** Waits as short as a trial can bear; the ones of an installation are minutes and hours. */
-const pace = { lease: 4000, quiet: 4000, look: 250 }
+const pace = { lease: 4000, quiet: 15_000, look: 250 }
 
 /** Reminds and sends as Makao does, until it is killed. */
 async function remind({ dataDir, port, smtpUrl, smsUrl, begins }: Reminding): Promise<void> {
@@ -36,7 +36,7 @@ async function remind({ dataDir, port, smtpUrl, smsUrl, begins }: Reminding): Pr
     smtpUrl,
     africasTalking: { username: 'makao', apiKey: 'key', sender: '', url: smsUrl },
   })
-  const sender = startMessageSender({ db, config, log, clock, matters: messageMatters(db, config), pace })
+  const sender = startMessageSender({ db, config, log, clock, matters: messageMatters(db, config), dataDir, pace })
   const jobs = createJobRunner({ ...database, log, clock, jobs: [] })
   const backups = createBackupKeeper({ ...database, dataDir, log, clock })
   const app = createApp({ db, pool, config, clock, log, backups, jobs, mailWritten: sender.wake })

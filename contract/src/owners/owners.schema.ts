@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { addMonths } from '../days'
-import { Day, requiredDay } from '../days.schema'
-import { Month } from '../ledger/ledger.schema'
+import { addMonths, isMonth } from '../days'
+import { Day, Month, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentMethod, Reference } from '../payments/payments.schema'
@@ -260,6 +259,8 @@ const MOST_MONTHS = 120
 function checkMonths({ value, issues }: z.core.ParsePayload<{ from: string; to: string }>): void {
   const { from, to } = value
   const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
+  // What is no month was refused already.
+  if (!isMonth(from) || !isMonth(to)) return
   if (from > to) refuse('The range ends before it begins')
   else if (addMonths(from, MOST_MONTHS) <= to) refuse('A report covers at most ten years')
 }

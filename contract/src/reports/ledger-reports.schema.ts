@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysBetween } from '../days'
+import { daysBetween, isDay } from '../days'
 import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { Income } from '../owners/owners.schema'
@@ -87,6 +87,8 @@ const LONGEST = 366
 /** Days, both included, at most a year. */
 export const DayRange = z.object({ from: Day, to: Day }).check(({ value: { from, to }, issues }) => {
   const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
+  // What is no day was refused already.
+  if (!isDay(from) || !isDay(to)) return
   if (from > to) refuse('The range ends before it begins')
   else if (daysBetween(from, to) >= LONGEST) refuse('A report by day covers at most a year')
 })

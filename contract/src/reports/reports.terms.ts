@@ -6,7 +6,7 @@ export const reportTitles: Record<ReportKind, string> = {
   'tenant-summary': 'Tenant Summary',
   'overdue-payments': 'Overdue Payments',
   'rent-roll': 'Rent Roll',
-  arrears: 'Arrears by Age',
+  arrears: 'Aged Arrears',
   collections: 'Collections by Day and Method',
   occupancy: 'Occupancy',
   income: 'Income by Property',

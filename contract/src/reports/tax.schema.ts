@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../days.schema'
-import { Month } from '../ledger/ledger.schema'
+import { Day, Month } from '../days.schema'
 import { Minor } from '../money.schema'
 import { Owner } from '../owners/owners.schema'
 

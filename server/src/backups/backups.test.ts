@@ -103,6 +103,8 @@ describe('a round trip', () => {
     const heading = JSON.parse(lines[0] ?? '')
     // Six migrations earlier there were neither second factors nor links of several kinds.
     const tables = ['profiles', 'properties', 'units']
+    const ofPeople = ['deactivated_at', 'anonymised_at', 'tax_pin', 'sms_opted_out_at']
+    const addedSince = [...ofPeople, 'land_reference', 'account_number']
     const kept: string[] = []
     let table = ''
     for (const line of lines.slice(1, -1)) {
@@ -112,7 +114,7 @@ describe('a round trip', () => {
       if (!tables.includes(table)) continue
       if (!mark) kept.push(line)
       else {
-        const columns = mark.columns.filter((name: string) => !['deactivated_at', 'anonymised_at'].includes(name))
+        const columns = mark.columns.filter((name: string) => !addedSince.includes(name))
         kept.push(JSON.stringify({ table: { name: table, columns } }))
       }
     }

@@ -10,6 +10,7 @@ import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/reports/tax.schema'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { readAgency } from '../agency/agency.service'
 import type { Actor, RequestContext } from '../context'
 import { Refusal } from '../errors'
 import { makeOwnerStatement } from '../papers/owner-statement.service'
@@ -30,7 +31,13 @@ import type { Export } from './sheets'
 import { writeCsv, writeXlsx } from './spreadsheet'
 import { exportKenyaTax, exportTaxListing, exportUgandaTax } from './tax-exports.service'
 
-const formats: Record<string, { type: string; write: (sheet: Sheet) => ReadableStream<Uint8Array> }> = {
+interface Format {
+  type: string
+  /** @param agencyName whose file it is */
+  write: (sheet: Sheet, agencyName: string) => ReadableStream<Uint8Array>
+}
+
+const formats: Record<string, Format> = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
   pdf: { type: 'application/pdf', write: writePdf },
@@ -68,7 +75,8 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
       if (!parsed.success) return badRequest(c, parsed.error)
       const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
-      return new Response(format.write(sheet), {
+      const { name: agencyName } = await readAgency(context.db)
+      return new Response(format.write(sheet, agencyName), {
         headers: {
           'content-type': format.type,
           'content-disposition': `attachment; filename="${name}.${ending}"`,

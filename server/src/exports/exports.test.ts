@@ -220,7 +220,7 @@ describe('reports', () => {
     const column = { header: 'Tenant', kind: 'text', width: 20 } as const
     for (let moment = 0; moment < 8; moment += 1) {
       const sheet: Sheet = { title: 'Tenants', about: [], columns: [column], rows: rows(), footer: () => [] }
-      const file = writePdf(sheet)
+      const file = writePdf(sheet, 'Nyumba Bora')
       for (let turn = 0; turn < moment; turn += 1) await undefined
       await file.cancel()
     }

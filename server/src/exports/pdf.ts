@@ -10,6 +10,8 @@ const MARGIN = 36
 const ROW = 17
 const GAP = 8
 const SMALL = 8
+/** Between the lines of a name that is too long for one. */
+const LINE = 10
 const ink = '#1c1917'
 const soft = '#57534e'
 const line = '#d6d3d1'
@@ -23,8 +25,14 @@ function textOf(cell: Cell, kind: Column['kind']): string {
 
 const isRight = ({ kind }: Column) => kind === 'money' || kind === 'count' || kind === 'percent'
 
-/** A PDF file: title and what the report covers, then the rows, the headings on each page and the page's number. */
-export function writePdf({ title, about, columns: all, rows, footer }: Sheet): ReadableStream<Uint8Array> {
+/**
+ * A PDF file: title and what the report covers, then the rows, the headings on each page and the page's number.
+ * @param agencyName whose report it is
+ */
+export function writePdf(
+  { title, about, columns: all, rows, footer }: Sheet,
+  agencyName: string,
+): ReadableStream<Uint8Array> {
   const doc = newPdf(title)
   const columns = all.filter(({ spreadsheetOnly }) => !spreadsheetOnly)
   const printed = (row: readonly Cell[]) => row.filter((_, place) => !all[place]?.spreadsheetOnly)
@@ -34,17 +42,32 @@ export function writePdf({ title, about, columns: all, rows, footer }: Sheet): R
   let pages = 0
   let y = 0
 
-  /** One row of cells, each cut where its column ends. */
-  function write(cells: readonly string[], font: 'plain' | 'bold', color: string): void {
-    doc.font(font).fontSize(SMALL).fillColor(color)
+  type Font = 'plain' | 'bold'
+
+  const widthOf = (text: string, font: Font) => doc.font(font).fontSize(SMALL).widthOfString(text)
+
+  /** Whether a row needs two lines for one of its texts. */
+  const isTall = (cells: readonly string[], font: Font) =>
+    columns.some((column, place) => !isRight(column) && widthOf(cells[place] ?? '', font) > (widths[place] ?? 0))
+
+  /** One row of cells. A long text takes two lines and is cut after them; an amount is never cut, but written smaller. */
+  function write(cells: readonly string[], font: Font, color: string): void {
+    const height = ROW + (isTall(cells, font) ? LINE : 0)
     let x = MARGIN
     columns.forEach((column, place) => {
       const width = widths[place] ?? 0
-      const align = isRight(column) ? 'right' : 'left'
-      doc.text(cells[place] ?? '', x, y + 4, { width, height: ROW - 4, align, ellipsis: true, lineGap: 4 })
+      const text = cells[place] ?? ''
+      if (isRight(column)) {
+        const size = Math.min(SMALL, (SMALL * width) / Math.max(1, widthOf(text, font)) - 0.02)
+        doc.font(font).fontSize(size).fillColor(color)
+        doc.text(text, x, y + 4 + (SMALL - size) / 2, { width, align: 'right', lineBreak: false })
+      } else {
+        doc.font(font).fontSize(SMALL).fillColor(color)
+        doc.text(text, x, y + 4, { width, height: height - 4, ellipsis: true, lineGap: LINE - SMALL - 1.3 })
+      }
       x += width + GAP
     })
-    y += ROW
+    y += height
     doc
       .moveTo(MARGIN, y)
       .lineTo(PAGE.width - MARGIN, y)
@@ -59,11 +82,16 @@ export function writePdf({ title, about, columns: all, rows, footer }: Sheet): R
     doc.addPage({ size: 'A4', layout: 'landscape', margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 } })
     const foot = { width: PAGE.width - 2 * MARGIN, lineBreak: false }
     doc.font('plain').fontSize(SMALL).fillColor(soft)
-    doc.text(title, MARGIN, PAGE.height - 28, foot)
+    doc.text(`${agencyName} · ${title}`, MARGIN, PAGE.height - 28, foot)
     doc.text(`Page ${pages}`, MARGIN, PAGE.height - 28, { ...foot, align: 'right' })
     y = MARGIN
     if (pages === 1) {
-      doc.font('bold').fontSize(16).fillColor(ink).text(title, MARGIN, y)
+      doc.font('bold').fontSize(10).fillColor(ink)
+      doc.text(agencyName, PAGE.width / 2, y + 4, { width: PAGE.width / 2 - MARGIN, align: 'right' })
+      doc
+        .font('bold')
+        .fontSize(16)
+        .text(title, MARGIN, y, { width: PAGE.width / 2 - MARGIN - GAP })
       doc.font('plain').fontSize(9).fillColor(soft)
       for (const text of about) doc.text(text, MARGIN, doc.y + 2, { width: foot.width })
       y = doc.y + 12
@@ -76,12 +104,9 @@ export function writePdf({ title, about, columns: all, rows, footer }: Sheet): R
   }
 
   function writeRow(row: readonly Cell[], font: 'plain' | 'bold'): void {
-    if (y + ROW > PAGE.height - MARGIN) startPage()
-    write(
-      printed(row).map((cell, place) => textOf(cell, columns[place]?.kind ?? 'text')),
-      font,
-      ink,
-    )
+    const cells = printed(row).map((cell, place) => textOf(cell, columns[place]?.kind ?? 'text'))
+    if (y + ROW + (isTall(cells, font) ? LINE : 0) > PAGE.height - MARGIN) startPage()
+    write(cells, font, ink)
   }
 
   async function fill(): Promise<void> {

@@ -1,7 +1,22 @@
 import type { Cost, OutboxFilter } from '@makao/contract/messages/messages.schema'
 import type { Channel, MessageKind, MessageState } from '@makao/contract/messages/messages.terms'
 import { smsLength } from '@makao/contract/messages/sms'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
@@ -79,7 +94,7 @@ const isOfUse = (now: Date) => or(isNull(messages.expiresAt), sql`${messages.exp
 export async function claimMessage(
   db: Queryable,
   channel: Channel,
-  { now, until, isDaytime }: { now: Date; until: Date; isDaytime: boolean },
+  { now, until, claimedBy, isDaytime }: { now: Date; until: Date; claimedBy: string; isDaytime: boolean },
 ): Promise<ClaimedMessage | undefined> {
   const due = db
     .select({ id: messages.id })
@@ -98,7 +113,7 @@ export async function claimMessage(
     .for('update', { skipLocked: true })
   const [message] = await db
     .update(messages)
-    .set({ nextAttemptAt: until, attempts: sql`${messages.attempts} + 1` })
+    .set({ nextAttemptAt: until, claimedBy, attempts: sql`${messages.attempts} + 1` })
     .where(eq(messages.id, due))
     .returning({
       id: messages.id,
@@ -139,6 +154,7 @@ export async function markSent(
     .set({
       state: sql`case when ${messages.state} = 'delivered' then 'delivered' else 'sent' end`,
       sentAt: now,
+      claimedBy: null,
       lastError: null,
       providerId: sql`coalesce(${messages.providerId}, ${providerId}::text)`,
       cost: cost?.amount ?? null,
@@ -155,7 +171,7 @@ export async function markUnsent(
 ): Promise<void> {
   await db
     .update(messages)
-    .set({ state, lastError: error.slice(0, 500), nextAttemptAt: retryAt })
+    .set({ state, lastError: error.slice(0, 500), nextAttemptAt: retryAt, claimedBy: null })
     .where(one(messageId, 'waiting', 'sending'))
 }
 
@@ -168,23 +184,65 @@ export async function cancelNoticeMessages(tx: Tx, noticeId: string, reason: str
 }
 
 /**
- * What was being handed over when its process ended: whether it arrived nobody knows. A mail about an account is simply
- * sent again, since a second link does no harm.
+ * What this machine was sending when its process ended. What it had not handed over is sent now; of the rest nobody knows.
+ * @param handedOver by the journal of the channel
  */
-export async function settleAbandoned(db: Queryable, now: Date, lookAgainAt: Date): Promise<void> {
-  const abandoned = and(eq(messages.state, 'sending'), lte(messages.nextAttemptAt, now))
+export async function settleOwn(
+  db: Queryable,
+  { channel, claimedBy, handedOver }: { channel: Channel; claimedBy: string; handedOver: readonly string[] },
+  now: Date,
+  lookAgainAt: Date,
+): Promise<void> {
+  const own = and(eq(messages.channel, channel), eq(messages.claimedBy, claimedBy))
+  const isUnsent = handedOver.length === 0 ? undefined : notInArray(messages.id, [...handedOver])
   await db
     .update(messages)
-    .set({ state: 'waiting' })
-    .where(and(abandoned, eq(messages.kind, 'account')))
+    .set({ state: 'waiting', nextAttemptAt: now, claimedBy: null })
+    .where(and(own, inArray(messages.state, ['waiting', 'sending']), isUnsent))
+  await giveUp(db, and(own, eq(messages.state, 'sending')), lookAgainAt)
+}
+
+/** The same for machines that have not come back in time; what they noted on their disks nobody else can read. */
+export function settleAbandoned(db: Queryable, now: Date, lookAgainAt: Date): Promise<void> {
+  return giveUp(db, and(eq(messages.state, 'sending'), lte(messages.nextAttemptAt, now)), lookAgainAt)
+}
+
+/** Whether they arrived nobody knows. A mail about an account is simply sent again, since a second link does no harm. */
+async function giveUp(db: Queryable, which: SQL | undefined, lookAgainAt: Date): Promise<void> {
+  await db
+    .update(messages)
+    .set({ state: 'waiting', claimedBy: null })
+    .where(and(which, eq(messages.kind, 'account')))
   await db
     .update(messages)
     .set({
       state: 'unknown',
       lastError: 'Makao was stopped while it was being sent. It may have arrived.',
       nextAttemptAt: lookAgainAt,
+      claimedBy: null,
     })
-    .where(abandoned)
+    .where(which)
+}
+
+/** No report on it will come to this machine. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/**
+ * What waited when a backup was made may have been sent since, so none of it is sent by itself once it is restored. Mail about
+ * accounts is: a second link does no harm. @returns how many messages are held
+ */
+export async function holdRestored(db: Queryable): Promise<number> {
+  const held = await db
+    .update(messages)
+    .set({
+      state: 'unknown',
+      lastError: 'Restored from a backup: it may have been sent since.',
+      nextAttemptAt: NEVER,
+      claimedBy: null,
+    })
+    .where(and(inArray(messages.state, ['waiting', 'sending']), ne(messages.kind, 'account')))
+    .returning({ id: messages.id })
+  return held.length
 }
 
 /**

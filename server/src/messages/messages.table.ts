@@ -41,6 +41,8 @@ export const outboxMessages = pgTable(
     attempts: integer().notNull().default(0),
     /** When it may be sent next; while it is being sent, until when no other process takes it. */
     nextAttemptAt: at('next_attempt_at').notNull(),
+    /** The machine that is sending it. */
+    claimedBy: text('claimed_by'),
     /** After this the message is of no use and is not sent. */
     expiresAt: at('expires_at'),
     sentAt: at('sent_at'),

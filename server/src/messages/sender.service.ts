@@ -4,6 +4,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { reasonOf } from '../db/unavailable'
 import { type Attachment, createMailer, type HandOver, MAIL_WORKERS } from './email.service'
+import { openJournal } from './journal'
 import {
   type ClaimedMessage,
   claimMessage,
@@ -12,8 +13,10 @@ import {
   markUnsent,
   resendUnreported,
   settleAbandoned,
+  settleOwn,
 } from './messages.repository'
 import { isDaytime, MOST_ATTEMPTS, type Outcome, waitAfter } from './messages.rules'
+import { noteOptOut } from './reports.service'
 import { createTexter, SMS_WORKERS } from './sms.service'
 
 const MINUTE = 60_000
@@ -69,9 +72,11 @@ export function startMessageSender(options: {
   log: Logger
   clock: () => Date
   matters: MessageMatters
+  /** Where it is noted what was handed over; without it a crash leaves that unknown. */
+  dataDir?: string
   pace?: SenderPace
 }): MessageSender {
-  const { db, config, log, clock, matters, pace = PACE } = options
+  const { db, config, log, clock, matters, dataDir, pace = PACE } = options
   const later = (wait: number) => new Date(clock().getTime() + wait)
   let stopped = false
 
@@ -80,6 +85,7 @@ export function startMessageSender(options: {
     const { error } = outcome
     log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
     if (outcome.is === 'failed') {
+      if (outcome.optedOut) await noteOptOut({ db, now: clock() }, message.recipient)
       return markUnsent(db, message.id, { state: 'failed', error, retryAt: clock() })
     }
     if (outcome.is === 'unknown' && message.kind !== 'account') {
@@ -94,10 +100,18 @@ export function startMessageSender(options: {
     let asked = false
     let running: Promise<void> | undefined
     let restsUntil = 0
+    const journal = openJournal(dataDir, channel)
+    const { senderId: claimedBy, left: handedOver } = journal
+    let isSettled = false
 
     async function sendOne(): Promise<boolean> {
       const now = clock()
-      const message = await claimMessage(db, channel, { now, until: later(pace.lease), isDaytime: isDaytime(now) })
+      const message = await claimMessage(db, channel, {
+        now,
+        until: later(pace.lease),
+        claimedBy,
+        isDaytime: isDaytime(now),
+      })
       if (!message) return false
       const reason =
         channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : await matters.notNeeded(message)
@@ -118,6 +132,7 @@ export function startMessageSender(options: {
       const begin = async () => {
         isTaken = !(await markSending(db, message.id, later(pace.lease)))
         if (isTaken) throw new Error('It was taken by somebody else.')
+        journal.note(message.id)
       }
       try {
         const attachments = await matters.attachments(message)
@@ -138,9 +153,12 @@ export function startMessageSender(options: {
       try {
         while (asked && !stopped) {
           asked = false
+          if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
+          isSettled = true
           await settleAbandoned(db, clock(), later(pace.quiet))
           if (channel === 'sms') await resendUnreported(db, clock(), later(-REPORTS_WITHIN))
           await Promise.all(Array.from({ length: workers }, work))
+          journal.clear()
         }
       } catch (error) {
         log.error({ reason: reasonOf(error), channel }, 'the outbox could not be read')
@@ -156,6 +174,7 @@ export function startMessageSender(options: {
       stop: async () => {
         await running
         close()
+        journal.close()
       },
     }
   }

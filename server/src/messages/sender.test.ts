@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
@@ -9,7 +12,8 @@ import { profiles } from '../accounts/accounts.table'
 import { auditEntries } from '../audit/audit.table'
 import type { Config } from '../config'
 import { createLogger } from '../logger'
-import { queueMail, queueMessages } from './messages.repository'
+import { openJournal } from './journal'
+import { holdRestored, queueMail, queueMessages } from './messages.repository'
 import { outboxMessages } from './messages.table'
 import { callbackSecret } from './reports.service'
 import { type MessageSender, startMessageSender } from './sender.service'
@@ -45,13 +49,14 @@ afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop())))
 
 type NotNeeded = (body: string) => string | undefined | Promise<undefined>
 
-function startSender(notNeeded: NotNeeded = () => undefined): MessageSender {
+function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string): MessageSender {
   const sender = startMessageSender({
     db,
     config,
     log: createLogger('silent'),
     clock: () => now,
     matters: { notNeeded: async ({ body }) => notNeeded(body), attachments: async () => [] },
+    ...(dataDir && { dataDir }),
   })
   senders.push(sender)
   return sender
@@ -253,6 +258,31 @@ describe('an SMS', () => {
     expect(provider.taken.map(({ to: number }) => number)).toEqual(['+254712345127', '+254712345126'])
   })
 
+  test('to who answered STOP is refused by the provider, and none follows', async () => {
+    behaviour = { SMSMessageData: { Message: 'x', Recipients: [{ statusCode: 406, status: 'UserInBlacklist' }] } }
+    const profileId = await writeSms()
+    startSender()
+    await eventually(async () => expect((await only()).state).toBe('failed'))
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, profileId))
+    expect(profile?.smsOptedOutAt).toEqual(now)
+  })
+
+  test('that waited in a backup is held when it is restored, since it may have been sent', async () => {
+    await writeSms({ to: '+254712345128' })
+    const sender = startSender()
+    await eventually(async () => expect((await only()).state).toBe('sent'))
+    await report({ id: 'ATXid_1', status: 'Success', phoneNumber: '+254712345128' })
+    await writeSms()
+    await write('invited@example.com')
+    expect(await holdRestored(db)).toBe(1)
+    // Long after, and although reports come for others.
+    now = later(60 * 24)
+    sender.wake()
+    await eventually(() => expect(to()).toEqual(['invited@example.com']))
+    expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'sent', 'unknown'])
+    expect(provider.taken).toHaveLength(1)
+  })
+
   test('that the provider refuses says why, and a person on its black list gets none any more', async () => {
     behaviour = { SMSMessageData: { Message: 'x', Recipients: [{ statusCode: 403, status: 'InvalidPhoneNumber' }] } }
     await writeSms()
@@ -337,6 +367,33 @@ describe('what the provider calls', () => {
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, tenant.id))
     expect(profile?.smsOptedOutAt).toEqual(new Date('2026-11-21T09:00:00Z'))
     expect(await noted()).toBe(1)
+  })
+})
+
+describe('after a crash', () => {
+  test('what was not handed over is sent at once; of what was, nobody knows', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'makao-sender-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const before = openJournal(dataDir, 'sms')
+    await writeSms({ body: 'cut off before', to: '+254712345001' })
+    await writeSms({ body: 'cut off after', to: '+254712345002' })
+    await writeSms({ body: 'of another machine', to: '+254712345003' })
+    const claim = { state: 'sending' as const, nextAttemptAt: later(5), claimedBy: before.senderId }
+    await db.update(outboxMessages).set(claim)
+    const anotherOne = { claimedBy: 'another machine' }
+    await db.update(outboxMessages).set(anotherOne).where(eq(outboxMessages.body, 'of another machine'))
+    const [after] = await db.select().from(outboxMessages).where(eq(outboxMessages.body, 'cut off after'))
+    before.note(after?.id ?? '')
+    before.close()
+    startSender(() => undefined, dataDir)
+    await eventually(async () =>
+      expect((await all()).map(({ body, state }) => [body, state]).sort()).toEqual([
+        ['cut off after', 'unknown'],
+        ['cut off before', 'sent'],
+        ['of another machine', 'sending'],
+      ]),
+    )
+    expect(provider.taken.map(({ message }) => message)).toEqual(['cut off before'])
   })
 })
 

@@ -218,6 +218,26 @@ describe('agreements', () => {
   })
 })
 
+describe('a property with owners or expenses', () => {
+  test('is archived rather than deleted, and keeps its country', async () => {
+    const { client } = manager
+    for (const hang of [
+      async (propertyId: string) => {
+        const shares = [{ ownerId: (await newOwner()).id, share: 10_000 }]
+        await client.owners.agree(agreement(propertyId, '2026-11', shares))
+      },
+      async (propertyId: string) => client.owners.spend(expense(propertyId)),
+    ]) {
+      const { id: propertyId, name } = await buildProperty()
+      await hang(propertyId)
+      const place = { name, city: 'Kampala', address: 'Road', propertyType: 'house' as const }
+      await expectRefusal(client.properties.update({ ...place, propertyId, country: 'Uganda' }), 'COUNTRY_FIXED')
+      expect(await client.properties.remove({ propertyId })).toEqual({ outcome: 'archived' })
+      await expectRefusal(client.owners.agreements({ propertyId }), 'NOT_FOUND')
+    }
+  })
+})
+
 describe('expenses and remittances', () => {
   test('a double click writes once; the same request with other values is refused', async () => {
     const { client } = manager
@@ -397,6 +417,12 @@ describe('the story of an owner’s quarter', () => {
     const asked = (from: string, to: string) => manager.client.owners.statement({ ownerId, from, to })
     expect(await fieldErrorsOf(asked('2026-10', '2026-09'))).toEqual(['to: The range ends before it begins'])
     expect(await fieldErrorsOf(asked('2016-10', '2026-10'))).toEqual(['to: A report covers at most ten years'])
+    for (const wrong of ['2026-13', '2026-02-29', '9999-12', '0001-01', 'x']) {
+      expect(await fieldErrorsOf(asked(wrong, wrong))).toEqual([
+        'from: Enter a month that exists',
+        'to: Enter a month that exists',
+      ])
+    }
     expect((await asked('2016-11', '2026-10')).accounts).toEqual([])
   })
 })

@@ -165,20 +165,22 @@ export async function readPropertyHistory(tx: Tx, propertyId: string) {
     .innerJoin(units, eq(units.id, meters.unitId))
     .where(eq(units.propertyId, propertyId))
     .limit(1)
-  const [agreement] = await tx
+  const [owned] = await tx
     .select({ id: managementAgreements.id })
     .from(managementAgreements)
     .where(eq(managementAgreements.propertyId, propertyId))
     .limit(1)
-  const [expense] = await tx
+  const [spent] = await tx
     .select({ id: expenses.id })
     .from(expenses)
     .where(eq(expenses.propertyId, propertyId))
     .limit(1)
+  const hasOwners = owned !== undefined || spent !== undefined
   return {
-    hasUnits: first !== undefined,
-    /** Something of account hangs on them. */
-    hasHistory: first?.isActive != null || [meter, agreement, expense].some((found) => found !== undefined),
+    /** Something has an amount in its currency. */
+    hasAmounts: first !== undefined || hasOwners,
+    /** Something of account hangs on it. */
+    hasHistory: first?.isActive != null || meter !== undefined || hasOwners,
     occupiedUnit: first?.isActive ? first.unitNumber : null,
   }
 }

@@ -102,7 +102,7 @@ describe('update', () => {
     await expectRefusal(
       manager.client.properties.update(moved),
       'COUNTRY_FIXED',
-      'Priced House has units priced in KES, so its country stays.',
+      'Priced House has units, owners or expenses in KES, so its country stays.',
     )
     expect((await stored(id))?.currency).toBe('KES')
   })

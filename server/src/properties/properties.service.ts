@@ -37,7 +37,7 @@ export async function changeProperty(
 ): Promise<Property> {
   return db.transaction(async (tx) => {
     const { name, currency } = await lockProperty(tx, propertyId)
-    if (currencyOf(input.country) !== currency && (await readPropertyHistory(tx, propertyId)).hasUnits) {
+    if (currencyOf(input.country) !== currency && (await readPropertyHistory(tx, propertyId)).hasAmounts) {
       throw new Refusal('COUNTRY_FIXED', { name, currency })
     }
     const former = await requireProperty(tx, propertyId)

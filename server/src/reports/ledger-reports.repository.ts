@@ -15,8 +15,8 @@ import { currentLeaseEnd } from '../charges/charges.rules'
 import type { Queryable } from '../db/types'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { inBatches, pageWindow } from '../lists'
-import { countedBy } from '../owners/statements.repository'
 import { paymentRecords } from '../payments/payment-records.table'
+import { allocations, payments, refunds } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
 import { rentChanges, tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
@@ -55,14 +55,35 @@ const rentOf = (day: Day) => sql`coalesce((select change.rent_amount_minor from 
   where change.tenancy_id = tenancy.id and change.from_day <= ${day} order by change.from_day desc limit 1),
   tenancy.rent_amount_minor, unit.rent_amount_minor)`
 
-/** By tenancy: what the books say at the end of a day. @param only which tenancies are looked at */
+/** What the books hold that does not count yet at the end of a day: the other way round than `countedBy`. */
+const uncounted = (day: Day) => {
+  const over = startOfDay(addDays(day, 1)).toISOString()
+  return sql`entry.day > ${day} and entry.created_at >= ${over}::timestamptz`
+}
+
+/**
+ * By tenancy: what the books say at the end of a day. Read backwards, from what records, payments and refunds say now less
+ * what was posted since: of a year it is the last few days that are looked at.
+ * @param only which tenancies are looked at, by `tenancy_id`
+ */
 const accountsOn = (day: Day, only: SQL) => sql`
-  select ${ledgerEntries.tenancyId} as tenancy_id,
-    sum(${ledgerPostings.amount}) filter (where ${ledgerPostings.account} in ('receivable', 'credit')) as balance,
-    -sum(${ledgerPostings.amount}) filter (where ${ledgerPostings.account} = 'deposits_held') as deposit
-  from ${ledgerEntries} join ${ledgerPostings} on ${ledgerPostings.entryId} = ${ledgerEntries.id}
-  where ${ledgerPostings.account} in ('receivable', 'credit', 'deposits_held') and ${countedBy(day)} and ${only}
-  group by 1`
+  select tenancy_id, sum(balance) as balance, sum(deposit) as deposit from (
+    select tenancy_id, sum(amount_minor - paid_amount_minor - written_off_amount_minor) filter (where voided_at is null) as balance,
+      sum(paid_amount_minor) filter (where payment_type = 'deposit') as deposit
+    from ${paymentRecords} where ${only} group by 1
+    union all
+    select tenancy_id, -sum(amount_minor - allocated_amount_minor), 0 from ${payments}
+    where reversed_at is null and allocated_amount_minor < amount_minor and ${only} group by 1
+    union all
+    select tenancy_id, 0, -sum(amount_minor) from ${allocations} where payment_id is null and ${only} group by 1
+    union all
+    select tenancy_id, 0, -sum(from_deposit_minor) from ${refunds} where reversed_at is null and ${only} group by 1
+    union all
+    select entry.tenancy_id, -sum(posting.amount_minor) filter (where posting.account in ('receivable', 'credit')),
+      sum(posting.amount_minor) filter (where posting.account = 'deposits_held')
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${uncounted(day)} and ${only} group by 1
+  ) part group by 1`
 
 const everyone = sql`true`
 
@@ -104,7 +125,7 @@ export async function listRentRoll(
       select place.*, property.name as "propertyName" from (${places(day)}) place
       join ${properties} property on property.id = place.property_id
       order by ${byPlace(sql`property.name`)}, place.unit_id, place.state desc, place.tenancy_id limit ${limit} offset ${offset}
-    ), account as (${accountsOn(day, sql`${ledgerEntries.tenancyId} in (select tenancy_id from shown)`)})
+    ), account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})
     select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown."propertyName",
       shown."unitNumber", tenant.full_name as "tenantName", shown.currency, shown.rent,
       shown.service_charge as "serviceCharge", shown.start_date::text as "leaseStart",
@@ -166,12 +187,16 @@ export function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums[]> {
   )
 }
 
-/** What is left of each amount due at the end of a day, by the books. */
+/** What is left of each amount due at the end of a day: what is left now less what was posted since. */
 const openOn = (day: Day) => sql`
-  select ${ledgerEntries.recordId} as record_id, ${ledgerEntries.tenancyId} as tenancy_id, sum(${ledgerPostings.amount}) as amount
-  from ${ledgerEntries} join ${ledgerPostings} on ${ledgerPostings.entryId} = ${ledgerEntries.id}
-  where ${ledgerPostings.account} = 'receivable' and ${countedBy(day)}
-  group by 1, 2 having sum(${ledgerPostings.amount}) <> 0`
+  select record_id, tenancy_id, sum(amount) as amount from (
+    select id as record_id, tenancy_id, amount_minor - paid_amount_minor - written_off_amount_minor as amount
+    from ${paymentRecords} where voided_at is null and payment_status not in ('paid', 'written_off')
+    union all
+    select entry.record_id, entry.tenancy_id, -posting.amount_minor
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${uncounted(day)} and posting.account = 'receivable'
+  ) part group by 1, 2 having sum(amount) <> 0`
 
 const bands = (day: Day) => {
   const age = sql`(${day}::date - record.due_date)`
@@ -276,15 +301,15 @@ export async function listOccupancy(
         greatest(months.first, standing.since) as day, case when stands then months.last else least(months.last, until) end as until
       from months join standing on standing.since <= months.last and (standing.stands or standing.until >= months.first)
     ), counted as (
-      select available.first, available.last, available.until - available.day + 1 as available_days,
-        least(available.until - available.day + 1, coalesce((
-          select sum(least(coalesce(held.end_date, available.until), available.until) - greatest(held.start_date, available.day) + 1)
-          from ${tenancies} held where held.unit_id = available.id and held.start_date <= available.until
-            and (held.end_date is null or held.end_date >= available.day)), 0)) as let_days,
-        available.until = available.last and not exists (
-          select from ${tenancies} held where held.unit_id = available.id and held.start_date <= available.last
-            and (held.end_date is null or held.end_date >= available.last)) as is_vacant
-      from available
+      select available.first, available.id, available.until - available.day + 1 as available_days,
+        least(available.until - available.day + 1, coalesce(sum(
+          least(coalesce(held.end_date, available.until), available.until) - greatest(held.start_date, available.day) + 1
+        ) filter (where held.id is not null), 0)) as let_days,
+        available.until = available.last
+          and count(*) filter (where held.id is not null and coalesce(held.end_date, available.last) >= available.last) = 0 as is_vacant
+      from available left join ${tenancies} held on held.unit_id = available.id and held.start_date <= available.until
+        and (held.end_date is null or held.end_date >= available.day)
+      group by available.first, available.last, available.id, available.day, available.until
     )
     select to_char(months.first, 'YYYY-MM') as month, count(counted.first) as units,
       coalesce(sum(available_days), 0) as "availableDays", coalesce(sum(let_days), 0) as "letDays",

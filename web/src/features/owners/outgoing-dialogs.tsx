@@ -105,15 +105,15 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
 interface RemitDialogProps {
   owner: { id: string; name: string; payoutDetails: string | null }
   currency: Currency
-  /** What is still to be paid out, as far as it is known. */
-  due: number | undefined
+  /** What is still to be paid out today. */
+  due: number
   onClose: () => void
 }
 
 export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps) {
   // One id as long as the form is open: a save that is tried again after a lost answer writes once.
   const [requestId] = useState(newRequestId)
-  const [amount, setAmount] = useState(due !== undefined && due > 0 ? editableMoney(due, currency) : '')
+  const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
   const { errors, busy, handleSubmit } = useForm({
     schema: NewRemittance,
     read: (typed, refuse) => ({
@@ -134,7 +134,11 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   })
   const today = dayInNairobi(new Date())
   const parsed = parseMoney(amount, currency)
-  const beyond = due !== undefined && parsed.ok ? parsed.amount - Math.max(0, due) : 0
+  const beyond = parsed.ok ? parsed.amount - Math.max(0, due) : 0
+  const isDue =
+    due < 0
+      ? `Nothing: ${formatMoney(-due, currency)} too much was paid out`
+      : `${formatMoney(due, currency)} is to be paid out today`
   return (
     <Dialog
       title={`Pay out to ${owner.name}`}
@@ -153,13 +157,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
           currency={currency}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          hint={
-            beyond > 0
-              ? `${formatMoney(beyond, currency)} more than what is to be paid out`
-              : due === undefined
-                ? undefined
-                : `${formatMoney(due, currency)} is to be paid out`
-          }
+          hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
           error={errors.amount}
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { formatDay, formatMonth } from '@makao/contract/days'
+import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OwnerAccount, OwnerStatement, StatementLine } from '@makao/contract/owners/owners.schema'
 import { expenseCategoryNames, formatShare, incomeKindNames, incomeKinds } from '@makao/contract/owners/owners.terms'
@@ -103,6 +103,10 @@ interface AccountProps {
 function Account({ account, owner, months }: AccountProps) {
   const { currency, opening, lines, totals, remitted, closing, expenses, remittances, aside } = account
   const [isPaying, setPaying] = useState(false)
+  // What is paid out next is what is due today, whichever months are looked at.
+  const thisMonth = dayInNairobi(new Date()).slice(0, 7)
+  const today = useQuery(ownerStatement(owner.id, { from: thisMonth, to: thisMonth }))
+  const due = today.data?.accounts.find((each) => each.currency === currency)?.closing
   const money = (amount: number) => formatMoney(amount, currency)
   const columns: Column<StatementLine>[] = [
     {
@@ -133,7 +137,7 @@ function Account({ account, owner, months }: AccountProps) {
         <div className="py-1.5">
           <CardHeader title={`By property and month, ${currency}`}>
             {!owner.isArchived && (
-              <Button onClick={() => setPaying(true)}>
+              <Button disabled={due === undefined} onClick={() => setPaying(true)}>
                 <Wallet size={18} aria-hidden />
                 Pay out
               </Button>
@@ -186,15 +190,15 @@ function Account({ account, owner, months }: AccountProps) {
           <Card className="pb-3">
             <CardHeader title={`Beside it, at the end of ${formatMonth(months.to)}`} />
             <p className="px-5 pb-2 text-sm text-soft">
-              Of whole properties. Deposits belong to the tenants and are no income.
+              Deposits held for the tenants of whole properties: they are theirs, and no income.
             </p>
             <ul className="divide-y divide-line">
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
                 <Amount
                   key={propertyId}
                   first={propertyName}
-                  second={`Owed by tenants ${money(arrears)}`}
-                  amount={`${money(depositsHeld)} deposits held`}
+                  second={`Tenants owe ${money(arrears)}`}
+                  amount={money(depositsHeld)}
                 />
               ))}
             </ul>
@@ -202,7 +206,9 @@ function Account({ account, owner, months }: AccountProps) {
         )}
       </div>
       <Suspense>
-        {isPaying && <RemitDialog owner={owner} currency={currency} due={closing} onClose={() => setPaying(false)} />}
+        {isPaying && due !== undefined && (
+          <RemitDialog owner={owner} currency={currency} due={due} onClose={() => setPaying(false)} />
+        )}
       </Suspense>
     </div>
   )

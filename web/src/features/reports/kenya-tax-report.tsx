@@ -25,7 +25,7 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
         <StatCard
           label="For the return"
           value={figure === null ? 'None by this tax' : money(figure)}
-          note={law ? `${formatShare(law.rate)} of gross rent` : undefined}
+          note={law && figure !== null ? `${formatShare(law.rate)} of gross rent` : undefined}
         />
         <StatCard label="File and pay by" value={formatDay(filingDay)} />
         <StatCard label="Rent of businesses, apart" value={money(commercial)} />

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { expect, letUnit, test, unique } from './fixtures'
+
+test.describe(() => {
+  // What the server refuses, the browser notes.
+  test.use({ allowed: { complaints: [/409/] } })
+
+  test('an owner: added, given a property, an expense, paid out, and a statement on paper', async ({
+    page,
+    agency,
+    signIn,
+    apiAs,
+  }) => {
+    const api = await apiAs(agency.manager)
+    const { property, tenancy } = await letUnit(api)
+    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+    await api.post('/payment-records', {
+      requestId: crypto.randomUUID(),
+      tenancyId: tenancy?.id,
+      amount: 2_000_000,
+      currency: 'KES',
+      paymentType: 'rent',
+      paymentStatus: 'paid',
+      dueDate: today,
+      paidDate: today,
+    })
+    const name = unique('Wambui Njoroge')
+    await signIn(agency.manager)
+
+    await page.goto('/dashboard/owners')
+    await page.getByRole('button', { name: 'Add Owner' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add Owner' })
+    await adding.getByRole('button', { name: 'Add Owner' }).click()
+    await expect(adding.getByText("Enter the owner's name")).toBeVisible()
+    await adding.getByLabel('Name').fill(name)
+    await adding.getByLabel('KRA PIN / TIN (Optional)').fill('a012345678z')
+    await adding.getByLabel('Where the money goes (Optional)').fill('Equity, 0180')
+    await adding.getByRole('button', { name: 'Add Owner' }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.getByText('No account yet')).toBeVisible()
+
+    await page.goto(`/dashboard/properties/${property.id}`)
+    await page.getByRole('button', { name: 'Agree owners' }).click()
+    const agreeing = page.getByRole('dialog', { name: 'Owners and commission' })
+    await agreeing.getByLabel('Owner 1', { exact: true }).selectOption(name)
+    await agreeing.getByLabel('Share 1 in %').fill('90')
+    await agreeing.getByLabel('Percent', { exact: true }).fill('10')
+    await agreeing.getByRole('button', { name: 'Save' }).click()
+    await expect(agreeing.getByText('The shares come to 90%; they must come to 100%')).toBeVisible()
+    await agreeing.getByLabel('Share 1 in %').fill('100')
+    await agreeing.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Commission: 10% of the rent that comes in')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Record expense' }).click()
+    const spending = page.getByRole('dialog', { name: 'Record expense' })
+    await spending.getByLabel('Category').selectOption('Repairs')
+    await spending.getByLabel('Amount').fill('1,500')
+    await spending.getByLabel('What for').fill('Burst pipe')
+    await spending.getByRole('button', { name: 'Record Expense' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Burst pipe' })).toContainText('KES 1,500')
+
+    await page.getByRole('link', { name }).click()
+    // 20,000 less 10% and the pipe.
+    const line = page.getByRole('row').filter({ hasText: property.name })
+    await expect(line).toContainText('KSh 16,500')
+    await page.getByRole('button', { name: 'Pay out' }).click()
+    const paying = page.getByRole('dialog', { name: `Pay out to ${name}` })
+    await expect(paying.getByLabel('Amount')).toHaveValue('16500')
+    await paying.getByLabel('Amount').fill('10000')
+    await paying.getByLabel('Reference (Optional)').fill(unique('ft').replaceAll(' ', ''))
+    await paying.getByRole('button', { name: 'Record Remittance' }).click()
+    await expect(page.getByText('KSh 6,500', { exact: true })).toBeVisible()
+
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const file = await started
+    expect(file.suggestedFilename()).toMatch(/^owner-statement-wambui-njoroge-.*\.pdf$/)
+    expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF')
+    await expect(page.getByText('The file is in your downloads.').last()).toBeVisible()
+
+    await page.getByRole('link', { name: 'Remittances' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'KES 10,000' })).toContainText('Paid')
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText(`${property.name} is agreed to be theirs.`)).toBeVisible()
+  })
+})
+
+test('reports keep what they are asked for in the address, and name the landlord of a tax return', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const { property, tenant } = await letUnit(api)
+  const owner = await api.post('/owners', { name: unique('Kiprono'), kind: 'individual', isResident: true })
+  await api.post(`/properties/${property.id}/agreements`, {
+    fromMonth: '2026-01',
+    currency: 'KES',
+    commissionKind: 'none',
+    shares: [{ ownerId: owner.id, share: 10_000 }],
+  })
+  await signIn(agency.manager)
+  await page.goto('/dashboard/reports?report=rent-roll&day=2026-02-01')
+  await expect(page.getByLabel('As of')).toHaveValue('2026-02-01')
+  await expect(page.getByRole('row').filter({ hasText: tenant.fullName })).toContainText('KES 15,000')
+  await page.getByLabel('Report').selectOption('Rental Income Tax, Kenya')
+  await page.getByLabel('Landlord').selectOption(String(owner.name))
+  await expect(page.getByRole('row').filter({ hasText: property.name })).toContainText('Home')
+  await expect(page.getByText('Notes. Law as of Nov 21, 2026')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Landlord')).toHaveValue(String(owner.id))
+  for (const report of ['Aged Arrears', 'Collections by Day and Method', 'Occupancy', 'Income by Property']) {
+    await page.getByLabel('Report').selectOption(report)
+    await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible()
+  }
+  await page.getByLabel('Report').selectOption('Rental Income Tax, Uganda')
+  await expect(page.getByLabel('Year of income')).toBeVisible()
+})
