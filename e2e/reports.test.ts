@@ -42,7 +42,7 @@ test('the four reports show their figures and give them as files', async ({ page
   await page.getByLabel('Report').selectOption('Tenant Summary')
   await expect(page.getByText('Tenants with and without a unit')).toBeVisible()
   await page.getByLabel('Report').selectOption('Overdue Payments')
-  await expect(page.getByText('Arrears by age')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Arrears by age' })).toBeVisible()
   const late = page.getByRole('row').filter({ hasText: tenant.fullName })
   await expect(late.filter({ hasText: 'Overdue' })).toContainText('Mar 20, 2021')
   // Paid in part: what remains is what there is to pay.

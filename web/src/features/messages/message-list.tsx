@@ -91,12 +91,17 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
 
   return (
     <>
-      <StatGrid>
-        <StatCard label="Sent" value={count('sent', 'delivered')} />
-        <StatCard label="Waiting" value={count('waiting', 'sending')} />
-        <StatCard label="Need a Look" value={count('failed', 'unknown')} />
-        <StatCard label="SMS Cost" value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'None yet')} />
-      </StatGrid>
+      {(data || !error) && (
+        <StatGrid>
+          <StatCard label="Sent" value={count('sent', 'delivered')} />
+          <StatCard label="Waiting" value={count('waiting', 'sending')} />
+          <StatCard label="Need a Look" value={count('failed', 'unknown')} />
+          <StatCard
+            label="SMS Cost"
+            value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'None yet')}
+          />
+        </StatGrid>
+      )}
       {unset && (
         <p className="mt-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
           Not set up: {unset}. Messages wait here; open them in WhatsApp, or copy them.
