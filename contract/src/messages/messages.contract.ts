@@ -17,6 +17,10 @@ export const messages = {
     .input(MessageId)
     .output(OutboxMessage)
     .errors({
+      CHANNEL_UNSET: {
+        status: 409,
+        message: 'Nothing is set up that sends {channel}. Open it in WhatsApp, or copy it.',
+      },
       MESSAGE_GONE: { status: 409, message: 'This message is {state}, so it is not sent again.' },
     }),
   /** Notes that staff opened it in WhatsApp; whether it was sent there nobody knows. */

@@ -39,7 +39,8 @@ beforeAll(async () => {
     jobs: [job, chargesJob(db)],
   })
   await jobs.begin()
-  api = startApi(db, { now: NOW, config: { dataDir }, jobs })
+  const africasTalking = { username: 'makao', apiKey: 'key', sender: '', url: 'http://127.0.0.1:9' }
+  api = startApi(db, { now: NOW, config: { dataDir, africasTalking }, jobs })
   admin = await api.signInAs('admin')
   const password = await hashPassword(PASSWORD)
   await db.insert(accounts).values({ userId: admin.id, accountId: admin.id, providerId: 'credential', password })

@@ -1,4 +1,4 @@
-import { messageStateNames } from '@makao/contract/messages/messages.names'
+import { channelNames, messageStateNames } from '@makao/contract/messages/messages.names'
 import type { OutboxFilter, OutboxMessage, OutboxPage, SmsSetUp } from '@makao/contract/messages/messages.schema'
 import { can } from '@makao/contract/permissions'
 import { writeAudit } from '../audit/audit.repository'
@@ -53,10 +53,13 @@ const readMessage = async (context: SignedIn, messageId: string) =>
 
 const subjectOf = ({ recipientName, recipient }: OutboxMessage) => recipientName ?? recipient
 
-/** @throws Refusal NOT_FOUND, MESSAGE_GONE */
+/** @throws Refusal NOT_FOUND, CHANNEL_UNSET, MESSAGE_GONE */
 export async function retryMessage(context: SignedIn, messageId: string): Promise<OutboxMessage> {
   const { db, actor, now, mailWritten } = context
   const message = await readMessage(context, messageId)
+  if (!sendsBy(context)[message.channel]) {
+    throw new Refusal('CHANNEL_UNSET', { channel: channelNames[message.channel] })
+  }
   await db.transaction(async (tx) => {
     const locked = await lockMessage(tx, messageId, reachOf(context))
     if (!mayRetry(locked)) {

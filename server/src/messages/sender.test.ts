@@ -428,7 +428,7 @@ describe('the outbox', () => {
   })
 
   test('sends once what two people send again at one moment while it goes out', async () => {
-    const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+    const api = startApi(db, { now: '2026-11-21T09:00:00Z', config })
     const people = [await api.signInAs('admin'), await api.signInAs('property_manager')]
     for (let made = 0; made < 8; made += 1) await writeSms({ body: `Rent of unit ${made}` })
     await db.update(outboxMessages).set({ state: 'failed' })
@@ -448,8 +448,20 @@ describe('the outbox', () => {
     expect(provider.taken).toHaveLength(8)
   })
 
+  test('says where nothing is set up that sends, and leaves the message as it is', async () => {
+    const manager = await startApi(db).signInAs('property_manager')
+    await writeSms()
+    const before = await only()
+    await expectRefusal(
+      manager.client.messages.retry({ messageId: before.id }),
+      'CHANNEL_UNSET',
+      'Nothing is set up that sends SMS. Open it in WhatsApp, or copy it.',
+    )
+    expect(await only()).toEqual(before)
+  })
+
   test('sends again what failed, never what was sent', async () => {
-    const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+    const api = startApi(db, { now: '2026-11-21T09:00:00Z', config })
     const manager = await api.signInAs('property_manager')
     await writeSms()
     const { id: messageId } = await only()
@@ -465,7 +477,7 @@ describe('the outbox', () => {
     const opened = await manager.client.messages.noteWhatsapp({ messageId })
     expect(opened.whatsappOpenedAt).toBe('2026-11-21T09:00:00.000Z')
     expect(await manager.client.messages.smsSetUp()).toEqual({
-      sends: false,
+      sends: true,
       prices: [{ currency: 'KES', amount: '0.8000' }],
       reportUrl: null,
       optOutUrl: null,

@@ -42,7 +42,9 @@ export function BarChart({ title, legend, bars }: BarChartProps) {
                 <span className={`rounded-full ${tones[tone]}`} style={{ width: `${Math.min(filled, 1) * 100}%` }} />
               </span>
             </span>
-            <span className="text-right font-medium figures">{text}</span>
+            <span className="text-right font-medium text-balance figures">
+              {text.replaceAll(/(KSh|USh) /g, '$1\u00a0')}
+            </span>
           </li>
         ))}
       </ul>
