@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { contract } from '@makao/contract'
+import type { Currency } from '@makao/contract/money'
 import { can, type Permission, type Role, roles } from '@makao/contract/permissions'
 import { eq } from 'drizzle-orm'
 import { profiles } from '../../src/accounts/accounts.table'
@@ -16,6 +17,8 @@ import type { Database } from '../../src/db/open'
 import { createJobRunner } from '../../src/jobs/jobs.service'
 import { startLive } from '../../src/live/live.hub'
 import { createLogger } from '../../src/logger'
+import { notices } from '../../src/notices/notices.table'
+import { agreementShares, expenses, managementAgreements, owners, remittances } from '../../src/owners/owners.table'
 import { buildersOf } from '../builders'
 import { randomOf } from './random'
 import {
@@ -129,7 +132,7 @@ async function eachOf<T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
 
 /** A few properties, units, tenancies and records of two countries, so that ids and names mean something. */
 async function fill({ db }: FuzzOptions['database']): Promise<void> {
-  const { buildMeter, buildProperty, buildUnit, buildTenancy, buildPayment, buildTenant } = buildersOf(db)
+  const { buildMessage, buildMeter, buildProperty, buildUnit, buildTenancy, buildPayment, buildTenant } = buildersOf(db)
   const tenant = async () => (await buildTenant({ email: `${crypto.randomUUID()}@example.com` })).id
   for (const currency of ['KES', 'UGX'] as const) {
     const { id: propertyId } = await buildProperty({ currency })
@@ -142,11 +145,29 @@ async function fill({ db }: FuzzOptions['database']): Promise<void> {
       await buildUnit({ propertyId, currency })
       await tenant()
     }
+    await fillAround(db, propertyId, currency)
+    await buildMessage()
     await db
       .update(profiles)
       .set({ requestedRole: 'property_manager' })
       .where(eq(profiles.id, await tenant()))
   }
+}
+
+/** An owner with what hangs on him, and a notice. */
+async function fillAround(db: FuzzOptions['database']['db'], propertyId: string, currency: Currency): Promise<void> {
+  const createdAt = new Date('2026-11-01T09:00:00Z')
+  const [ownerId, agreementId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const made = { currency, amount: 100_000, requestId: crypto.randomUUID(), createdAt }
+  await db.insert(owners).values({ id: ownerId, name: `Halima Said ${currency}`, createdAt })
+  const agreement = { propertyId, fromDay: '2026-01-01', commissionKind: 'none', commissionBasis: 'rent' } as const
+  await db.insert(managementAgreements).values({ id: agreementId, ...agreement, createdAt })
+  await db.insert(agreementShares).values({ agreementId, ownerId, share: 10_000 })
+  await db
+    .insert(expenses)
+    .values({ ...made, propertyId, category: 'repairs', description: 'Burst pipe', spentOn: '2026-11-10' })
+  await db.insert(remittances).values({ ...made, ownerId, method: 'bank', paidOn: '2026-11-12' })
+  await db.insert(notices).values({ propertyId, title: 'Water', body: 'None on Monday', createdAt })
 }
 
 export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOptions): Promise<FuzzReport> {
