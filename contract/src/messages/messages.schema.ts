@@ -63,7 +63,7 @@ export type OutboxPage = z.infer<typeof OutboxPage>
 export const MessageId = z.object({ messageId: z.uuid() })
 
 /**
- * What SMS needs to know. `prices`: of one part, by the latest messages that were paid for. `reportUrl`, `optOutUrl`: what
+ * What SMS needs to know. `prices`: of one part, by the latest messages that were paid for; empty before the first. `reportUrl`, `optOutUrl`: what
  * the provider is told to call; null for whoever does not manage the team, since they hold a secret.
  */
 export const SmsSetUp = z.object({

@@ -6,9 +6,12 @@ export function formatCost({ currency, amount }: Cost): string {
   return `${currency} ${Number(whole).toLocaleString('en-KE')}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** What a text of so many parts costs about, by what was paid lately, in each currency; '' when nothing was. */
+/** Of one part in Kenya, until the first SMS tells: what Africa's Talking takes in its own examples, November 2026. */
+const USUAL_PRICE: Cost = { currency: 'KES', amount: '0.8000' }
+
+/** What a text of so many parts costs about: by what was paid lately, in each currency, or what is usual in Kenya. */
 export function estimate(parts: number, prices: readonly Cost[]): string {
-  return prices
+  return (prices.length > 0 ? prices : [USUAL_PRICE])
     .map(({ currency, amount }) => formatCost({ currency, amount: (Number(amount) * parts).toFixed(4) }))
     .join(' or ')
 }

@@ -17,5 +17,5 @@ test('what a message came to, and what one would', () => {
     { currency: 'UGX', amount: '35.0000' },
   ]
   expect(estimate(3, prices)).toBe('KES 2.40 or UGX 105.00')
-  expect(estimate(3, [])).toBe('')
+  expect(estimate(3, [])).toBe('KES 2.40')
 })

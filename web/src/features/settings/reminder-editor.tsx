@@ -134,11 +134,9 @@ export function ReminderEditor({ kind, reminder, example, prices, error, onChang
 /** How long a text is as SMS, and what it costs. Names and amounts of other tenants make it a little longer or shorter. */
 function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] }) {
   const { characters, parts, encoding } = smsLength(text)
-  const cost = estimate(parts, prices)
   return (
     <p className="mt-2 text-sm text-soft">
-      {characters} characters, {parts === 1 ? '1 SMS' : `${parts} SMS`}
-      {cost && `, about ${cost} each time`}
+      {characters} characters, {parts === 1 ? '1 SMS' : `${parts} SMS`}, about {estimate(parts, prices)} each time
       {encoding === 'UCS-2' && '. A character that old phones lack makes the SMS half as long.'}
     </p>
   )
