@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, PhoneNumber, requiredText } from '../text'
+import { optionalText, PhoneNumber, requiredText, TaxPin } from '../text'
 import { logoTypes, MOST_LOGO_BYTES } from './agency.terms'
 
 /** What a code of digits looks like, null when it is empty. */
@@ -12,16 +12,6 @@ function optionalDigits(least: number, most: number, message: string) {
     .nullable()
     .default(null)
 }
-
-/** Kenya's PIN (a letter, nine digits, a letter) or Uganda's TIN (ten digits), in capitals; null when it is empty. */
-const TaxPin = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^([AP]\d{9}[A-Z]|\d{10})?$/, 'A KRA PIN looks like P051234567X, a TIN has 10 digits')
-  .transform((text) => text || null)
-  .nullable()
-  .default(null)
 
 const OptionalEmail = z
   .string()

@@ -112,7 +112,7 @@ test('says beside the field what it takes', async () => {
     'mpesaPaybill: A paybill has 5 to 7 digits',
     'mtnMerchantCode: A merchant code has 4 to 12 digits',
     'name: Say whose papers they are',
-    'taxPin: A KRA PIN looks like P051234567X, a TIN has 10 digits',
+    'taxPin: A PIN or TIN has 5 to 20 letters and digits',
   ])
 })
 
