@@ -18,16 +18,18 @@ export interface Reminding {
   smtpUrl: string
   smsUrl: string
   begins: string
+  /** In ms. */
+  quiet: number
 }
 
 /** Says how many messages are in each state, twice a second. */
 export type Told = Partial<Record<string, number>>
 
 /** Waits as short as a trial can bear; the ones of an installation are minutes and hours. */
-const pace = { lease: 4000, quiet: 15_000, look: 250 }
+const pace = { lease: 4000, look: 250 }
 
 /** Reminds and sends as Makao does, until it is killed. */
-async function remind({ dataDir, databaseUrl, port, smtpUrl, smsUrl, begins }: Reminding): Promise<void> {
+async function remind({ dataDir, databaseUrl, port, smtpUrl, smsUrl, begins, quiet }: Reminding): Promise<void> {
   const started = Date.now()
   const clock = () => new Date(Date.parse(begins) + Date.now() - started)
   const log = createLogger('silent')
@@ -37,7 +39,15 @@ async function remind({ dataDir, databaseUrl, port, smtpUrl, smsUrl, begins }: R
     smtpUrl,
     africasTalking: { username: 'makao', apiKey: 'key', sender: '', url: smsUrl },
   })
-  const sender = startMessageSender({ db, config, log, clock, matters: messageMatters(db, config), dataDir, pace })
+  const sender = startMessageSender({
+    db,
+    config,
+    log,
+    clock,
+    matters: messageMatters(db, config),
+    dataDir,
+    pace: { ...pace, quiet },
+  })
   const jobs = createJobRunner({ ...database, log, clock, jobs: [] })
   const backups = createBackupKeeper({ ...database, dataDir, log, clock })
   const app = createApp({ db, pool, config, clock, log, backups, jobs, mailWritten: sender.wake })

@@ -12,7 +12,7 @@ import { embeddedDataDir } from '../../test/database'
 import { startMailbox } from '../../test/mailbox'
 import type { Reminding, Told } from '../../test/remind-until-killed'
 import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
-import { type SmsProvider, startSmsProvider } from '../../test/sms-provider'
+import { type SentSms, type SmsProvider, startSmsProvider } from '../../test/sms-provider'
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import { openDatabase } from '../db/open'
@@ -30,6 +30,10 @@ import { reminders } from './reminders.table'
 /** In `npm run crash-test` 5,000. */
 const tenants = Number(process.env.REMINDED_TENANTS ?? 100)
 const KILLS = 2
+/** Reports that the provider makes at one moment. */
+const AT_ONCE = 20
+/** How long the process waits for a report, in ms; the more tenants, the later the last one comes. */
+const QUIET = 15_000 + 10 * tenants
 const NOW = '2026-11-21T09:00:00Z'
 
 const phoneOf = (place: number) => `+254712${String(place).padStart(6, '0')}`
@@ -136,14 +140,19 @@ async function places(): Promise<Place[]> {
 /** The provider reports on what it took, and goes on asking until one of the processes listens. */
 function reportOn(provider: SmsProvider, ports: readonly number[]): void {
   let isOver = false
+  async function report({ id, to }: SentSms, port: number | undefined): Promise<boolean> {
+    const body = new URLSearchParams({ id, status: 'Success', phoneNumber: to })
+    const url = `http://127.0.0.1:${port}/api/sms/${callbackSecret(testConfig())}/reports`
+    const answer = await fetch(url, { method: 'POST', body }).catch(() => undefined)
+    return answer?.ok ?? false
+  }
   const reporting = (async () => {
-    for (let reported = 0, tried = 0; !isOver; tried++) {
-      const sms = provider.taken[reported]
-      const body = new URLSearchParams({ id: sms?.id ?? '', status: 'Success', phoneNumber: sms?.to ?? '' })
-      const url = `http://127.0.0.1:${ports[tried % ports.length]}/api/sms/${callbackSecret(testConfig())}/reports`
-      const answer = sms && (await fetch(url, { method: 'POST', body }).catch(() => undefined))
-      if (answer?.ok) reported += 1
-      else await new Promise((tick) => setTimeout(tick, 20))
+    const told = new Set<string>()
+    for (let tried = 0; !isOver; tried++) {
+      const untold = provider.taken.filter(({ id }) => !told.has(id)).slice(0, AT_ONCE)
+      const port = ports[tried % ports.length]
+      await Promise.all(untold.map(async (sms) => (await report(sms, port)) && told.add(sms.id)))
+      await new Promise((tick) => setTimeout(tick, 20))
     }
   })()
   onTestFinished(async () => {
@@ -179,6 +188,7 @@ describe('killed again and again while it reminds', () => {
           smtpUrl: mailbox.url,
           smsUrl: provider.url,
           begins: NOW,
+          quiet: QUIET,
         }
         return startChild('remind-until-killed.ts', JSON.stringify(given))
       }
