@@ -236,11 +236,11 @@ export function makePortfolio(today: Day): DemoPortfolio {
     const last = lastNames[(index * 7) % lastNames.length] ?? ''
     const fullName =
       index % 23 === 22 ? `${first} ${lastNames[(index * 3) % lastNames.length]}-${last}` : `${first} ${last}`
-    const prefix = index % 3 === 2 ? '+256 77' : '07'
+    const prefix = () => (index % 3 === 2 ? `+256 77${between(1, 9)}` : `07${between(10, 99)}`)
     return {
       fullName,
       email: `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}${index}@example.com`,
-      phoneNumber: index % 11 === 10 ? null : `${prefix}${between(10, 99)} ${between(100, 999)} ${between(100, 999)}`,
+      phoneNumber: index % 11 === 10 ? null : `${prefix()} ${between(100, 999)} ${between(100, 999)}`,
     }
   })
 

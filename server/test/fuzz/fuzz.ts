@@ -159,7 +159,7 @@ async function fillAround(db: FuzzOptions['database']['db'], propertyId: string,
   const createdAt = new Date('2026-11-01T09:00:00Z')
   const [ownerId, agreementId] = [crypto.randomUUID(), crypto.randomUUID()]
   const made = { currency, amount: 100_000, requestId: crypto.randomUUID(), createdAt }
-  await db.insert(owners).values({ id: ownerId, name: `Halima Said ${currency}`, createdAt })
+  await db.insert(owners).values({ id: ownerId, name: `Halima Said ${ownerId.slice(0, 8)}`, createdAt })
   const agreement = { propertyId, fromDay: '2026-01-01', commissionKind: 'none', commissionBasis: 'rent' } as const
   await db.insert(managementAgreements).values({ id: agreementId, ...agreement, createdAt })
   await db.insert(agreementShares).values({ agreementId, ownerId, share: 10_000 })

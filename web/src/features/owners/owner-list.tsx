@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { reasonOf } from '../../lib/toast'
 import { Card } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { Email } from '../../ui/email'
 import { FilterBar, SearchBox } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
@@ -33,13 +34,20 @@ const columns: Column<OwnerRow>[] = [
   },
   {
     header: 'Contact',
-    cell: ({ phoneNumber, email }) => <TwoLines first={phoneNumber ?? '-'} second={email} />,
+    cell: ({ phoneNumber, email }) => (
+      <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
+    ),
   },
   {
     header: 'Properties',
     cell: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
   },
-  { header: 'Last paid', cell: ({ lastPaidOn }) => (lastPaidOn ? formatDay(lastPaidOn) : 'Not yet') },
+  {
+    header: 'Last paid',
+    cell: ({ lastPaidOn }) => (
+      <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
+    ),
+  },
 ]
 
 interface OwnerListProps {
