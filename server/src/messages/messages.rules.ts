@@ -31,13 +31,15 @@ export function mayRetry({ state, kind }: { state: MessageState; kind: MessageKi
 
 /**
  * How handing a message to a provider ended. Again: it was certainly not taken, and may be tried later; `pause`: nor would
- * any other be. Unknown: it was handed over and no answer came, so it may have been taken.
+ * any other be. Unknown: it was handed over and no answer came, so it may have been taken. Cancelled: it is not needed any
+ * more, and was not handed over.
  */
 export type Outcome =
   | { is: 'sent'; providerId?: string | null; cost?: { amount: string; currency: string } | null }
   | { is: 'again'; error: string; pause?: boolean }
   | { is: 'unknown'; error: string }
   | { is: 'failed'; error: string; optedOut?: boolean }
+  | { is: 'cancelled'; error: string }
 
 interface Recipient {
   statusCode?: unknown

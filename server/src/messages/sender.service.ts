@@ -83,6 +83,9 @@ export function startMessageSender(options: {
   async function note(message: ClaimedMessage, outcome: Outcome): Promise<void> {
     if (outcome.is === 'sent') return markSent(db, message.id, { now: clock(), ...outcome })
     const { error } = outcome
+    if (outcome.is === 'cancelled') {
+      return markUnsent(db, message.id, { state: 'cancelled', error, retryAt: clock() })
+    }
     log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
     if (outcome.is === 'failed') {
       if (outcome.optedOut) await noteOptOut({ db, now: clock() }, message.recipient)
@@ -113,17 +116,15 @@ export function startMessageSender(options: {
         isDaytime: isDaytime(now),
       })
       if (!message) return false
-      const reason =
-        channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : await matters.notNeeded(message)
-      if (reason) {
-        await markUnsent(db, message.id, { state: 'cancelled', error: reason, retryAt: now })
-        return true
-      }
       const outcome = await tryToSend(message)
       if (!outcome) return true
       await note(message, outcome)
       if (outcome.is === 'again' && outcome.pause) restsUntil = clock().getTime() + REST
       return true
+    }
+
+    async function reasonAgainst(message: ClaimedMessage): Promise<string | undefined> {
+      return channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : matters.notNeeded(message)
     }
 
     /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */
@@ -135,6 +136,8 @@ export function startMessageSender(options: {
         journal.note(message.id)
       }
       try {
+        const reason = await reasonAgainst(message)
+        if (reason) return { is: 'cancelled', error: reason }
         const attachments = await matters.attachments(message)
         const outcome = await handOver({ message, attachments, begin })
         return isTaken ? undefined : outcome
@@ -157,7 +160,9 @@ export function startMessageSender(options: {
           isSettled = true
           await settleAbandoned(db, clock(), later(pace.quiet))
           if (channel === 'sms') await resendUnreported(db, clock(), later(-REPORTS_WITHIN))
-          await Promise.all(Array.from({ length: workers }, work))
+          // All of them to their end: what is still on its way must stay in the journal.
+          const ends = await Promise.allSettled(Array.from({ length: workers }, work))
+          for (const end of ends) if (end.status === 'rejected') throw end.reason
           journal.clear()
         }
       } catch (error) {

@@ -201,6 +201,21 @@ describe('an SMS', () => {
     expect(provider.taken).toEqual([])
   })
 
+  test('about which something cannot be found waits, and keeps no other from going out', async () => {
+    await writeSms({ body: 'about nothing' })
+    await writeSms({ body: 'about something' })
+    startSender((body) => {
+      if (body === 'about nothing') throw new Error('no such payment')
+      return undefined
+    })
+    await eventually(async () =>
+      expect((await all()).map(({ body, state, lastError }) => [body, state, lastError]).sort()).toEqual([
+        ['about nothing', 'waiting', 'no such payment'],
+        ['about something', 'sent', null],
+      ]),
+    )
+  })
+
   test('is tried again when the provider is away, and meanwhile keeps nobody busy', async () => {
     behaviour = { status: 503 }
     await writeSms()
