@@ -141,4 +141,16 @@ test('what was entered before becomes payments with allocations, and no total ch
     select tenancy.id from tenancies tenancy join payment_records record on record.tenancy_id = tenancy.id
     where record.voided_at is null and record.due_date >= tenancy.charge_from`)
   expect(early).toEqual([])
+  // Every payment has a receipt, numbered without gaps, and every unit a number of its own to pay with.
+  const { rows: numbered } = await pool.query(`
+    select count(*)::int = (select count(*) from payments) as complete, count(distinct token)::int = count(*) as guessed_by_none,
+      bool_and(last = numbers and first = 1) as gapless
+    from receipts join (select year, count(*)::int as numbers, min(number) as first, max(number) as last from receipts group by year) years
+      using (year)
+    join (select year, last as counted from receipt_counters) counters using (year) where counted = last`)
+  expect(numbered).toEqual([{ complete: true, guessed_by_none: true, gapless: true }])
+  const { rows: accounts } = await pool.query(
+    "select count(*)::int as units, count(distinct account_number) filter (where account_number ~ '^[A-Z0-9]+$')::int as numbers from units",
+  )
+  expect(accounts[0].numbers).toBe(accounts[0].units)
 })
