@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runInTurn } from './processes'
 
-// What the tests need besides npm packages: a browser and a PostgreSQL server, both of the machine.
+// What the tests need besides npm packages: a browser, a PostgreSQL server and a reader of PDF, all of the machine.
 
 const browsers = [
   '/usr/bin/chromium',
@@ -37,7 +38,11 @@ export interface Machine {
 function look(): { chromium: string | undefined; postgresBin: string | undefined; missing: string[] } {
   const chromium = findChromium()
   const postgresBin = findPostgres()
-  const missing = [...(postgresBin ? [] : ['postgresql']), ...(chromium ? [] : ['chromium'])]
+  const missing = [
+    ...(postgresBin ? [] : ['postgresql']),
+    ...(chromium ? [] : ['chromium']),
+    ...(spawnSync('pdftotext', ['-v']).error ? ['poppler-utils'] : []),
+  ]
   return { chromium, postgresBin, missing }
 }
 

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { canReadPdf, pdfText } from '../../test/pdf-text'
 import { paymentRecords } from '../payments/payment-records.table'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
@@ -190,14 +190,11 @@ describe('reports', () => {
     expect(row?.slice(5)).toEqual(['KES', 1, new Date('2026-08-05T00:00:00Z'), 108, 'Overdue'])
   })
 
-  const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
-
-  test.runIf(hasPdfToText)('as PDF: title, range, rows, totals, and the headings on every page', async () => {
+  test.runIf(canReadPdf)('as PDF: title, range, rows, totals, and the headings on every page', async () => {
     const response = await download('reports/overdue-payments/pdf?from=2020-01-01&to=2026-11-30')
     expect(response.headers.get('content-type')).toBe('application/pdf')
-    const input = Buffer.from(await response.arrayBuffer())
-    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, maxBuffer: 1e8 })
-    const pages = stdout.toString().split('\f').slice(0, -1)
+    const all = pdfText(await response.arrayBuffer())
+    const pages = all.split('\f').slice(0, -1)
     expect(pages[0]).toContain('Overdue Payments')
     expect(pages[0]).toContain('2102 records due before Nov 21, 2026')
     expect(pages.length).toBeGreaterThan(60)
@@ -205,12 +202,12 @@ describe('reports', () => {
       expect(page).toMatch(/Tenant +Contact +Property/)
       expect(page).toContain(`Page ${place + 1}`)
     }
-    expect(stdout.toString().match(/Long List Flats/g)).toHaveLength(2100)
+    expect(all.match(/Long List Flats/g)).toHaveLength(2100)
     expect(pages.at(-1)).toMatch(/Total +KES 22,061\.50/)
     const report = await download(`reports/rent-collection/pdf?${range}`)
-    const text = spawnSync('pdftotext', ['-layout', '-', '-'], { input: Buffer.from(await report.arrayBuffer()) })
-    expect(text.stdout.toString()).toContain('=Nyambura wa Mūgo')
-    expect(text.stdout.toString()).toContain('KES 15,000.50')
+    const text = pdfText(await report.arrayBuffer())
+    expect(text).toContain('=Nyambura wa Mūgo')
+    expect(text).toContain('KES 15,000.50')
   })
 
   test('a PDF that nobody takes any more ends quietly, at whatever moment', async () => {
@@ -238,8 +235,6 @@ describe('reports', () => {
 })
 
 describe('the final account of a tenancy', () => {
-  const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
-
   /** Moved out with a deposit of 30,000, a broken window of 4,500 taken out of it, and 10,000 paid back and called back. */
   async function windUp(fullName: string) {
     const { tenancyId } = await letTo(fullName, { property: 'Wound Up Court' })
@@ -258,17 +253,14 @@ describe('the final account of a tenancy', () => {
     return tenancyId
   }
 
-  test.runIf(hasPdfToText)('as PDF: who, where, item by item, and what it comes to', async () => {
+  test.runIf(canReadPdf)('as PDF: who, where, item by item, and what it comes to', async () => {
     const tenancyId = await windUp('Wanjirũ wa Mūgo')
     const response = await download(`final-account/${tenancyId}/pdf`)
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="final-account-wanjiru-wa-mugo-2026-11-21.pdf"',
     )
-    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
-      input: Buffer.from(await response.arrayBuffer()),
-    })
-    const text = stdout.toString().replace(/ +/g, ' ')
+    const text = pdfText(await response.arrayBuffer()).replace(/ +/g, ' ')
     for (const line of [
       'Final account',
       'Tenant Wanjirũ wa Mūgo',
@@ -290,7 +282,7 @@ describe('the final account of a tenancy', () => {
     expect(text).not.toContain('Still owed')
   })
 
-  test.runIf(hasPdfToText)('goes on to a second page, the result and the signatures together', async () => {
+  test.runIf(canReadPdf)('goes on to a second page, the result and the signatures together', async () => {
     const { tenancyId } = await letTo('Long Account', { property: 'Long Account Flats' })
     for (let made = 1; made <= 30; made += 1) {
       const name = `Thing ${made} that was broken and is described in so many words that one line does not hold them all`
@@ -298,14 +290,12 @@ describe('the final account of a tenancy', () => {
     }
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })
     const response = await download(`final-account/${tenancyId}/pdf`)
-    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
-      input: Buffer.from(await response.arrayBuffer()),
-    })
-    const pages = stdout.toString().split('\f').slice(0, -1)
+    const all = pdfText(await response.arrayBuffer())
+    const pages = all.split('\f').slice(0, -1)
     expect(pages).toHaveLength(3)
     expect(pages.at(-1)).toMatch(/Still to be paid +KES 3,000/)
     expect(pages.at(-1)).toContain('For the landlord')
-    expect(stdout.toString().match(/Thing \d+/g)).toHaveLength(30)
+    expect(all.match(/Thing \d+/g)).toHaveLength(30)
   })
 
   test('is for staff, and of a tenancy that has ended', async () => {

@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { canReadPdf, pdfText } from '../../test/pdf-text'
 
 const { db } = testDatabase()
 const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
-const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
 
 let api: Api
 let manager: Identity
@@ -67,10 +66,7 @@ async function fetchFile(path: string) {
   return new Uint8Array(await response.arrayBuffer())
 }
 const rowsOf = async (path: string) => (await readXlsx(await fetchFile(path))).sheets[0]?.rows ?? []
-async function wordsOf(path: string): Promise<string> {
-  const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: Buffer.from(await fetchFile(path)) })
-  return stdout.toString()
-}
+const wordsOf = async (path: string) => pdfText(await fetchFile(path))
 const footer = (rows: unknown[][], first: string) => rows.filter(([cell]) => cell === first)
 
 describe('as Excel', () => {
@@ -158,7 +154,7 @@ describe('as Excel', () => {
   })
 })
 
-describe.runIf(hasPdfToText)('as PDF', () => {
+describe.runIf(canReadPdf)('as PDF', () => {
   test('the statement of an owner on the paper of the agency', async () => {
     const words = await wordsOf(`owner-statement/pdf?ownerId=${ownerId}&from=2026-10&to=2026-11`)
     for (const text of [

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { balanceOf } from '@makao/contract/payment-records/payment-records.terms'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre'
@@ -6,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, ORIGIN, refusalOf, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { canReadPdf, pdfText } from '../../test/pdf-text'
 import { readBalances } from '../ledger/ledger.repository'
 import { receipts } from '../payments/receipts.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -53,11 +53,8 @@ const receive = (tenancyId: string, given: object = {}, client = manager.client)
 const download = (path: string, who: { cookie?: string } = manager) =>
   api.request(`/api/exports/${path}`, { headers: who.cookie ? { cookie: who.cookie } : {} })
 
-function textOf(pdf: ArrayBuffer | Uint8Array): string {
-  const input = Buffer.from(pdf instanceof ArrayBuffer ? new Uint8Array(pdf) : pdf)
-  const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, maxBuffer: 1e8 })
-  return stdout.toString().replace(/ +/g, ' ')
-}
+const textOf = (pdf: ArrayBuffer | Uint8Array) => pdfText(pdf).replace(/ +/g, ' ')
+
 async function read(path: string, who?: { cookie?: string }): Promise<string> {
   const response = await download(path, who)
   expect(response.status, await response.clone().text()).toBe(200)
@@ -69,7 +66,6 @@ async function statusOf(path: string, who?: { cookie?: string }): Promise<number
   await response.arrayBuffer()
   return response.status
 }
-const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
 
 /** The numbers that were given in a year, in order. */
 async function numbersOf(year: number): Promise<number[]> {
@@ -136,7 +132,7 @@ describe('a receipt', () => {
     return receive(tenancyId, { amount: 2_000_050, reference, payerName: 'Kamau Njoroge' })
   }
 
-  test.runIf(hasPdfToText)(
+  test.runIf(canReadPdf)(
     'says who, where, how much in figures and words, what for, and what is owed then',
     async () => {
       const payment = await paidMuch()
@@ -169,7 +165,7 @@ describe('a receipt', () => {
     },
   )
 
-  test.runIf(hasPdfToText)('says the same again when its money was put elsewhere, until it is reversed', async () => {
+  test.runIf(canReadPdf)('says the same again when its money was put elsewhere, until it is reversed', async () => {
     const payment = await paidMuch()
     const first = await read(`receipts/${payment.id}/pdf`)
     await manager.client.payments.allocate({ paymentId: payment.id, parts: [] })
@@ -189,7 +185,7 @@ describe('a receipt', () => {
     expect(reversed).not.toContain('after this payment')
   })
 
-  test.runIf(hasPdfToText)('has one page, however much it pays', async () => {
+  test.runIf(canReadPdf)('has one page, however much it pays', async () => {
     const tenancyId = await letTo(tenant.id)
     for (const place of counted(30)) {
       await buildPayment({
@@ -223,7 +219,7 @@ describe('a receipt', () => {
 })
 
 describe('many receipts in one file', () => {
-  test.runIf(hasPdfToText)('exactly those that the filters show, one a page, by their numbers', async () => {
+  test.runIf(canReadPdf)('exactly those that the filters show, one a page, by their numbers', async () => {
     const tenancyId = await letTo(neighbour.id, 'Many Court')
     const received: string[] = []
     for (const _ of counted(130)) received.push((await receive(tenancyId)).receiptNumber ?? '')
@@ -237,7 +233,7 @@ describe('many receipts in one file', () => {
     expect(pages.map((page) => /RCT-2026-\d+/.exec(page)?.[0])).toEqual(received)
   })
 
-  test.runIf(hasPdfToText)('none is said', async () => {
+  test.runIf(canReadPdf)('none is said', async () => {
     expect(await read('receipts/pdf?search=nothing+of+the+kind')).toContain('No payment was found.')
   })
 
@@ -364,7 +360,7 @@ describe('an invoice', () => {
     expect((await neighbour.client.invoices.ownTenancies()).map((own) => own.tenancyId)).not.toContain(tenancyId)
   })
 
-  test.runIf(hasPdfToText)('as PDF: lines, what is brought forward, what to pay and how', async () => {
+  test.runIf(canReadPdf)('as PDF: lines, what is brought forward, what to pay and how', async () => {
     const tenancyId = await owing()
     const path = `tenancies/${tenancyId}/invoice/2026-11/pdf`
     const text = await read(path, tenant)
@@ -458,7 +454,7 @@ describe('a statement', () => {
     expect(await statusOf(`tenancies/${tenancyId}/statement/pdf?from=2026-11-30&to=2026-11-01`)).toBe(400)
   })
 
-  test.runIf(hasPdfToText)('as PDF and as Excel they say what the screen says', async () => {
+  test.runIf(canReadPdf)('as PDF and as Excel they say what the screen says', async () => {
     const tenancyId = await account()
     const range = 'from=2026-07-06&to=2026-11-30'
     const text = await read(`tenancies/${tenancyId}/statement/pdf?${range}`, tenant)

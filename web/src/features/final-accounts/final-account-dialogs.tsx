@@ -1,4 +1,4 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatDay } from '@makao/contract/days'
 import {
   type FinalAccount,
   NewDeduction,
@@ -8,17 +8,17 @@ import {
 } from '@makao/contract/final-accounts/final-accounts.schema'
 import { refundAmount } from '@makao/contract/final-accounts/final-accounts.terms'
 import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
-import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/payments/payments.terms'
+import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { newRequestId } from '../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
-import { Actions, ConfirmDialog, Dialog } from '../../ui/dialog'
-import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
+import { ConfirmDialog, Dialog, FormActions } from '../../ui/dialog'
+import { TextAreaField, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
+import { PaidOutFields } from '../../ui/paid-out-fields'
 import { useChangedAccount } from './final-accounts.queries'
 
 interface AccountDialogProps {
@@ -95,7 +95,7 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
           error={errors.amount}
         />
         <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
-        <FormButtons busy={busy} label="Deduct" onClose={onClose} />
+        <FormActions busy={busy} label="Deduct" onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -181,34 +181,8 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
           hint={`At most ${formatMoney(Math.max(0, balance), currency)}`}
           error={errors.amount}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SelectField label="Method" name="method" defaultValue={usualMethods[currency]} error={errors.method}>
-            {paymentMethods.map((method) => (
-              <option key={method} value={method}>
-                {paymentMethodNames[method]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Reference (Optional)"
-            name="reference"
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={40}
-            className="uppercase placeholder:normal-case"
-            error={errors.reference}
-          />
-        </div>
-        <DateField
-          label="Paid on"
-          name="paidOn"
-          max={dayInNairobi(new Date())}
-          defaultValue={dayInNairobi(new Date())}
-          error={errors.paidOn}
-        />
-        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
-        <FormButtons busy={busy} label="Record Refund" onClose={onClose} />
+        <PaidOutFields method={usualMethods[currency]} errors={errors} />
+        <FormActions busy={busy} label="Record Refund" onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -238,28 +212,8 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
-        <FormButtons busy={busy} label="Reverse Refund" variant="danger" onClose={onClose} />
+        <FormActions busy={busy} label="Reverse Refund" variant="danger" onCancel={onClose} />
       </form>
     </Dialog>
-  )
-}
-
-interface FormButtonsProps {
-  busy: boolean
-  label: ReactNode
-  variant?: 'primary' | 'danger'
-  onClose: () => void
-}
-
-function FormButtons({ busy, label, variant = 'primary', onClose }: FormButtonsProps) {
-  return (
-    <Actions>
-      <Button variant="secondary" disabled={busy} onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" variant={variant} disabled={busy}>
-        {busy ? 'Saving...' : label}
-      </Button>
-    </Actions>
   )
 }

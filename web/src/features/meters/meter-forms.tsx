@@ -1,5 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type MeterKind, meterKinds } from '@makao/contract/meters/meters.kinds'
+import type { MeterKind } from '@makao/contract/meters/meters.kinds'
 import {
   MeterChange,
   MeterCorrection,
@@ -9,7 +9,7 @@ import {
   type ReadingRow,
   ReadingVoid,
 } from '@makao/contract/meters/meters.schema'
-import { meterKindNames, type Oddity, oddities } from '@makao/contract/meters/meters.terms'
+import { type Oddity, oddities } from '@makao/contract/meters/meters.terms'
 import { formatUsage, MOST_DIGITS, parseQuantity } from '@makao/contract/meters/quantity'
 import type { UnitRow } from '@makao/contract/units/units.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -18,11 +18,11 @@ import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { newRequestId } from '../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
-import { Actions, Dialog } from '../../ui/dialog'
+import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
 import { Picker } from '../../ui/picker'
 import { meterTitle } from './expected'
+import { KindField } from './kind-field'
 import { refreshMeters, unitChoices } from './meters.queries'
 import { OddQuestion } from './odd-question'
 import { PriceFields, readPrice } from './prices'
@@ -50,27 +50,6 @@ function DigitsField({ digits = 5, error }: { digits?: number; error: string | u
       hint="Before the comma, without the red ones"
       error={error}
     />
-  )
-}
-
-interface FormActionsProps {
-  busy: boolean
-  text: string
-  busyText: string
-  danger?: boolean
-  onCancel: () => void
-}
-
-function FormActions({ busy, text, busyText, danger = false, onCancel }: FormActionsProps) {
-  return (
-    <Actions>
-      <Button variant="secondary" disabled={busy} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} disabled={busy}>
-        {busy ? busyText : text}
-      </Button>
-    </Actions>
   )
 }
 
@@ -121,19 +100,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
             onPick={(unitId) => setUnit(units.data?.rows.find(({ id }) => id === unitId))}
           />
         </div>
-        <SelectField
-          label="Kind"
-          name="kind"
-          value={kind}
-          onChange={(event) => setKind(meterKinds.find((name) => name === event.target.value) ?? 'water')}
-          error={errors.kind}
-        >
-          {meterKinds.map((name) => (
-            <option key={name} value={name}>
-              {meterKindNames[name]}
-            </option>
-          ))}
-        </SelectField>
+        <KindField kind={kind} onKind={setKind} error={errors.kind} />
         <TextField
           label="Serial Number"
           name="serialNumber"
@@ -159,7 +126,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
         />
         <PriceFields key={currency} {...{ kind, currency, errors }} />
         <div className="sm:col-span-2">
-          <FormActions busy={busy} text="Add Meter" busyText="Adding..." onCancel={onClose} />
+          <FormActions busy={busy} label="Add Meter" busyLabel="Adding..." onCancel={onClose} />
         </div>
       </form>
     </Dialog>
@@ -277,7 +244,7 @@ export function ChangeMeterDialog({
           </div>
         )}
         <div className="sm:col-span-2">
-          <FormActions busy={busy} text="Change Meter" busyText="Changing..." onCancel={onClose} />
+          <FormActions busy={busy} label="Change Meter" busyLabel="Changing..." onCancel={onClose} />
         </div>
       </form>
     </Dialog>
@@ -309,7 +276,7 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
           error={errors.serialNumber}
         />
         <DigitsField digits={meter.digits} error={errors.digits} />
-        <FormActions busy={busy} text="Save" busyText="Saving..." onCancel={onClose} />
+        <FormActions busy={busy} label="Save" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -345,7 +312,7 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
           error={errors.day}
         />
         <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
-        <FormActions busy={busy} danger text="Take Away" busyText="Saving..." onCancel={onClose} />
+        <FormActions busy={busy} variant="danger" label="Take Away" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -381,7 +348,7 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
             <option value="reverse">Never came in: reverse the payments</option>
           </SelectField>
         )}
-        <FormActions busy={busy} danger text="Void" busyText="Voiding..." onCancel={onClose} />
+        <FormActions busy={busy} variant="danger" label="Void" busyLabel="Voiding..." onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type MeterKind, meterKinds } from '@makao/contract/meters/meters.kinds'
+import type { MeterKind } from '@makao/contract/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/meters/meters.schema'
 import { type Price, PriceChange, PropertyPriceChange } from '@makao/contract/meters/meters.schema'
-import { meterKindNames } from '@makao/contract/meters/meters.terms'
 import { unitOf } from '@makao/contract/meters/quantity'
 import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { Actions, Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { meterTitle } from './expected'
+import { KindField } from './kind-field'
 import { meterProperties, meterRound, refreshMeters } from './meters.queries'
 
 interface PriceFieldsProps {
@@ -182,19 +182,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Kind"
-          name="kind"
-          value={kind}
-          onChange={(event) => setKind(meterKinds.find((name) => name === event.target.value) ?? 'water')}
-          error={errors.kind}
-        >
-          {meterKinds.map((name) => (
-            <option key={name} value={name}>
-              {meterKindNames[name]}
-            </option>
-          ))}
-        </SelectField>
+        <KindField kind={kind} onKind={setKind} error={errors.kind} />
         {propertyId !== '' && (
           <div role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
             {meters.error && !meters.data ? (

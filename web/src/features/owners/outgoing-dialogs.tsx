@@ -9,7 +9,6 @@ import {
   RemittanceVoid,
 } from '@makao/contract/owners/owners.schema'
 import { expenseCategories, expenseCategoryNames } from '@makao/contract/owners/owners.terms'
-import { paymentMethodNames, paymentMethods } from '@makao/contract/payments/payments.terms'
 import { useState } from 'react'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
@@ -18,6 +17,7 @@ import { toastError, toastSuccess } from '../../lib/toast'
 import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
+import { PaidOutFields } from '../../ui/paid-out-fields'
 import { refreshOwners } from './owners.queries'
 
 function readAmount(
@@ -132,7 +132,6 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
     fieldOf: { PAID_DATE_AHEAD: 'paidOn', MONTH_CLOSED: 'paidOn', REFERENCE_USED: 'reference' },
     onFailure: (reason) => toastError('The remittance was not recorded', reason),
   })
-  const today = dayInNairobi(new Date())
   const parsed = parseMoney(amount, currency)
   const beyond = parsed.ok ? parsed.amount - Math.max(0, due) : 0
   const isDue =
@@ -160,27 +159,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
           hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
           error={errors.amount}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SelectField label="Method" name="method" defaultValue="bank" error={errors.method}>
-            {paymentMethods.map((method) => (
-              <option key={method} value={method}>
-                {paymentMethodNames[method]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Reference (Optional)"
-            name="reference"
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={40}
-            className="uppercase placeholder:normal-case"
-            error={errors.reference}
-          />
-        </div>
-        <DateField label="Paid on" name="paidOn" max={today} defaultValue={today} error={errors.paidOn} />
-        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <PaidOutFields method="bank" errors={errors} />
         <FormActions busy={busy} label="Record Remittance" onCancel={onClose} />
       </form>
     </Dialog>
