@@ -7,7 +7,7 @@ import type { AgencyDetails } from '@makao/contract/agency/agency.schema'
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { StatementLine } from '@makao/contract/payments/statement.schema'
-import { readAgency } from '../server/src/agency/agency.service'
+import { readContact } from '../server/src/agency/agency.service'
 import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
 import type { Db } from '../server/src/db/types'
@@ -194,7 +194,7 @@ async function demoFiles(db: Db): Promise<Record<string, File>> {
   const { rows } = await listOwners(db, { search: null, page: 1 }, DEMO_TODAY)
   const [owner] = rows
   if (!owner) throw new Error('The demo has no owner.')
-  const { name } = await readAgency(db)
+  const { name } = await readContact(db)
   const { file } = await makeOwnerStatement(reading, { ownerId: owner.id, ...months })
   const sheets = {
     income: exportIncome(reading, months),

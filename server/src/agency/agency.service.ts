@@ -6,7 +6,7 @@ import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
 import { newPdf, streamOf } from '../pdf'
-import { findAgency, upsertAgency } from './agency.repository'
+import { findAgency, findContact, upsertAgency } from './agency.repository'
 import { logoOf } from './logo.rules'
 
 const nothingSaved: AgencyDetails = {
@@ -29,6 +29,16 @@ export async function readAgency(db: Queryable): Promise<AgencyDetails> {
   if (!row) return nothingSaved
   const { only: _, updatedAt: __, logo, logoType, ...agency } = row
   return { ...agency, logo: logo && `data:${logoType};base64,${logo}`, isSaved: true }
+}
+
+type Contact = Omit<AgencyDetails, 'logo'>
+
+/** The agency without its logo, for whatever is no paper. */
+export async function readContact(db: Queryable): Promise<Contact> {
+  const row = await findContact(db)
+  if (!row) return nothingSaved
+  const { only: _, updatedAt: __, ...agency } = row
+  return { ...agency, isSaved: true }
 }
 
 /** The audit log says that there is a logo, not what it looks like. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { openPaper } from '../papers/paper'
-import { readAgency } from './agency.service'
+import { readAgency, readContact } from './agency.service'
 
 const { db } = testDatabase()
 let api: Api
@@ -85,6 +85,8 @@ test('is saved by an admin, read by staff, and noted', async () => {
   })
   expect(await manager.client.agency.get()).toEqual(saved)
   expect(await readAgency(db)).toEqual(saved)
+  const { logo: _, ...contact } = saved
+  expect(await readContact(db)).toEqual(contact)
   const [entry] = (await admin.client.audit.list({ search: 'agency' })).rows
   expect(entry).toMatchObject({ action: 'setting.agency-saved', after: { name: form.name, logo: '0 kB' } })
 

@@ -3,7 +3,7 @@ import type { Dashboard, TenantPortal } from '@makao/contract/dashboard/dashboar
 import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import type { OpenRecord } from '@makao/contract/payments/payments.schema'
-import { readAgency } from '../agency/agency.service'
+import { readContact } from '../agency/agency.service'
 import { readComingCharges } from '../charges/charges.service'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
@@ -51,7 +51,7 @@ async function readNext(db: Queryable, tenancyId: string, openRecords: readonly 
 
 export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<TenantPortal> {
   const today = dayInNairobi(now)
-  const agency = await readAgency(db)
+  const agency = await readContact(db)
   const { name, phoneNumber, email } = agency
   const found = await findOwnTenancy(db, actor)
   if (!found) {

@@ -10,7 +10,7 @@ import { ReportRange } from '@makao/contract/reports/reports.schema'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/reports/tax.schema'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { readAgency } from '../agency/agency.service'
+import { readContact } from '../agency/agency.service'
 import type { Actor, RequestContext } from '../context'
 import { Refusal } from '../errors'
 import { makeOwnerStatement } from '../papers/owner-statement.service'
@@ -75,7 +75,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
       if (!parsed.success) return badRequest(c, parsed.error)
       const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
-      const { name: agencyName } = await readAgency(context.db)
+      const { name: agencyName } = await readContact(context.db)
       return new Response(format.write(sheet, agencyName), {
         headers: {
           'content-type': format.type,

@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { NewNotice, Notice } from '@makao/contract/notices/notices.schema'
-import { readAgency } from '../agency/agency.service'
+import { readContact } from '../agency/agency.service'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
@@ -25,7 +25,7 @@ async function messagesOf(db: Queryable, notice: NewNotice): Promise<NewMessage[
   const { id: noticeId, propertyId, title, body, byEmail, bySms } = notice
   if (!byEmail && !bySms) return []
   const recipients = await listRecipients(db, propertyId)
-  const { name } = await readAgency(db)
+  const { name } = await readContact(db)
   const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt: null } as const
   return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
     const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null

@@ -8,7 +8,7 @@ import type { Statement, StatementFilter } from '@makao/contract/payments/statem
 import { can } from '@makao/contract/permissions'
 import type { ReceiptConfirmation } from '@makao/contract/receipts/receipts.schema'
 import { formatReceiptNumber, receiptPath } from '@makao/contract/receipts/receipts.terms'
-import { readAgency } from '../agency/agency.service'
+import { readAgency, readContact } from '../agency/agency.service'
 import type { Config } from '../config'
 import type { Actor, RequestContext } from '../context'
 import type { Queryable } from '../db/types'
@@ -144,7 +144,7 @@ export async function confirmReceipt(
   token: string,
 ): Promise<ReceiptConfirmation> {
   await takeTurn(db, 'receiptAddress', address, now)
-  const { name: agencyName } = await readAgency(db)
+  const { name: agencyName } = await readContact(db)
   const found = await findReceiptByToken(db, token)
   if (found) await giveTurnBack(db, 'receiptAddress', address, now)
   const nothing = { agencyName, number: null, amount: null, currency: null, receivedOn: null }

@@ -2,7 +2,7 @@ import { addDays, type Day, dayInNairobi, formatDay } from '@makao/contract/days
 import { formatMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import { formatReceiptNumber } from '@makao/contract/receipts/receipts.terms'
-import { readAgency } from '../agency/agency.service'
+import { readContact } from '../agency/agency.service'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { readBalances } from '../ledger/ledger.repository'
@@ -30,7 +30,7 @@ export async function sendReceipt(
   const receipt = await readReceiptOf(tx, paymentId)
   if (!isFresh(receipt.receivedOn, dayInNairobi(now))) return
   const { tenancyId, tenantId, tenantName, currency, unitNumber, propertyName, reference } = receipt
-  const agency = await readAgency(tx)
+  const agency = await readContact(tx)
   const number = formatReceiptNumber(receipt)
   const amount = formatMoney(receipt.amount, currency, 'code')
   const how = [paymentMethodNames[receipt.method], reference].filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ import { formatMoney } from '@makao/contract/money'
 import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
 import { fillTemplate } from '@makao/contract/notifications/notifications.terms'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
-import { readAgency } from '../agency/agency.service'
+import { readContact } from '../agency/agency.service'
 import type { Config } from '../config'
 import type { Db, Queryable } from '../db/types'
 import type { Job } from '../jobs/jobs.service'
@@ -18,7 +18,7 @@ import { expiryOf, planOf, templateFor } from './reminders.rules'
 /** Records a transaction: short enough that nobody waits for one. */
 const BATCH = 500
 
-type Agency = Awaited<ReturnType<typeof readAgency>>
+type Agency = Awaited<ReturnType<typeof readContact>>
 
 /** How a mail ends: where to pay, where to look, and who wrote it. */
 function mailFoot({ currency, accountNumber }: Reminding, agency: Agency, baseUrl: string): string {
@@ -83,7 +83,7 @@ export async function writeReminders(
 ): Promise<Reminded> {
   const settings = await readSettings(db)
   const plan = planOf(settings)
-  const agency = await readAgency(db)
+  const agency = await readContact(db)
   const reminded: Reminded = { reminders: 0, messages: 0 }
   const today = dayInNairobi(now)
   for (let after: string | undefined, more = true; more; ) {
