@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findPostgres } from '../scripts/machine'
-import { startPostgres } from '../scripts/postgres'
 import { findDifferences } from '../server/src/books/books.service'
 import { makeCharges } from '../server/src/charges/charges.service'
 import { migrate } from '../server/src/db/migrate'
-import { type Database, openDatabase } from '../server/src/db/open'
+import type { Database } from '../server/src/db/open'
+import { onBoth } from './on-both'
 
 // The charges of a month for 10,000 tenancies, each with rent, two service charges by name and credit from before, on both
 // kinds of database: to take less than 10 s on the embedded one and less than 5 s on PostgreSQL, with flat memory. Then a
@@ -77,22 +73,4 @@ async function measure(kind: string, database: Database): Promise<void> {
   )
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'makao-bench-'))
-try {
-  const embedded = await openDatabase({ dataDir, connectionTimeoutMillis: 120_000 })
-  await measure('embedded', embedded)
-  await embedded.close()
-} finally {
-  await rm(dataDir, { recursive: true })
-}
-const bin = findPostgres()
-if (bin) {
-  const cluster = await startPostgres(bin, { durable: true })
-  try {
-    const server = await openDatabase({ databaseUrl: cluster.url, dataDir: tmpdir() })
-    await measure('PostgreSQL', server)
-    await server.close()
-  } finally {
-    await cluster.stop()
-  }
-}
+await onBoth(measure)

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findPostgres } from '../scripts/machine'
-import { startPostgres } from '../scripts/postgres'
 import { migrate } from '../server/src/db/migrate'
-import { type Database, openDatabase } from '../server/src/db/open'
+import type { Database } from '../server/src/db/open'
 import { makeReceipts } from '../server/src/papers/papers.service'
+import { onBoth } from './on-both'
 
 // The receipts of a month of 500 tenancies in one file, on both kinds of database: to take less than 30 s. Then those of ten
 // months: a receipt costs the same in a file ten times as long, what is in memory stays, and others get their turn meanwhile.
@@ -109,22 +105,4 @@ async function measure(kind: string, database: Database): Promise<void> {
   )
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'makao-bench-'))
-try {
-  const embedded = await openDatabase({ dataDir, connectionTimeoutMillis: 120_000 })
-  await measure('embedded', embedded)
-  await embedded.close()
-} finally {
-  await rm(dataDir, { recursive: true })
-}
-const bin = findPostgres()
-if (bin) {
-  const cluster = await startPostgres(bin, { durable: true })
-  try {
-    const server = await openDatabase({ databaseUrl: cluster.url, dataDir: tmpdir() })
-    await measure('PostgreSQL', server)
-    await server.close()
-  } finally {
-    await cluster.stop()
-  }
-}
+await onBoth(measure)
