@@ -6,19 +6,17 @@ import { anotherPage, expect, letUnit, PASSWORD, test } from './fixtures'
 
 const sampleLogo = fileURLToPath(new URL('../docs/papers/sample-logo.png', import.meta.url))
 
-/** A PDF that was downloaded. `says` holds its text against words, where a PDF can be read. */
-async function downloaded(page: Page, press: () => Promise<void>) {
+/** What a file is called and, where it can be read here, what it says. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const started = page.waitForEvent('download')
   await press()
   const file = await started
-  const path = await file.path()
-  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
-  const read = spawnSync('pdftotext', ['-layout', path, '-'])
-  const says = (words: string) => {
-    if (!read.error) expect(read.stdout.toString().replace(/ +/g, ' ')).toContain(words)
-  }
-  return { name: file.suggestedFilename(), says }
+  const { stdout } = spawnSync('pdftotext', ['-layout', await file.path(), '-'])
+  return { name: file.suggestedFilename(), text: stdout?.toString() ?? '' }
 }
+
+/** The page of a receipt; its address stands on the paper. */
+const addressIn = (text: string) => /\/receipt\/[0-9a-f]{32}/.exec(text)?.[0] ?? ''
 
 test('a payment is received, its receipt downloaded and confirmed, and the tenant takes his statement', async ({
   page,
@@ -27,6 +25,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   signIn,
   apiAs,
 }) => {
+  test.skip(spawnSync('pdftotext', ['-v']).status !== 0, 'the address stands on the paper')
   const api = await apiAs(agency.manager)
   const { tenant, tenancy } = await letUnit(api)
   const due = { currency: 'KES', dueDate: '2026-10-05', paymentStatus: 'pending', tenancyId: tenancy?.id }
@@ -63,21 +62,16 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   const number = receipt.name.replace('.pdf', '')
   await expect(dialog.getByText(number)).toBeVisible()
   for (const line of ['Nyumba Bora Ltd', tenant.fullName, 'KES 15,000', 'Kenya shillings fifteen thousand only']) {
-    receipt.says(line)
+    expect(receipt.text).toContain(line)
   }
   await dialog.getByRole('button', { name: 'Close' }).click()
   const many = await downloaded(page, () => page.getByRole('button', { name: 'Receipts (PDF)' }).click())
   expect(many.name).toMatch(/^receipts-.*\.pdf$/)
-  many.says(number)
+  expect(many.text).toContain(number)
 
   // Anybody who holds it, signed out.
   const stranger = await anotherPage(browser, agency, { name: 'Nobody', email: '' })
-  const { rows } = (await api.get(`/outbox?kind=receipt&channel=email&search=${number}`)) as {
-    rows: { body: string }[]
-  }
-  const address = /\/receipt\/[0-9a-f]{32}/.exec(rows[0]?.body ?? '')?.[0] ?? ''
-  receipt.says(address)
-  await stranger.goto(address)
+  await stranger.goto(addressIn(receipt.text))
   await expect(stranger.getByText('This receipt is genuine')).toBeVisible()
   await expect(stranger.getByText(number)).toBeVisible()
   await expect(stranger.getByText('KSh 15,000')).toBeVisible()
@@ -95,14 +89,14 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await own.request.post('/api/auth/sign-in', { data: { login: tenant.email, password: PASSWORD } })
   await own.goto('/dashboard/payments?view=received')
   const his = await downloaded(own, () => own.getByRole('button', { name: `Download receipt ${number}` }).click())
-  his.says(number)
+  expect(his.text).toContain(number)
   await own.getByRole('link', { name: 'Statement' }).click()
   await expect(own.getByText('Payment, M-Pesa')).toBeVisible()
   await own.getByLabel('From').fill('2026-10-06')
   await expect(own.getByText('Before Oct 06, 2026')).toBeVisible()
   const statement = await downloaded(own, () => own.getByRole('button', { name: 'PDF' }).click())
   expect(statement.name).toMatch(/^statement-\w+-2026-10-06-to-.*\.pdf$/)
-  statement.says('Balance before 15,000')
+  expect(statement.text.replace(/ +/g, ' ')).toContain('Balance before 15,000')
   const started = own.waitForEvent('download')
   await own.getByRole('button', { name: 'Excel' }).click()
   const excel = await started
@@ -111,7 +105,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   const invoice = await downloaded(own, () =>
     own.getByRole('button', { name: /Download invoice INV-2026-10-/ }).click(),
   )
-  invoice.says('Rent October 2026')
+  expect(invoice.text).toContain('Rent October 2026')
   await own.context().close()
 
   // Reversed, it says so.
@@ -121,8 +115,8 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
   await expect(dialog.getByText('Reversed', { exact: true }).first()).toBeVisible()
   const reversed = await downloaded(page, () => dialog.getByRole('button', { name: 'Receipt' }).click())
-  reversed.says('REVERSED')
-  await page.goto(address)
+  expect(reversed.text).toContain('REVERSED')
+  await page.goto(addressIn(receipt.text))
   await expect(page.getByText('This receipt is no longer valid')).toBeVisible()
   expect(await page.locator('body').innerText()).not.toContain('15,000')
 })
