@@ -72,6 +72,10 @@ async function shoot(page: Page, name: string): Promise<void> {
     if (!takesPictures && !axe && width !== 768) continue
     await page.setViewportSize({ width, height })
     await page.evaluate((chosen) => {
+      // No colour on its way to the other look: in what is folded away it would never arrive.
+      const still = new CSSStyleSheet()
+      still.replaceSync('*, ::before, ::after { transition: none !important }')
+      document.adoptedStyleSheets = [still]
       document.documentElement.dataset.theme = chosen
     }, theme)
     if (takesPictures) {
@@ -80,7 +84,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
     if (!axe) continue
-    // A colour on its way from one look to the other is judged where it arrives.
+    // A dialog that is still opening is judged where it arrives.
     await page.evaluate(async () => {
       const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
       await Promise.allSettled(ending.map(({ finished }) => finished))
