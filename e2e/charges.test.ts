@@ -14,8 +14,8 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** Answers the next question for the run as if it were in the middle: of one tenant it is over before anybody looks. */
-async function showHalfway(page: Page): Promise<void> {
+/** Answers for the run as if it were in the middle, until told to go on: of one tenant it is over before anybody looks. */
+async function holdHalfway(page: Page): Promise<() => Promise<void>> {
   const run = {
     state: 'running',
     startedBy: 'Baraka Juma',
@@ -27,9 +27,10 @@ async function showHalfway(page: Page): Promise<void> {
   }
   await page.route('**/api/charges/runs', async (route) => {
     await (await route.fetch()).dispose()
+    await page.route('**/api/charges/runs/last', (last) => last.fulfill({ json: run }))
     await route.fulfill({ json: run })
   })
-  await page.route('**/api/charges/runs/last', (route) => route.fulfill({ json: run }), { times: 2 })
+  return () => page.unroute('**/api/charges/runs/last')
 }
 
 test.use({ allowed: { complaints: [/status of 422/] } })
@@ -84,7 +85,7 @@ for (const width of [1280, 360]) {
     const ahead = page.getByRole('row').filter({ hasText: tenant.fullName })
     await expect(ahead.last()).toContainText('KSh 16,000')
     await expectNoSideways(page)
-    await showHalfway(page)
+    const goOn = await holdHalfway(page)
     await page.getByRole('button', { name: 'Make these charges now' }).click()
     await dialog.getByRole('button', { name: 'Make Charges' }).click()
     await expect(page.getByRole('progressbar', { name: 'Tenancies charged' })).toHaveAttribute(
@@ -92,6 +93,7 @@ for (const width of [1280, 360]) {
       '40 of 96',
     )
     await expect(page.getByRole('button', { name: 'Making charges...' })).toBeDisabled()
+    await goOn()
     await expect(page.getByText(/^\d charges?, KSh (16|32),000$/)).toBeVisible()
     await expect(page.getByText(/started by Baraka Juma$/)).toBeVisible()
     await expect(page.getByText('Nothing is due', { exact: true })).toBeVisible()
