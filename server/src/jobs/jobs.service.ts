@@ -216,8 +216,11 @@ export function createJobRunner(
 
   async function nextRun({ name, cron }: Job): Promise<ShownJob['next']> {
     if (!boss) return null
-    const [waiting] = await boss.findJobs(name, { queued: true })
-    if (waiting) return { at: waiting.startAfter.toISOString(), why: waiting.state === 'retry' ? 'retry' : 'asked' }
+    const [waiting] = await boss.findJobs<Asked>(name, { queued: true })
+    if (waiting) {
+      const why = waiting.data?.startedBy ? 'asked' : 'schedule'
+      return { at: waiting.startAfter.toISOString(), why: waiting.state === 'retry' ? 'retry' : why }
+    }
     const next = cron === null ? undefined : nextByCron(boss, cron, clock())
     return next ? { at: next.toISOString(), why: 'schedule' } : null
   }

@@ -19,8 +19,12 @@ const log = createLogger('silent')
 beforeAll(() => pool.query('drop schema if exists pgboss cascade'))
 afterAll(() => pool.query('drop schema if exists pgboss cascade'))
 
-async function startRunner(jobs: readonly Job[], on: Pick<Database, 'db' | 'pool' | 'kind'> = { db, pool, kind }) {
-  const runner = createJobRunner({ ...on, log, clock, jobs, pace: QUICK })
+async function startRunner(
+  jobs: readonly Job[],
+  on: Pick<Database, 'db' | 'pool' | 'kind'> = { db, pool, kind },
+  pace = QUICK,
+) {
+  const runner = createJobRunner({ ...on, log, clock, jobs, pace })
   onTestFinished(runner.stop)
   await runner.begin()
   return runner
@@ -165,6 +169,16 @@ describe('by schedule', () => {
     await delay(1500)
     expect(ran).toEqual(['started'])
     expect((await shown(second, job)).next?.at).toMatch(/-12-31T23:00:00.000Z$/)
+  })
+
+  test('what was missed holds nobody back who wants it before it is caught up', async () => {
+    const job = jobOf(async ({ startedBy }) => `Done for ${startedBy}.`, { cron: '0 2 1 1 *', atStart: true })
+    const runner = await startRunner([job], undefined, { ...QUICK, calm: 60 })
+    expect((await shown(runner, job)).next?.why).toBe('schedule')
+    await startByHand(runner, job)
+    await expect
+      .poll(() => latest(runner, job), soon)
+      .toMatchObject({ state: 'done', message: 'Done for Achieng Odhiambo.' })
   })
 })
 
