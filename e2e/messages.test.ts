@@ -244,6 +244,18 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
   const { rows } = (await api.get(`/outbox?search=${tenant.email}`)) as { rows: { wantsSms: boolean }[] }
   expect(rows.map(({ wantsSms }) => wantsSms)).toEqual([false])
 
+  // Moved out, what is owed stays to be seen, and the account number is the next tenant's.
+  await api.post(`/tenancies/${tenancy.id}/end`, { endDate: today })
+  await page.goto('/dashboard')
+  await expect(page.getByText(`, unit ${unit.unitNumber}, until ${formatDay(today)}`)).toBeVisible()
+  await expect(page.getByText('KSh 9,000', { exact: true }).first()).toBeVisible()
+  await expect(line('M-Pesa paybill')).toBeVisible()
+  await expect(line('Account number')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Download receipt RCT-/ })).toBeVisible()
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'My statement' }).click()
+  await expect(page.getByText('Payment, M-Pesa')).toBeVisible()
+
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -419,4 +419,8 @@ test('tenant', async ({ page, agency, apiAs }) => {
     await expect(page.getByText(text).last()).toBeVisible()
     await shoot(page, name)
   }
+  await api.post(`/tenancies/${tenancy.id}/end`, { endDate: today })
+  await page.goto('/dashboard')
+  await expect(page.getByText(/until/)).toBeVisible()
+  await shoot(page, 'portal-moved-out')
 })

@@ -510,7 +510,8 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
     expect(await ids(tenantOne)).toEqual([mine.id])
     expect(await ids(neighbour)).toEqual([theirs.id])
     expect((await tenantOne.client.dashboard.readOwn()).tenancy?.tenancyId).toBe(own.id)
-    expect((await neighbour.client.dashboard.readOwn()).recentPayments.map(({ id }) => id)).toEqual([theirs.id])
+    const { account } = await neighbour.client.dashboard.readOwn()
+    expect(account?.openRecords.map(({ id }) => id)).toEqual([theirs.id])
   })
 
   test('a filter for somebody else finds nothing of theirs', async () => {

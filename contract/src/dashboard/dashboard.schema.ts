@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
-import { Currency, Minor, Money } from '../money.schema'
+import { Minor, Money } from '../money.schema'
 import { OwnNotice } from '../notices/notices.schema'
 import { RecordRow } from '../payment-records/payment-records.schema'
 import { PaymentRow, TenancyAccount } from '../payments/payments.schema'
@@ -19,24 +19,24 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** What a tenant sees: the active tenancy alone; without one, everything is empty. */
+/** By the ledger. */
+const OwnAccount = TenancyAccount.omit({ tenantId: true, tenantName: true })
+
+/** What a tenant sees: the active tenancy, empty without one, and what is left of those that ended. */
 export const TenantPortal = z.object({
   tenancy: CurrentTenancy.extend({ propertyCity: z.string(), propertyAddress: z.string() }).nullable(),
   paid: z.array(Money),
-  outstanding: z.array(Money),
   pendingPayments: z.int(),
   overduePayments: z.int(),
-  recentPayments: z.array(RecordRow),
-  /** By the ledger. */
-  account: TenancyAccount.pick({ owed: true, overdue: true, overdueSince: true, credit: true, openRecords: true })
-    .extend({ currency: Currency })
-    .nullable(),
+  account: OwnAccount.nullable(),
+  /** Of the tenancies that ended, latest first. */
+  earlier: z.array(OwnAccount),
   /** What is due next, charged already or not yet; null when nothing is to come. */
   next: z.object({ dueDate: Day, amount: Minor, titles: z.array(z.string()) }).nullable(),
   /** Latest first. */
   payments: z.array(PaymentRow),
   waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** What to type when paying. */
+  /** What to type when paying; null without a unit: the number of a former one may be somebody else's by now. */
   accountNumber: z.string().nullable(),
   agency: z.object({ name: z.string(), phoneNumber: z.string().nullable(), email: z.string().nullable() }),
   notices: z.array(OwnNotice),

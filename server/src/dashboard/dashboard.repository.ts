@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Queryable } from '../db/types'
 import { properties } from '../properties/properties.table'
@@ -28,4 +28,14 @@ export async function findOwnTenancy(db: Queryable, actor: Actor) {
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(and(eq(tenancies.tenantId, actor.id), tenancies.isActive))
   return tenancy
+}
+
+/** The ids of the actor's own tenancies that ended, latest first. */
+export async function listEndedTenancies(db: Queryable, actor: Actor): Promise<string[]> {
+  const rows = await db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(eq(tenancies.tenantId, actor.id), eq(tenancies.isActive, false)))
+    .orderBy(desc(tenancies.endDate), asc(tenancies.id))
+  return rows.map(({ id }) => id)
 }

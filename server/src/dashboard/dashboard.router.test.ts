@@ -82,11 +82,30 @@ test('a tenant sees the active tenancy and what was paid and is owed on it', asy
   expect(portal.tenancy).toMatchObject({ tenancyId: now.id, unitNumber: 'Z9', startDate: '2026-07-01' })
   expect(portal).toMatchObject({
     paid: [{ amount: 500_000, currency: 'KES' }],
-    outstanding: [{ amount: 1_000_000, currency: 'KES' }],
     pendingPayments: 0,
     overduePayments: 0,
+    account: { tenancyId: now.id, owed: 1_000_000 },
+    earlier: [{ tenancyId: before.id, owed: 0, openRecords: [] }],
   })
-  expect(portal.recentPayments.map(({ tenancyId }) => tenancyId)).toEqual([now.id])
+})
+
+test('who moved out still sees what is owed and held of each earlier tenancy, and no account number', async () => {
+  await admin.client.agency.save({ name: 'Nyumba Bora', logo: null, mpesaPaybill: '247247' })
+  const tenant = await api.signInAs('tenant')
+  const first = await buildTenancy({ tenantId: tenant.id, startDate: '2025-02-01', endDate: '2025-12-31' })
+  const last = await buildTenancy({ tenantId: tenant.id, startDate: '2026-01-01', endDate: '2026-10-31' })
+  await buildPayment({ tenancyId: last.id, dueDate: '2026-10-05', amount: 1_500_000 })
+  const neighbours = await buildTenancy({ endDate: '2026-10-31' })
+  await buildPayment({ tenancyId: neighbours.id })
+
+  const portal = await tenant.client.dashboard.readOwn()
+  expect(portal).toMatchObject({ tenancy: null, account: null, next: null, accountNumber: null, notices: [] })
+  expect(portal.waysToPay).toEqual([{ name: 'M-Pesa paybill', value: '247247' }])
+  expect(portal.earlier).toMatchObject([
+    { tenancyId: last.id, endDate: '2026-10-31', owed: 1_500_000, overdueSince: '2026-10-05' },
+    { tenancyId: first.id, endDate: '2025-12-31', owed: 0, openRecords: [] },
+  ])
+  expect(portal.earlier[0]).not.toHaveProperty('tenantName')
 })
 
 test('a tenant sees what he owes since when, what comes next, where to pay, and what he paid with its receipts', async () => {

@@ -2,7 +2,7 @@ import { waysToPay } from '@makao/contract/agency/agency.terms'
 import type { Dashboard, TenantPortal } from '@makao/contract/dashboard/dashboard.schema'
 import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
-import type { OpenRecord } from '@makao/contract/payments/payments.schema'
+import type { OpenRecord, TenancyAccount } from '@makao/contract/payments/payments.schema'
 import { readContact } from '../agency/agency.service'
 import { readComingCharges } from '../charges/charges.service'
 import type { SignedIn } from '../context'
@@ -11,7 +11,7 @@ import { readShownNotices } from '../notices/notices.service'
 import { listRecentRecords, sumRecords } from '../payments/payment-records.repository'
 import { listPayments } from '../payments/payments.repository'
 import { readTenancyAccount } from '../payments/payments.service'
-import { countPortfolio, findOwnTenancy } from './dashboard.repository'
+import { countPortfolio, findOwnTenancy, listEndedTenancies } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
 
 const RECENT = 5
@@ -50,42 +50,52 @@ async function readNext(db: Queryable, tenancyId: string, openRecords: readonly 
 }
 
 export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<TenantPortal> {
-  const today = dayInNairobi(now)
   const agency = await readContact(db)
   const { name, phoneNumber, email } = agency
   const found = await findOwnTenancy(db, actor)
-  if (!found) {
-    return {
-      tenancy: null,
-      paid: [],
-      outstanding: [],
-      pendingPayments: 0,
-      overduePayments: 0,
-      recentPayments: [],
-      account: null,
-      next: null,
-      payments: [],
-      waysToPay: [],
-      accountNumber: null,
-      agency: { name, phoneNumber, email },
-      notices: [],
-    }
+  const earlier: TenancyAccount[] = []
+  for (const id of await listEndedTenancies(db, actor)) earlier.push(await readTenancyAccount({ db, now }, id))
+  const currency = (found ?? earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.currency
+  return {
+    ...(found ? await readPresent({ db, now }, found) : NOTHING_LET),
+    earlier,
+    payments: (await listPayments(db, { tenantId: actor.id, state: 'all', page: 1 })).rows.slice(0, RECENT),
+    waysToPay: currency ? waysToPay(agency, currency) : [],
+    agency: { name, phoneNumber, email },
   }
+}
+
+type Present = Omit<TenantPortal, 'earlier' | 'payments' | 'waysToPay' | 'agency'>
+
+const NOTHING_LET: Present = {
+  tenancy: null,
+  paid: [],
+  pendingPayments: 0,
+  overduePayments: 0,
+  account: null,
+  next: null,
+  accountNumber: null,
+  notices: [],
+}
+
+/** What concerns the unit that is let now. */
+async function readPresent(
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
+  found: NonNullable<Awaited<ReturnType<typeof findOwnTenancy>>>,
+): Promise<Present> {
   const { propertyId, accountNumber, ...tenancy } = found
-  const { tenancyId, currency } = tenancy
-  const { revenue: _, ...sums } = await sumRecords(db, today, tenancyId)
-  const { owed, overdue, overdueSince, credit, openRecords } = await readTenancyAccount({ db, now }, tenancyId)
-  const { rows } = await listPayments(db, { tenantId: actor.id, state: 'all', page: 1 })
+  const { tenancyId } = tenancy
+  const today = dayInNairobi(now)
+  const { paid, pendingPayments, overduePayments } = await sumRecords(db, today, tenancyId)
+  const account = await readTenancyAccount({ db, now }, tenancyId)
   return {
     tenancy,
-    ...sums,
-    recentPayments: await listRecentRecords(db, today, RECENT, tenancyId),
-    account: { currency, owed, overdue, overdueSince, credit, openRecords },
-    next: await readNext(db, tenancyId, openRecords, today),
-    payments: rows.slice(0, RECENT),
-    waysToPay: waysToPay(agency, currency),
+    paid,
+    pendingPayments,
+    overduePayments,
+    account,
+    next: await readNext(db, tenancyId, account.openRecords, today),
     accountNumber,
-    agency: { name, phoneNumber, email },
     notices: await readShownNotices(db, propertyId, now),
   }
 }

@@ -189,14 +189,9 @@ export async function listRecords(db: Queryable, filter: RecordFilter, today: Da
 }
 
 /** The records created last, over the portfolio or of one tenancy. */
-export function listRecentRecords(
-  db: Queryable,
-  today: Day,
-  limit: number,
-  tenancyId?: string,
-): PromiseLike<RecordRow[]> {
+export function listRecentRecords(db: Queryable, today: Day, limit: number): PromiseLike<RecordRow[]> {
   return readWindow(db, today, {
-    where: and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined),
+    where: counted,
     orderBy: [desc(paymentRecords.createdAt), asc(paymentRecords.id)],
     limit,
   })

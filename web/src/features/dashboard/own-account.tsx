@@ -14,9 +14,9 @@ type Account = NonNullable<TenantPortal['account']>
 const inDays = (count: number) => (count === 0 ? 'today' : count === 1 ? 'tomorrow' : `in ${count} days`)
 const sinceDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** What a tenant owes and since when, and what comes next: the first thing on the page. */
-export function OwnAccount({ account, next }: Pick<TenantPortal, 'next'> & { account: Account }) {
-  const { owed, overdue, overdueSince, credit, currency, openRecords } = account
+/** What a tenant owes and since when, and what comes next: the first thing on the page. Of a tenancy that ended it says which. */
+export function OwnAccount({ account, next = null }: { account: Account; next?: TenantPortal['next'] }) {
+  const { owed, overdue, overdueSince, credit, depositHeld, currency, openRecords, endDate } = account
   const money = (amount: number) => formatMoney(amount, currency)
   const today = dayInNairobi(new Date())
   return (
@@ -24,6 +24,11 @@ export function OwnAccount({ account, next }: Pick<TenantPortal, 'next'> & { acc
       <div
         className={classNames('px-5 py-5', overdue > 0 ? 'bg-bad-tint' : owed > 0 ? 'bg-warn-tint' : 'bg-good-tint')}
       >
+        {endDate !== null && (
+          <p className="mb-2 font-medium wrap-anywhere">
+            {account.propertyName}, unit {account.unitNumber}, until {formatDay(endDate)}
+          </p>
+        )}
         {owed > 0 ? (
           <>
             <h2 className="text-sm text-soft">You owe</h2>
@@ -41,7 +46,12 @@ export function OwnAccount({ account, next }: Pick<TenantPortal, 'next'> & { acc
             {sinceDays(daysBetween(overdueSince, today))})
           </p>
         )}
-        {credit > 0 && <p className="mt-1">Paid in advance: {money(credit)}</p>}
+        {credit > 0 && (
+          <p className="mt-1">
+            {endDate === null ? 'Paid in advance' : 'Paid too much'}: {money(credit)}
+          </p>
+        )}
+        {depositHeld > 0 && <p className="mt-1">Deposit held: {money(depositHeld)}</p>}
       </div>
       {openRecords.length > 0 && (
         <ul className="divide-y divide-line">
@@ -71,7 +81,11 @@ export function OwnAccount({ account, next }: Pick<TenantPortal, 'next'> & { acc
         </p>
       )}
       <p className="border-t border-line px-5 py-2">
-        <Link to="/dashboard/payments" search={{ view: 'statement' }} className={textLinkClass}>
+        <Link
+          to="/dashboard/payments"
+          search={{ view: 'statement', tenancy: endDate === null ? undefined : account.tenancyId }}
+          className={textLinkClass}
+        >
           My statement
         </Link>
       </p>
@@ -100,7 +114,11 @@ export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber'
       </ul>
       <div className="px-5 pt-3 pb-5 text-soft">
         {hasPaybill && (
-          <p>M-Pesa, Lipa na M-Pesa, Pay Bill: type the paybill and the account number above, then the amount.</p>
+          <p>
+            M-Pesa, Lipa na M-Pesa, Pay Bill: type the paybill{' '}
+            {accountNumber ? 'and the account number above' : 'above and your full name as the account number'}, then
+            the amount.
+          </p>
         )}
         {waysToPay.length === 0 && <p>{agency.name} will tell you where to pay.</p>}
         {(agency.phoneNumber || agency.email) && (

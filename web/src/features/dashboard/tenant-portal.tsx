@@ -5,6 +5,7 @@ import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote, Building2, ChevronDown, DoorOpen, Hourglass, Megaphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { instantFormat } from '../../lib/instant'
 import { reasonOf } from '../../lib/toast'
 import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../ui/card'
@@ -28,6 +29,7 @@ export function TenantPortal() {
       </>
     )
   }
+  if (data && !data.tenancy && data.earlier.length > 0) return <FormerTenantPortal {...data} />
   if (data && !data.tenancy) {
     return (
       <>
@@ -50,6 +52,7 @@ export function TenantPortal() {
         {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
         {data ? <HowToPay {...data} /> : <Skeleton className="h-48" />}
       </div>
+      {data && <EarlierAccounts earlier={data.earlier} />}
       <div className="mt-4">
         <StatGrid>
           <StatCard
@@ -79,6 +82,45 @@ export function TenantPortal() {
       </div>
       <div className="mt-4">
         <PaidLately payments={data?.payments} />
+      </div>
+    </>
+  )
+}
+
+const isSettled = ({ owed, credit, depositHeld }: Portal['earlier'][number]) =>
+  owed === 0 && credit === 0 && depositHeld === 0
+
+/** What is still open, either way, of tenancies that ended. */
+function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { children?: ReactNode }) {
+  const open = earlier.filter((account) => !isSettled(account))
+  if (open.length === 0) return null
+  return (
+    <section aria-label="Earlier units" className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      {open.map((account) => (
+        <OwnAccount key={account.tenancyId} account={account} />
+      ))}
+      {children}
+    </section>
+  )
+}
+
+/** Of somebody who moved out: what is not settled, how to settle it, and what was paid. */
+function FormerTenantPortal(portal: Portal) {
+  const isOwing = portal.earlier.some(({ owed }) => owed > 0)
+  return (
+    <>
+      <PageHeader title="Tenant Portal" />
+      {portal.earlier.every(isSettled) && (
+        <Card>
+          <EmptyState
+            title="You have no unit now"
+            text="Nothing is open of the units you had. Your payments and statements stay here."
+          />
+        </Card>
+      )}
+      <EarlierAccounts earlier={portal.earlier}>{isOwing && <HowToPay {...portal} />}</EarlierAccounts>
+      <div className="mt-4">
+        <PaidLately payments={portal.payments} />
       </div>
     </>
   )
