@@ -117,7 +117,13 @@ test.describe('refused once', () => {
     await expect(dialog.getByLabel('Title')).toBeFocused()
     await dialog.getByLabel('For').selectOption(property.name)
     await dialog.getByLabel('Title').fill(title)
+    // One emoji more than doubles what an SMS costs, which is said before it is paid.
+    await dialog.getByLabel('Message').fill('From 8 to 12, the tank is cleaned 🚰')
+    await dialog.getByText('Send by SMS').click()
+    await expect(dialog.getByText(/lack makes each SMS half as long/)).toBeVisible()
     await dialog.getByLabel('Message').fill('From 8 to 12, the tank is cleaned.')
+    await expect(dialog.getByText("1 SMS to each tenant, and the agency's name", { exact: true })).toBeVisible()
+    await dialog.getByText('Send by SMS').click()
     await dialog.getByLabel('Shown until').fill(addDays(today, -1))
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expect(dialog.getByText('The last day has passed already.')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Cost } from '@makao/contract/messages/messages.schema'
+import type { SmsLength } from '@makao/contract/messages/sms'
 
 /** 'KES 0.80', as the provider counts, without zeros that say nothing. */
 export function formatCost({ currency, amount }: Cost): string {
@@ -15,3 +16,7 @@ export function estimate(parts: number, prices: readonly Cost[]): string {
     .map(({ currency, amount }) => formatCost({ currency, amount: (Number(amount) * parts).toFixed(4) }))
     .join(' or ')
 }
+
+/** Follows the length of a text when one character of it, mostly an emoji, makes it cost twice as much. */
+export const shortnessNote = ({ encoding }: SmsLength): string =>
+  encoding === 'UCS-2' ? '. A character that old phones lack makes each SMS half as long.' : ''

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
+import { shortnessNote } from '../../lib/sms-cost'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
@@ -43,7 +44,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
     fieldOf: { DAY_PAST: 'showUntil' },
     onFailure: (reason) => toastError('Failed to publish the notice', reason),
   })
-  const { parts } = smsLength(`${text.title}: ${text.body}`)
+  const length = smsLength(`${text.title}: ${text.body}`)
   return (
     <Dialog title="New Notice" description="Tenants see it on their own page" busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
@@ -78,7 +79,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
           label="Send by SMS"
           note={
             bySms && text.body
-              ? `${parts === 1 ? '1 SMS' : `${parts} SMS`} to each tenant, and the agency's name`
+              ? `${length.parts} SMS to each tenant, and the agency's name${shortnessNote(length)}`
               : 'Between 08:00 and 18:00'
           }
           checked={bySms}

@@ -11,7 +11,7 @@ import {
   templateVariables,
 } from '@makao/contract/notifications/notifications.terms'
 import { useRef } from 'react'
-import { estimate } from '../../lib/sms-cost'
+import { estimate, shortnessNote } from '../../lib/sms-cost'
 import { Card } from '../../ui/card'
 import { SelectField, TextAreaField } from '../../ui/field'
 import { Switch } from '../../ui/switch'
@@ -133,11 +133,12 @@ export function ReminderEditor({ kind, reminder, example, prices, error, onChang
 
 /** How long a text is as SMS, and what it costs. Names and amounts of other tenants make it a little longer or shorter. */
 function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] }) {
-  const { characters, parts, encoding } = smsLength(text)
+  const length = smsLength(text)
+  const { characters, parts } = length
   return (
     <p className="mt-2 text-sm text-soft">
       {characters} characters, {parts === 1 ? '1 SMS' : `${parts} SMS`}, about {estimate(parts, prices)} each time
-      {encoding === 'UCS-2' && '. A character that old phones lack makes the SMS half as long.'}
+      {shortnessNote(length)}
     </p>
   )
 }
