@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { dayInNairobi } from '@makao/contract/days'
+import { addDays, dayInNairobi } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
 import { type Account, type Agency, type Api, expect, letUnit, PASSWORD, test, unique } from './fixtures'
 
@@ -419,7 +419,7 @@ test('tenant', async ({ page, agency, apiAs }) => {
     await expect(page.getByText(text).last()).toBeVisible()
     await shoot(page, name)
   }
-  await api.post(`/tenancies/${tenancy.id}/end`, { endDate: today })
+  await api.post(`/tenancies/${tenancy.id}/end`, { endDate: addDays(today, -1) })
   await page.goto('/dashboard')
   await expect(page.getByText(/until/)).toBeVisible()
   await shoot(page, 'portal-moved-out')

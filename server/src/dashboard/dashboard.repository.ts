@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm'
+import type { Day } from '@makao/contract/days'
+import { and, asc, count, desc, eq, gte, isNull, ne, or } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Queryable } from '../db/types'
 import { properties } from '../properties/properties.table'
@@ -13,8 +14,8 @@ export async function countPortfolio(db: Queryable) {
   return { properties: houses?.total ?? 0, units: places?.total ?? 0, activeTenants: lets?.total ?? 0 }
 }
 
-/** The actor's own active tenancy. */
-export async function findOwnTenancy(db: Queryable, actor: Actor) {
+/** The tenancy in which the actor lives, also when the day of moving out is known; of two, the one that goes on. */
+export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
   const [tenancy] = await db
     .select({
       ...currentTenancyColumns,
@@ -26,16 +27,24 @@ export async function findOwnTenancy(db: Queryable, actor: Actor) {
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(and(eq(tenancies.tenantId, actor.id), tenancies.isActive))
+    .where(and(eq(tenancies.tenantId, actor.id), or(tenancies.isActive, gte(tenancies.endDate, today))))
+    .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
+    .limit(1)
   return tenancy
 }
 
-/** The ids of the actor's own tenancies that ended, latest first. */
-export async function listEndedTenancies(db: Queryable, actor: Actor): Promise<string[]> {
+/** The ids of the actor's own tenancies that ended or will end, latest first. @param except the one of today */
+export async function listEndedTenancies(db: Queryable, actor: Actor, except: string | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(eq(tenancies.tenantId, actor.id), eq(tenancies.isActive, false)))
+    .where(
+      and(
+        eq(tenancies.tenantId, actor.id),
+        eq(tenancies.isActive, false),
+        except === undefined ? undefined : ne(tenancies.id, except),
+      ),
+    )
     .orderBy(desc(tenancies.endDate), asc(tenancies.id))
   return rows.map(({ id }) => id)
 }

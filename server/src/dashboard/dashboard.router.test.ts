@@ -108,6 +108,19 @@ test('who moved out still sees what is owed and held of each earlier tenancy, an
   expect(portal.earlier[0]).not.toHaveProperty('tenantName')
 })
 
+test('until the day of moving out the page stays as it was, and the unit after it comes first', async () => {
+  const tenant = await api.signInAs('tenant')
+  const leaving = await buildTenancy({ tenantId: tenant.id, startDate: '2026-01-01', endDate: '2100-12-31' })
+  const before = await tenant.client.dashboard.readOwn()
+  expect(before).toMatchObject({ tenancy: { tenancyId: leaving.id }, account: { endDate: '2100-12-31' }, earlier: [] })
+  expect(before.accountNumber).not.toBeNull()
+  const next = await buildTenancy({ tenantId: tenant.id, startDate: '2026-11-01' })
+  expect(await tenant.client.dashboard.readOwn()).toMatchObject({
+    tenancy: { tenancyId: next.id },
+    earlier: [{ tenancyId: leaving.id }],
+  })
+})
+
 test('a tenant sees what he owes since when, what comes next, where to pay, and what he paid with its receipts', async () => {
   await admin.client.agency.save({
     name: 'Nyumba Bora',

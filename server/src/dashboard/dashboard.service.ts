@@ -52,12 +52,15 @@ async function readNext(db: Queryable, tenancyId: string, openRecords: readonly 
 export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<TenantPortal> {
   const agency = await readContact(db)
   const { name, phoneNumber, email } = agency
-  const found = await findOwnTenancy(db, actor)
+  const today = dayInNairobi(now)
+  const found = await findOwnTenancy(db, actor, today)
   const earlier: TenancyAccount[] = []
-  for (const id of await listEndedTenancies(db, actor)) earlier.push(await readTenancyAccount({ db, now }, id))
+  for (const id of await listEndedTenancies(db, actor, found?.tenancyId)) {
+    earlier.push(await readTenancyAccount({ db, now }, id))
+  }
   const currency = (found ?? earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.currency
   return {
-    ...(found ? await readPresent({ db, now }, found) : NOTHING_LET),
+    ...(found ? await readPresent({ db, now }, found, today) : NOTHING_LET),
     earlier,
     payments: (await listPayments(db, { tenantId: actor.id, state: 'all', page: 1 })).rows.slice(0, RECENT),
     waysToPay: currency ? waysToPay(agency, currency) : [],
@@ -82,10 +85,10 @@ const NOTHING_LET: Present = {
 async function readPresent(
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   found: NonNullable<Awaited<ReturnType<typeof findOwnTenancy>>>,
+  today: Day,
 ): Promise<Present> {
   const { propertyId, accountNumber, ...tenancy } = found
   const { tenancyId } = tenancy
-  const today = dayInNairobi(now)
   const { paid, pendingPayments, overduePayments } = await sumRecords(db, today, tenancyId)
   const account = await readTenancyAccount({ db, now }, tenancyId)
   return {

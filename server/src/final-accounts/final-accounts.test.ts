@@ -103,6 +103,59 @@ describe('a tenancy is wound up', () => {
     await expectRefusal(manager.client.finalAccounts.refund(refund(1)), 'TOO_MUCH', 'At most KSh 0 can be paid back.')
   })
 
+  describe('a deposit that was put on rent, and whose money is taken from it', () => {
+    const spent = async () => {
+      const deposit = await charge('deposit', 1_500_000)
+      const payment = await receive(1_500_000)
+      const rent = await charge('rent', 1_000_000)
+      await moveOut()
+      await manager.client.finalAccounts.settle({ tenancyId })
+      const left = async () => (await account()).openRecords.map(({ id, balance }) => [id, balance])
+      return { deposit, payment, rent, left }
+    }
+
+    test('since it was never there: the rent is owed again, and no deposit is held', async () => {
+      const { deposit, payment, rent, left } = await spent()
+      await manager.client.payments.reverse({ paymentId: payment.id, reason: 'The cheque bounced' })
+      expect(await account()).toMatchObject({ depositHeld: 0, credit: 0, deductions: [] })
+      expect(new Map((await left()) as [string, number][])).toEqual(
+        new Map([
+          [deposit.id, 1_500_000],
+          [rent.id, 1_000_000],
+        ]),
+      )
+    })
+
+    test('since it is put elsewhere: it is credit once, and the deposit is short of nothing', async () => {
+      const { payment } = await spent()
+      await manager.client.payments.allocate({ paymentId: payment.id, parts: [], reason: 'Wrong' })
+      expect(await account()).toMatchObject({ depositHeld: 0, credit: 1_500_000, owed: 2_500_000, balance: -1_000_000 })
+    })
+
+    test('since no deposit was agreed: the money pays the rent instead', async () => {
+      const { deposit } = await spent()
+      const { revision } = await manager.client.paymentRecords.get({ recordId: deposit.id })
+      await manager.client.paymentRecords.void({
+        recordId: deposit.id,
+        revision,
+        reason: 'None agreed',
+        payments: 'keep',
+      })
+      expect(await account()).toMatchObject({ depositHeld: 0, credit: 500_000, owed: 0, balance: 500_000 })
+    })
+
+    test('in part: as much of the rent is owed again as the deposit falls short', async () => {
+      const { payment, deposit, rent, left } = await spent()
+      await manager.client.payments.allocate({
+        paymentId: payment.id,
+        parts: [{ recordId: deposit.id, amount: 600_000 }],
+        reason: 'Less',
+      })
+      expect(new Map((await left()) as [string, number][]).get(rent.id)).toBe(400_000)
+      expect(await account()).toMatchObject({ depositHeld: 0 })
+    })
+  })
+
   test('a deposit that was never paid is not paid out of itself', async () => {
     await charge('deposit', 500_000)
     await receive(200_000)

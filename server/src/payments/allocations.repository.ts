@@ -4,7 +4,7 @@ import type { RecordAllocation } from '@makao/contract/payment-records/payment-r
 import type { Due, Free } from '@makao/contract/payments/allocation'
 import type { AllocationBasis } from '@makao/contract/payments/allocation-bases'
 import type { AllocationStep } from '@makao/contract/payments/payments.schema'
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { asNumber } from '../lists'
@@ -32,8 +32,17 @@ export async function insertAllocations(tx: Tx, rows: (typeof allocations.$infer
 
 const net = asNumber(sql`sum(${allocations.amount})`)
 
-/** What stands where now, in the order in which it came there: of a payment, or on a record. */
-export async function listHeld(db: Queryable, of: { paymentId: string } | { recordId: string }): Promise<Move[]> {
+/** What `listHeld` looks at: a payment, a record, or the deposit of a tenancy. */
+type HeldOf = { paymentId: string } | { recordId: string } | { depositOf: string }
+
+function isHeldOf(of: HeldOf): SQL | undefined {
+  if ('paymentId' in of) return eq(allocations.paymentId, of.paymentId)
+  if ('recordId' in of) return eq(allocations.recordId, of.recordId)
+  return and(eq(allocations.tenancyId, of.depositOf), isNull(allocations.paymentId))
+}
+
+/** What stands where now, in the order in which it came there. `day`: of the last step that put something there. */
+export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
   const rows = await db
     .select({
       tenancyId: paymentRecords.tenancyId,
@@ -44,11 +53,11 @@ export async function listHeld(db: Queryable, of: { paymentId: string } | { reco
       amount: net,
       // Of several steps the first says why it stands there.
       basis: sql<AllocationBasis>`(array_agg(${allocations.basis} order by ${allocations.position}))[1]`,
-      day: sql<Day>`max(${allocations.day})`,
+      day: sql<Day>`max(${allocations.day}) filter (where ${allocations.amount} > 0)`,
     })
     .from(allocations)
     .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
-    .where('paymentId' in of ? eq(allocations.paymentId, of.paymentId) : eq(allocations.recordId, of.recordId))
+    .where(isHeldOf(of))
     .groupBy(paymentRecords.id, allocations.paymentId)
     .having(sql`sum(${allocations.amount}) > 0`)
     .orderBy(sql`min(${allocations.position})`)

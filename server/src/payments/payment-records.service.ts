@@ -16,7 +16,7 @@ import { Refusal, takenKey } from '../errors'
 import { type NewEntry, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, reversed, writeOffPostings } from '../ledger/ledger.rules'
 import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
-import { putOn, takeBack } from './allocation.service'
+import { coverDeposit, putOn, takeBack } from './allocation.service'
 import { listAllocationsOn, listHeld, type Move } from './allocations.repository'
 import { chargeRecords, spendCredit } from './charging.service'
 import {
@@ -273,6 +273,7 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
     const { tenancyId } = record
     if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
     await rechargeRecord(tx, context, record, { amount, paymentType, name, dueDate, notes })
+    await coverDeposit(tx, actor, tenancyId, null, now)
     await spendCredit(tx, actor, [tenancyId], now)
     await auditChange(tx, context, 'payment.corrected', record)
   })
@@ -289,6 +290,7 @@ export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     await undoRecord(tx, context, record, reason, input.payments)
+    await coverDeposit(tx, actor, record.tenancyId, reason, now)
     await spendCredit(tx, actor, [record.tenancyId], now)
   })
   return readRecord(context, recordId)

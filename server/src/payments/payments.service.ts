@@ -19,7 +19,7 @@ import { Refusal, takenKey } from '../errors'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, paymentPostings, reversed } from '../ledger/ledger.rules'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../tenancies/tenancies.repository'
-import { putOn, takeBack } from './allocation.service'
+import { coverDeposit, putOn, takeBack } from './allocation.service'
 import {
   listHeld,
   listOpen,
@@ -240,6 +240,7 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
     if (back.length === 0 && on.length === 0) return
     await takeBack(tx, actor, back, now)
     await putOn(tx, actor, on, now)
+    await coverDeposit(tx, actor, payment.tenancyId, reason, now)
     const states = { before: where(held), after: where(placed) }
     const subject = await tenancySubject(tx, payment.tenancyId)
     await writeAudit(tx, actor, { action: 'payment.allocated', entityId: paymentId, subject, reason, ...states }, now)
@@ -293,6 +294,7 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
   await db.transaction(async (tx) => {
     const payment = await lockCounting(tx, paymentId)
     await undoPayment(tx, actor, payment, reason, now)
+    await coverDeposit(tx, actor, payment.tenancyId, reason, now)
     await spendCredit(tx, actor, [payment.tenancyId], now)
     const subject = await tenancySubject(tx, payment.tenancyId)
     const before = audited(payment)
@@ -328,6 +330,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
         if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day: input.receivedOn })
       }
       await putOn(tx, actor, moves, now)
+      await coverDeposit(tx, actor, tenancyId, reason, now)
       await spendCredit(tx, actor, [tenancyId], now)
       await sendReceipt(tx, context, rightId)
       const states = { before: audited(wrong), after: audited(payment) }
