@@ -55,7 +55,10 @@ interface Wanted<Filter> {
 const idsOf = (c: Context) => Object.fromEntries(Object.entries(c.req.param()).filter(([name]) => name.endsWith('Id')))
 
 function badRequest(c: Context, { issues }: z.ZodError): Response {
-  return c.json({ code: 'BAD_REQUEST', status: 400, message: 'Input validation failed', data: { issues } }, 400)
+  return c.json(
+    { code: 'BAD_REQUEST', status: 400, message: issues[0]?.message ?? 'Input validation failed', data: { issues } },
+    400,
+  )
 }
 
 const narrowing = RecordFilter.omit({ page: true })

@@ -27,3 +27,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function idParam(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
+
+/** Of days or months; a bound that is not said is none. */
+export function isBackwards({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from !== undefined && to !== undefined && from > to
+}

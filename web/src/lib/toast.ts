@@ -15,5 +15,7 @@ export function toastError(text: string, reason?: string, title = 'Error'): void
 export function reasonOf(error: unknown): string {
   // What fetch throws when there is no answer at all.
   if (error instanceof TypeError) return 'The server could not be reached. Check your connection and try again.'
-  return error instanceof Error && error.message ? error.message : 'Please try again.'
+  // What was asked for is at fault, and the first thing that is says how.
+  const { data } = (error ?? {}) as { data?: { issues?: readonly { message?: string }[] } }
+  return data?.issues?.[0]?.message || (error instanceof Error && error.message) || 'Please try again.'
 }

@@ -3,6 +3,7 @@ import { type Currency, formatMoney } from '@makao/contract/money'
 import type { Statement, StatementLine } from '@makao/contract/payments/statement.schema'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { isBackwards } from '../../lib/search-params'
 import { reasonOf } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
@@ -29,14 +30,14 @@ type Opening = Pick<TenancyStatementProps, 'onOpen'>
 /** All that was charged and all that came in, line by line, with what is owed after each. */
 export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = false }: TenancyStatementProps) {
   const { from, to } = range
-  const isBackwards = from !== undefined && to !== undefined && from > to
+  const isWrong = isBackwards(range)
   const statement = isOwn ? ownStatement(tenancyId, range) : tenancyStatement(tenancyId, range)
-  const { data, error, refetch } = useQuery({ ...statement, enabled: !isBackwards })
+  const { data, error, refetch } = useQuery({ ...statement, enabled: !isWrong })
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-3 pb-3 pr-5">
         <CardHeader title="Statement" />
-        {!isBackwards && (
+        {!isWrong && (
           <div className="flex gap-2 max-sm:grow max-sm:pl-5 max-sm:*:grow">
             <ExportButtons
               path={`tenancies/${tenancyId}/statement`}
@@ -59,16 +60,16 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
           </Button>
         )}
       </div>
-      {isBackwards && (
+      {isWrong && (
         <p role="alert" className="px-5 pb-4 text-bad">
           The range ends before it begins
         </p>
       )}
-      {!isBackwards && error && !data && (
+      {!isWrong && error && !data && (
         <LoadError text="The statement could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}
-      {!isBackwards && !error && !data && <Spinner label="Loading the statement..." />}
-      {!isBackwards && data && <Lines statement={data} {...(onOpen && { onOpen })} />}
+      {!isWrong && !error && !data && <Spinner label="Loading the statement..." />}
+      {!isWrong && data && <Lines statement={data} {...(onOpen && { onOpen })} />}
     </Card>
   )
 }

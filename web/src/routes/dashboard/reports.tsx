@@ -16,7 +16,7 @@ import { RentRollReport } from '../../features/reports/rent-roll-report'
 import type { Range } from '../../features/reports/reports.queries'
 import { TenantSummaryReport } from '../../features/reports/tenant-summary-report'
 import { UgandaTaxReport } from '../../features/reports/uganda-tax-report'
-import { choiceParam, dayParam, idParam, pageParam, yearParam } from '../../lib/search-params'
+import { choiceParam, dayParam, idParam, isBackwards, pageParam, yearParam } from '../../lib/search-params'
 import { ExportButtons } from '../../ui/export-buttons'
 import { DateField, SelectField } from '../../ui/field'
 import { MonthField } from '../../ui/month-field'
@@ -79,14 +79,15 @@ function ReportsPage() {
   const usual = usualBounds(today)
   const bounds = reportBounds[report]
   const range: Range = { from: chosen.from ?? usual.from, to: chosen.to ?? usual.to }
-  const months: Range = { from: chosen.fromMonth ?? usual.fromMonth, to: chosen.toMonth ?? usual.toMonth }
+  const wanted: Range = { from: chosen.fromMonth ?? usual.fromMonth, to: chosen.toMonth ?? usual.toMonth }
+  // Only an address can have them so: the fields keep them in order.
+  const months = isBackwards(wanted) ? { from: wanted.to, to: wanted.from } : wanted
   const day = chosen.day ?? usual.day
   const month = chosen.month ?? usual.month
   const year = chosen.year ?? usual.year
   const ownerId = chosen.owner
-  const isBackwards = range.from > range.to
   const isRanged = bounds === 'days' || bounds === 'none'
-  const isWrong = bounds === 'days' && isBackwards
+  const isWrong = bounds === 'days' && isBackwards(range)
   const change = (search: ReportsSearch) =>
     void navigate({ search: { report, ...chosen, page: undefined, ...search }, replace: true, resetScroll: false })
   const onPage = (next: number) => change({ page: next })
@@ -126,7 +127,7 @@ function ReportsPage() {
           )
         }
       />
-      <div className="mb-5 grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,18rem)_11rem_11rem]">
+      <div className="mb-5 grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,18rem)_14rem_11rem]">
         <div className="col-span-2 sm:col-span-1">
           <SelectField
             label="Report"
@@ -189,23 +190,27 @@ function ReportsPage() {
           <MonthField label="Month" name="month" value={month} onMonth={(each) => change({ month: each })} />
         )}
         {bounds === 'year' && (
-          <SelectField
-            label="Year of income"
-            name="year"
-            value={year}
-            onChange={(event) => change({ year: Number(event.target.value) })}
-          >
-            {[...new Set([usual.year, usual.year - 1, usual.year - 2, usual.year - 3, usual.year - 4, year])].map(
-              (each) => (
-                <option key={each} value={each}>
-                  July {each} to June {each + 1}
-                </option>
-              ),
-            )}
-          </SelectField>
+          <div className="col-span-2 sm:col-span-1">
+            <SelectField
+              label="Year of income"
+              name="year"
+              value={year}
+              onChange={(event) => change({ year: Number(event.target.value) })}
+            >
+              {[...new Set([usual.year, usual.year - 1, usual.year - 2, usual.year - 3, usual.year - 4, year])].map(
+                (each) => (
+                  <option key={each} value={each}>
+                    July {each} to June {each + 1}
+                  </option>
+                ),
+              )}
+            </SelectField>
+          </div>
         )}
         {(bounds === 'month' || bounds === 'year') && (
-          <LandlordField ownerId={ownerId} onOwner={(owner) => change({ owner })} />
+          <div className="col-span-2 sm:col-span-1">
+            <LandlordField ownerId={ownerId} onOwner={(owner) => change({ owner })} />
+          </div>
         )}
       </div>
       {report === 'rent-collection' && !isWrong && <RentCollectionReport {...{ range, page, onPage }} />}

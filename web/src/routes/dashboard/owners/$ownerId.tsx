@@ -9,7 +9,7 @@ import { OwnerRemittances } from '../../../features/owners/owner-remittances'
 import { OwnerStatementSection } from '../../../features/owners/owner-statement'
 import { type Months, ownerDetails, ownerStatement } from '../../../features/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
-import { choiceParam, dayParam, pageParam } from '../../../lib/search-params'
+import { choiceParam, dayParam, isBackwards, pageParam } from '../../../lib/search-params'
 import { reasonOf } from '../../../lib/toast'
 import { BackLabel } from '../../../ui/back-label'
 import { Badge } from '../../../ui/badge'
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/dashboard/owners/$ownerId')({
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ params: { ownerId }, deps }) => {
     void queryClient.prefetchQuery(ownerDetails(ownerId))
-    void queryClient.prefetchQuery(ownerStatement(ownerId, monthsOf(deps)))
+    if (!isBackwards(monthsOf(deps))) void queryClient.prefetchQuery(ownerStatement(ownerId, monthsOf(deps)))
   },
   component: OwnerPage,
 })

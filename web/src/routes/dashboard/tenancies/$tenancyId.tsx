@@ -27,7 +27,7 @@ import {
 import { TenancyStatement } from '../../../features/payments/tenancy-statement'
 import { tenantDetails } from '../../../features/tenants/tenants.queries'
 import { queryClient } from '../../../lib/query-client'
-import { dayParam, idParam } from '../../../lib/search-params'
+import { dayParam, idParam, isBackwards } from '../../../lib/search-params'
 import { reasonOf } from '../../../lib/toast'
 import { BackLabel } from '../../../ui/back-label'
 import { ActiveBadge } from '../../../ui/badge'
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/dashboard/tenancies/$tenancyId')({
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ params: { tenancyId }, deps }) => {
     void queryClient.prefetchQuery(tenancyAccount(tenancyId))
-    void queryClient.prefetchQuery(tenancyStatement(tenancyId, deps))
+    if (!isBackwards(deps)) void queryClient.prefetchQuery(tenancyStatement(tenancyId, deps))
     void queryClient.prefetchQuery(leaseOf(tenancyId))
     void queryClient.prefetchQuery(tenancyInvoices(tenancyId))
   },
