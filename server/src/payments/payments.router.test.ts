@@ -489,6 +489,21 @@ describe('a statement', () => {
     const november = await manager.client.payments.statement({ tenancyId, from: '2026-11-01', to: '2026-11-30' })
     expect(november).toMatchObject({ opening: -500, closing: 500, lines: [{ charged: 1000 }] })
   })
+
+  test('until a day calls credit what was paid of an amount that is charged only after it', async () => {
+    await charge({ dueDate: '2026-11-05', amount: 1000 })
+    await charge({ dueDate: '2026-12-05', amount: 1000 })
+    await receive({ amount: 1400 })
+    const ages = { notYetDue: 0, upTo30: 0, credit: 400 }
+    expect(await manager.client.payments.statement({ tenancyId, to: '2026-11-21' })).toMatchObject({
+      closing: -400,
+      ages,
+    })
+    expect(await manager.client.payments.statement({ tenancyId })).toMatchObject({
+      closing: 600,
+      ages: { notYetDue: 600, credit: 0 },
+    })
+  })
 })
 
 describe('lists', () => {
