@@ -514,6 +514,32 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
     expect(account?.openRecords.map(({ id }) => id)).toEqual([theirs.id])
   })
 
+  test('not what staff noted for themselves', async () => {
+    const { client, id: tenantId } = await api.signInAs('tenant')
+    const { id: tenancyId } = await buildTenancy({ tenantId })
+    const staff = (await api.signInAs('property_manager')).client
+    const requestId = () => crypto.randomUUID()
+    const notes = 'The slip looks forged'
+    const shared = { tenancyId, currency: 'KES', amount: 1000, notes } as const
+    const due = {
+      ...shared,
+      paymentType: 'other',
+      name: 'Key',
+      dueDate: '2026-11-05',
+      paymentStatus: 'pending',
+    } as const
+    await staff.paymentRecords.record({ ...due, requestId: requestId() })
+    await staff.payments.receive({ ...shared, method: 'bank', receivedOn: '2026-11-05', requestId: requestId() })
+    const seen = [
+      await client.paymentRecords.listOwn({}),
+      await client.payments.listOwn({}),
+      await client.dashboard.readOwn(),
+      await client.payments.ownStatement({ tenancyId }),
+    ]
+    expect((await staff.payments.list({ tenantId })).rows.map((row) => row.notes)).toEqual([notes])
+    expect(JSON.stringify(seen)).not.toContain(notes)
+  })
+
   test('a filter for somebody else finds nothing of theirs', async () => {
     const tenantOne = await api.signInAs('tenant')
     const neighbour = await api.signInAs('tenant')

@@ -9,8 +9,7 @@ import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { readShownNotices } from '../notices/notices.service'
 import { listRecentRecords, sumRecords } from '../payments/payment-records.repository'
-import { listPayments } from '../payments/payments.repository'
-import { readTenancyAccount } from '../payments/payments.service'
+import { listOwnPayments, readTenancyAccount } from '../payments/payments.service'
 import { countPortfolio, findOwnTenancy, listEndedTenancies } from './dashboard.repository'
 import { collectionRate } from './dashboard.rules'
 
@@ -49,7 +48,8 @@ async function readNext(db: Queryable, tenancyId: string, openRecords: readonly 
   }
 }
 
-export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<TenantPortal> {
+export async function readTenantPortal(context: SignedIn): Promise<TenantPortal> {
+  const { db, actor, now } = context
   const agency = await readContact(db)
   const { name, phoneNumber, email } = agency
   const today = dayInNairobi(now)
@@ -62,7 +62,7 @@ export async function readTenantPortal({ db, actor, now }: SignedIn): Promise<Te
   return {
     ...(found ? await readPresent({ db, now }, found, today) : NOTHING_LET),
     earlier,
-    payments: (await listPayments(db, { tenantId: actor.id, state: 'all', page: 1 })).rows.slice(0, RECENT),
+    payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
     waysToPay: currency ? waysToPay(agency, currency) : [],
     agency: { name, phoneNumber, email },
   }

@@ -4,6 +4,7 @@ import { listRecords } from './payment-records.repository'
 import {
   addRecord,
   correctRecord,
+  listOwnRecords,
   markRecordPaid,
   readRecord,
   voidRecord,
@@ -14,9 +15,7 @@ export const paymentRecordsRouter = {
   list: rpc.paymentRecords.list.handler(({ context, input }) =>
     listRecords(context.db, input, dayInNairobi(context.now)),
   ),
-  listOwn: rpc.paymentRecords.listOwn.handler(({ context, input }) =>
-    listRecords(context.db, { ...input, tenantId: context.actor.id }, dayInNairobi(context.now)),
-  ),
+  listOwn: rpc.paymentRecords.listOwn.handler(({ context, input }) => listOwnRecords(context, input)),
   get: rpc.paymentRecords.get.handler(({ context, input }) => readRecord(context, input.recordId)),
   record: rpc.paymentRecords.record.handler(({ context, input }) => addRecord(context, input)),
   markPaid: rpc.paymentRecords.markPaid.handler(({ context, input }) => markRecordPaid(context, input)),

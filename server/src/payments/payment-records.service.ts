@@ -3,6 +3,8 @@ import type {
   NewRecord,
   RecordCorrection,
   RecordDetails,
+  RecordFilter,
+  RecordPage,
   RecordPaid,
   RecordRow,
   RecordVoid,
@@ -23,6 +25,7 @@ import {
   findCharged,
   findRecordByRequest,
   findTenancyOfRecord,
+  listRecords,
   lockRecord,
   requireRecord,
   updateRecord,
@@ -185,6 +188,12 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
   }
   context.mailWritten()
   return readRecord(context, recordId)
+}
+
+/** The records of the actor's own tenancies, without what staff noted for themselves. */
+export async function listOwnRecords({ db, actor, now }: SignedIn, filter: RecordFilter): Promise<RecordPage> {
+  const page = await listRecords(db, { ...filter, tenantId: actor.id }, dayInNairobi(now))
+  return { ...page, rows: page.rows.map((row) => ({ ...row, notes: null })) }
 }
 
 /** Notes what a record was and has become. */

@@ -2,6 +2,7 @@ import { rpc } from '../rpc'
 import { listPayments } from './payments.repository'
 import {
   correctPayment,
+  listOwnPayments,
   readPayment,
   readTenancyAccount,
   reallocatePayment,
@@ -12,9 +13,7 @@ import { readOwnStatement, readStatement } from './statement.service'
 
 export const paymentsRouter = {
   list: rpc.payments.list.handler(({ context, input }) => listPayments(context.db, input)),
-  listOwn: rpc.payments.listOwn.handler(({ context, input }) =>
-    listPayments(context.db, { ...input, tenantId: context.actor.id }),
-  ),
+  listOwn: rpc.payments.listOwn.handler(({ context, input }) => listOwnPayments(context, input)),
   get: rpc.payments.get.handler(({ context, input }) => readPayment(context, input.paymentId)),
   account: rpc.payments.account.handler(({ context, input }) => readTenancyAccount(context, input.tenancyId)),
   statement: rpc.payments.statement.handler(({ context, input }) => readStatement(context, input)),

@@ -7,6 +7,8 @@ import type {
   Part,
   PaymentCorrection,
   PaymentDetails,
+  PaymentFilter,
+  PaymentPage,
   PaymentReversal,
   Reallocation,
   TenancyAccount,
@@ -36,6 +38,7 @@ import {
   findPaymentByRequest,
   findTenancyOf,
   insertPayment,
+  listPayments,
   lockPayment,
   markReversed,
   type ReceivedPayment,
@@ -345,6 +348,12 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
   } catch (error) {
     throw await referenceRefusal(db, error, input)
   }
+}
+
+/** The actor's own payments, without what staff noted for themselves. */
+export async function listOwnPayments({ db, actor }: SignedIn, filter: PaymentFilter): Promise<PaymentPage> {
+  const page = await listPayments(db, { ...filter, tenantId: actor.id })
+  return { ...page, rows: page.rows.map((row) => ({ ...row, notes: null })) }
 }
 
 /** How a tenancy stands, by the ledger. @throws Refusal NOT_FOUND */
