@@ -385,6 +385,33 @@ describe('an invoice', () => {
     expect(await statusOf(`tenancies/${tenancyId}/invoice/2026-13/pdf`)).toBe(404)
     expect(await read(`tenancies/${tenancyId}/invoice/2026-01/pdf`)).toContain('Nothing was charged for this month')
   })
+
+  test.runIf(canReadPdf)('who moved out is not told to pay to the account of the next tenant', async () => {
+    const unit = await buildUnit({ unitNumber: 'B7' })
+    const former = await buildTenancy({ unitId: unit.id, endDate: '2026-11-10' })
+    const next = await buildTenancy({ unitId: unit.id, startDate: '2026-11-11' })
+    await buildPayment({ tenancyId: former.id, dueDate: '2026-11-05' })
+    await buildPayment({ tenancyId: next.id, dueDate: '2026-11-11' })
+    const invoiceOf = async ({ id }: { id: string }) => (await manager.client.invoices.list({ tenancyId: id }))[0]
+    const [first, second] = [await invoiceOf(former), await invoiceOf(next)]
+    expect(second?.number).toBe(`${first?.number}-2`)
+    const names = [former, next].map(async ({ id }) =>
+      (await download(`tenancies/${id}/invoice/2026-11/pdf`)).headers.get('content-disposition'),
+    )
+    expect(await Promise.all(names)).toEqual(
+      [first, second].map((invoice) => `attachment; filename="${invoice?.number}.pdf"`),
+    )
+    expect(await read(`tenancies/${next.id}/invoice/2026-11/pdf`)).toMatch(/Account number \w*B7/)
+
+    const early = await receive(former.id, { receivedOn: '2026-11-09' })
+    const papers = [`tenancies/${former.id}/invoice/2026-11/pdf`, `tenancies/${former.id}/statement/pdf`]
+    for (const path of [...papers, `receipts/${early.id}/pdf`])
+      expect(await read(path)).not.toMatch(/Account (number )?\w*B7/)
+    const [invoiced] = papers
+    expect(await read(invoiced ?? '')).toContain('Give your full name with each payment')
+    const { headers } = await download(`tenancies/${former.id}/statement/pdf`)
+    expect(headers.get('content-disposition')).not.toContain('B7')
+  })
 })
 
 describe('a statement', () => {
