@@ -481,6 +481,20 @@ describe('a statement', () => {
     expect(await statusOf(`tenancies/${tenancyId}/statement/pdf?from=2026-11-30&to=2026-11-01`)).toBe(400)
   })
 
+  test('what is written off is no longer charged, and was never paid', async () => {
+    const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-10' })
+    const { id: recordId } = await buildPayment({ tenancyId, paymentStatus: 'partial', paidAmount: 400_000 })
+    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    await admin.client.paymentRecords.writeOff({ recordId, revision, reason: 'Cannot be found' })
+    const { lines, charged, paid, closing } = await manager.client.payments.statement({ tenancyId })
+    expect(lines.map((line) => [line.text, line.charged, line.paid, line.balance])).toEqual([
+      ['Rent', 1_500_000, 0, 1_500_000],
+      ['Payment, M-Pesa', 0, 400_000, 1_100_000],
+      ['Written off: Rent', -1_100_000, 0, 0],
+    ])
+    expect([charged, paid, closing]).toEqual([400_000, 400_000, 0])
+  })
+
   test.runIf(canReadPdf)('as PDF and as Excel they say what the screen says', async () => {
     const tenancyId = await account()
     const range = 'from=2026-07-06&to=2026-11-30'
