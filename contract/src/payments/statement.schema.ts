@@ -4,8 +4,8 @@ import { entryKinds } from '../ledger/ledger.terms'
 import { Currency, Minor } from '../money.schema'
 
 /**
- * One line of a statement. `charged` and `paid`: minor units, below zero where something was taken back. `balance`: what
- * the tenant owes after it, below zero when he has credit.
+ * One line of a statement. `charged` and `paid`: minor units, below zero where something was taken back; what is written
+ * off is taken back of what was charged. `balance`: what the tenant owes after it, below zero when he has credit.
  */
 export const StatementLine = z.object({
   entryId: z.uuid(),

@@ -328,7 +328,7 @@ export async function exportStatement(
       about: [
         `Tenant: ${account.tenantName}`,
         `Unit: ${account.unitNumber}, ${account.propertyName}`,
-        `Account: ${account.accountNumber}`,
+        ...(account.accountNumber ? [`Account: ${account.accountNumber}`] : []),
         rangeInWords(statement),
         madeOn(today),
       ],

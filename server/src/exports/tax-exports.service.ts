@@ -162,7 +162,10 @@ export async function exportTaxListing(db: Queryable, listing: Listing): Promise
     total: rows.length,
     sheet: {
       title: 'Tenants for the Tax Return',
-      about: [months, 'Rent of whole units, whatever the landlord’s share of the property'],
+      about: [
+        months,
+        'Monthly rent: of the whole unit. Rent received: the landlord’s part, in the months in which the property was his',
+      ],
       columns: [
         { header: 'Property', kind: 'text', width: 26 },
         { header: 'Title (LR) number', kind: 'text', width: 20 },
@@ -176,7 +179,7 @@ export async function exportTaxListing(db: Queryable, listing: Listing): Promise
         { header: 'Rent received', kind: 'money', width: 16 },
       ],
       rows: givenRows(
-        rows.map(({ property, unitNumber, tenantName, tenantPin, share, monthlyRent, received, isCommercial }) => [
+        rows.map(({ property, unitNumber, tenantName, tenantPin, shares, monthlyRent, received, isCommercial }) => [
           property.propertyName,
           property.landReference,
           property.city,
@@ -184,7 +187,7 @@ export async function exportTaxListing(db: Queryable, listing: Listing): Promise
           unitNumber,
           tenantName,
           tenantPin,
-          formatShare(share),
+          shares.map(formatShare).join(', then '),
           of(monthlyRent),
           of(received),
         ]),

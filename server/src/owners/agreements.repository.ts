@@ -148,7 +148,12 @@ export async function listManaged(db: Queryable, ownerId?: string): Promise<Mana
   const isOwned = sql`exists (select from agreement_shares part join management_agreements held on held.id = part.agreement_id
     where held.property_id = ${properties.id} and part.owner_id = ${ownerId ?? null})`
   const found = await db
-    .select({ propertyId: properties.id, propertyName: properties.name, currency: properties.currency })
+    .select({
+      propertyId: properties.id,
+      propertyName: properties.name,
+      currency: properties.currency,
+      archivedIn: sql<string | null>`to_char(${properties.archivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM')`,
+    })
     .from(properties)
     .where(ownerId === undefined ? undefined : isOwned)
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))

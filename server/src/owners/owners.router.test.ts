@@ -236,6 +236,25 @@ describe('a property with owners or expenses', () => {
       await expectRefusal(client.owners.agreements({ propertyId }), 'NOT_FOUND')
     }
   })
+
+  test('costs no fixed commission after the month, in Nairobi, in which it was archived', async () => {
+    const { client } = manager
+    const { id: ownerId } = await newOwner()
+    const { id: propertyId } = await buildProperty()
+    const shares = [{ ownerId, share: 10_000 }]
+    const terms = { ...agreement(propertyId, '2026-08', shares), commissionKind: 'fixed' as const }
+    await client.owners.agree({ ...terms, commissionAmount: 500_000 })
+    api.setNow('2026-09-30T21:30:00Z')
+    await client.properties.remove({ propertyId })
+    api.setNow(NOW)
+    const { accounts } = await client.owners.statement({ ownerId, from: '2026-08', to: '2026-11' })
+    expect(accounts[0]?.lines.map(({ month, commission }) => [month, commission])).toEqual([
+      ['2026-08', 500_000],
+      ['2026-09', 500_000],
+      ['2026-10', 500_000],
+    ])
+    expect(accounts[0]?.closing).toBe(-1_500_000)
+  })
 })
 
 describe('expenses and remittances', () => {

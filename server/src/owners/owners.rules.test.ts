@@ -129,6 +129,7 @@ describe('months of properties', () => {
     propertyId: 'house',
     propertyName: 'House',
     currency: 'KES' as const,
+    archivedIn: null,
     agreements: [terms({ fromDay: '2026-02-01', shares: shares(6667, 3333) })],
   }
   const income = (month: string, rent: number) => ({ propertyId: 'house', month, income: { ...noIncome(), rent } })
@@ -154,6 +155,17 @@ describe('months of properties', () => {
       '2026-02',
       '2026-03',
     ])
+  })
+
+  test('a fixed commission ends with the month in which the property was archived, a part of what comes in does not', () => {
+    const archived = { ...house, archivedIn: '2026-03' }
+    const commissions = (kind: CommissionKind) => {
+      const property = { ...archived, agreements: [terms({ commissionKind: kind, commissionAmount: 7 })] }
+      const range = { from: '2026-02', to: '2026-05' }
+      return propertyMonths([property], [income('2026-05', 1_000_000)], [], range).map(({ whole }) => whole.commission)
+    }
+    expect(commissions('fixed')).toEqual([7, 7, 0])
+    expect(commissions('percent')).toEqual([100_000])
   })
 
   test('the parts of all owners make up the property', () => {

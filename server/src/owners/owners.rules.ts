@@ -140,6 +140,8 @@ export interface ManagedProperty<Agreement extends Terms = Terms> {
   propertyId: string
   propertyName: string
   currency: Currency
+  /** The month, 'YYYY-MM', in which it was archived; null: it stands. */
+  archivedIn: string | null
   agreements: readonly Agreement[]
 }
 
@@ -176,7 +178,10 @@ export function propertyMonths(
       const terms = agreementIn(property.agreements, month)
       const income = incomes.get(key) ?? noIncome()
       const expenses = expensesOf.get(key) ?? []
-      const commission = commissionOf(terms, income, property.currency)
+      // What is no longer managed earns nothing by itself; of money that still comes in a part is earned.
+      const isOver = property.archivedIn !== null && month > property.archivedIn
+      const commission =
+        isOver && terms?.commissionKind === 'fixed' ? 0 : commissionOf(terms, income, property.currency)
       if (!incomes.has(key) && expenses.length === 0 && commission === 0) continue
       const collected = sumOf(income)
       const spentInAll = expenses.reduce((sum, { amount }) => sum + amount, 0)

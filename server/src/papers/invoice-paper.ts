@@ -64,7 +64,10 @@ export function drawInvoice(paper: Paper, agency: AgencyDetails, invoice: Invoic
     paper.heading('How to pay')
     paper.space(6)
     paper.facts([...ways.map(({ name, value }) => [name, value] as const), ['Account number', accountNumber]])
-    paper.text('Give the account number with each payment, so that it is put to your account.', {
+    // Without an account number the page of the tenant asks for the same.
+    const told = accountNumber ? 'the account number' : 'your full name'
+    const where = accountNumber ? '' : ', also where an account number is asked for'
+    paper.text(`Give ${told} with each payment${where}, so that it is put to your account.`, {
       size: 8.5,
       color: '#444444',
     })

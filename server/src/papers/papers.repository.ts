@@ -77,7 +77,10 @@ export async function readReceipts(db: Queryable, paymentIds: readonly string[])
       payerName: payments.payerName,
       propertyName: properties.name,
       unitNumber: units.unitNumber,
-      accountNumber: units.accountNumber,
+      // What was paid after the tenancy had ended was not paid to the unit's account: that may be the next tenant's.
+      accountNumber: sql<
+        string | null
+      >`case when ${tenancies.endDate} < ${receipts.issuedOn} then null else ${units.accountNumber} end`,
       amount: payments.amount,
       currency: payments.currency,
       method: payments.method,
@@ -130,7 +133,10 @@ export async function findReceiptByToken(db: Queryable, token: string) {
   return row
 }
 
-/** Whose account a paper is of. @throws Refusal NOT_FOUND */
+/**
+ * Whose account a paper is of. `accountNumber`: to pay to; null once the tenancy has ended, for it is the next tenant's then.
+ * @throws Refusal NOT_FOUND
+ */
 export async function requireAccount(db: Queryable, tenancyId: string) {
   const [account] = await db
     .select({
@@ -139,7 +145,7 @@ export async function requireAccount(db: Queryable, tenancyId: string) {
       tenantName: profiles.fullName,
       propertyName: properties.name,
       unitNumber: units.unitNumber,
-      accountNumber: units.accountNumber,
+      accountNumber: sql<string | null>`case when ${tenancies.endDate} is null then ${units.accountNumber} end`,
       currency: tenancies.currency,
       startDate: tenancies.startDate,
       endDate: tenancies.endDate,
@@ -153,13 +159,33 @@ export async function requireAccount(db: Queryable, tenancyId: string) {
   return account
 }
 
+const before = alias(tenancies, 'before')
+
+/**
+ * What the invoices of a tenancy are numbered by. The order of entry never changes, as days of moving in and out may:
+ * an invoice keeps its number, and two tenants of one month never share one.
+ */
+export async function readInvoiceSeries(db: Queryable, tenancyId: string) {
+  const [found] = await db
+    .select({
+      accountNumber: units.accountNumber,
+      place: asNumber(sql`1 + (select count(*) from ${tenancies} ${before} where ${before.unitId} = ${tenancies.unitId}
+        and (${before.createdAt}, ${before.id}) < (${tenancies.createdAt}, ${tenancies.id}))`),
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
 const monthOf = sql<string>`to_char(${paymentRecords.dueDate}, 'YYYY-MM')`
 const balance = sql`${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount}`
 
 /** The months of a tenancy for which something is due, latest first. */
 export async function listInvoices(
   db: Queryable,
-  { tenancyId, accountNumber, currency }: Awaited<ReturnType<typeof requireAccount>>,
+  { tenancyId, currency }: Awaited<ReturnType<typeof requireAccount>>,
 ): Promise<InvoiceSummary[]> {
   const months = await db
     .select({
@@ -172,7 +198,8 @@ export async function listInvoices(
     .where(and(eq(paymentRecords.tenancyId, tenancyId), isNull(paymentRecords.voidedAt)))
     .groupBy(monthOf)
     .orderBy(desc(monthOf))
-  return months.map((row) => ({ ...row, number: formatInvoiceNumber(row.month, accountNumber), currency }))
+  const series = await readInvoiceSeries(db, tenancyId)
+  return months.map((row) => ({ ...row, number: formatInvoiceNumber(row.month, series), currency }))
 }
 
 /** What is due in a month, 'YYYY-MM', and not voided, by day. */

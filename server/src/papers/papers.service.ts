@@ -25,6 +25,7 @@ import {
   listDueIn,
   listInvoices,
   type ReceiptRow,
+  readInvoiceSeries,
   readReceipts,
   requireAccount,
   sumBroughtForward,
@@ -188,7 +189,7 @@ export async function readInvoice(
   const sum = (pick: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + pick(line), 0)
   const balance = sum(balanceOf)
   return {
-    number: formatInvoiceNumber(month, account.accountNumber),
+    number: formatInvoiceNumber(month, await readInvoiceSeries(db, tenancyId)),
     month,
     account,
     lines,
@@ -227,7 +228,8 @@ export async function readStatementOf(
   const statement = await readStatement(reading, filter)
   const today = dayInNairobi(reading.now)
   const range = [statement.from, statement.to ?? today].filter(Boolean).join('-to-')
-  return { account, statement, today, name: `statement-${account.accountNumber}-${range}` }
+  const whose = account.accountNumber ?? plainName(account.tenantName)
+  return { account, statement, today, name: ['statement', whose, range].filter(Boolean).join('-') }
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -385,6 +385,33 @@ describe('an invoice', () => {
     expect(await statusOf(`tenancies/${tenancyId}/invoice/2026-13/pdf`)).toBe(404)
     expect(await read(`tenancies/${tenancyId}/invoice/2026-01/pdf`)).toContain('Nothing was charged for this month')
   })
+
+  test.runIf(canReadPdf)('who moved out is not told to pay to the account of the next tenant', async () => {
+    const unit = await buildUnit({ unitNumber: 'B7' })
+    const former = await buildTenancy({ unitId: unit.id, endDate: '2026-11-10' })
+    const next = await buildTenancy({ unitId: unit.id, startDate: '2026-11-11' })
+    await buildPayment({ tenancyId: former.id, dueDate: '2026-11-05' })
+    await buildPayment({ tenancyId: next.id, dueDate: '2026-11-11' })
+    const invoiceOf = async ({ id }: { id: string }) => (await manager.client.invoices.list({ tenancyId: id }))[0]
+    const [first, second] = [await invoiceOf(former), await invoiceOf(next)]
+    expect(second?.number).toBe(`${first?.number}-2`)
+    const names = [former, next].map(async ({ id }) =>
+      (await download(`tenancies/${id}/invoice/2026-11/pdf`)).headers.get('content-disposition'),
+    )
+    expect(await Promise.all(names)).toEqual(
+      [first, second].map((invoice) => `attachment; filename="${invoice?.number}.pdf"`),
+    )
+    expect(await read(`tenancies/${next.id}/invoice/2026-11/pdf`)).toMatch(/Account number \w*B7/)
+
+    const early = await receive(former.id, { receivedOn: '2026-11-09' })
+    const papers = [`tenancies/${former.id}/invoice/2026-11/pdf`, `tenancies/${former.id}/statement/pdf`]
+    for (const path of [...papers, `receipts/${early.id}/pdf`])
+      expect(await read(path)).not.toMatch(/Account (number )?\w*B7/)
+    const [invoiced] = papers
+    expect(await read(invoiced ?? '')).toContain('Give your full name with each payment')
+    const { headers } = await download(`tenancies/${former.id}/statement/pdf`)
+    expect(headers.get('content-disposition')).not.toContain('B7')
+  })
 })
 
 describe('a statement', () => {
@@ -452,6 +479,20 @@ describe('a statement', () => {
     }
     expect(await statusOf(`tenancies/${tenancyId}/statement/csv`)).toBe(404)
     expect(await statusOf(`tenancies/${tenancyId}/statement/pdf?from=2026-11-30&to=2026-11-01`)).toBe(400)
+  })
+
+  test('what is written off is no longer charged, and was never paid', async () => {
+    const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-10' })
+    const { id: recordId } = await buildPayment({ tenancyId, paymentStatus: 'partial', paidAmount: 400_000 })
+    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    await admin.client.paymentRecords.writeOff({ recordId, revision, reason: 'Cannot be found' })
+    const { lines, charged, paid, closing } = await manager.client.payments.statement({ tenancyId })
+    expect(lines.map((line) => [line.text, line.charged, line.paid, line.balance])).toEqual([
+      ['Rent', 1_500_000, 0, 1_500_000],
+      ['Payment, M-Pesa', 0, 400_000, 1_100_000],
+      ['Written off: Rent', -1_100_000, 0, 0],
+    ])
+    expect([charged, paid, closing]).toEqual([400_000, 400_000, 0])
   })
 
   test.runIf(canReadPdf)('as PDF and as Excel they say what the screen says', async () => {

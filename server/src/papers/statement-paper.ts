@@ -12,10 +12,11 @@ export function drawStatement(paper: Paper, account: Account, statement: Stateme
   const figure = (minor: number) => formatMoney(minor, currency, 'none')
   const moved = (minor: number) => (minor === 0 ? '' : figure(minor))
   const range = rangeInWords(statement)
+  const whose = [account.tenantName, account.accountNumber].filter(Boolean).join(', ')
   paper.begin({
     title: 'Statement',
     lines: [range, `Made on ${formatDay(today)}`],
-    footer: `Statement of ${account.tenantName}, ${account.accountNumber} · ${range} · Made on ${formatDay(today)}`,
+    footer: `Statement of ${whose} · ${range} · Made on ${formatDay(today)}`,
   })
   paper.facts([
     ['Tenant', account.tenantName],

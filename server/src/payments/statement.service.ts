@@ -21,7 +21,8 @@ function textOf({ kind, paymentType, name, method, paymentId }: Entry): string {
   return `${entryKindNames[kind]}: ${title ?? (method ? paymentMethodNames[method] : '')}`
 }
 
-const charges: readonly Entry['kind'][] = ['charge', 'charge_void']
+/** A write-off is no longer asked for, as what is voided: nothing was received, so that it is never among what was paid. */
+const charges: readonly Entry['kind'][] = ['charge', 'charge_void', 'write_off', 'write_off_void']
 
 /** All that was charged to a tenancy and all that came in, with the balance after each line. @throws Refusal NOT_FOUND */
 export async function readStatement(

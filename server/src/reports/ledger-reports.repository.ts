@@ -45,10 +45,12 @@ const tenancyOn = (day: Day) => sql`
   select held.* from ${tenancies} held where held.unit_id = unit.id and ${isSomeonesOn(day)}
   order by held.start_date desc, held.is_active desc limit 1`
 
-/** Units that stand on a day, or in which somebody lives on it. */
+/** Units that stand on a day, from when they were added or first let, or in which somebody lives on it. */
 const standsOn = (day: Day) => {
   const over = startOfDay(addDays(day, 1)).toISOString()
-  return sql`(unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)`
+  return sql`(unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
+    and (unit.created_at < ${over}::timestamptz or exists (select from ${tenancies} earlier
+      where earlier.unit_id = unit.id and earlier.start_date <= ${day}))`
 }
 
 const rentOf = (day: Day) => sql`coalesce((select change.rent_amount_minor from ${rentChanges} change

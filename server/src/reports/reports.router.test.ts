@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { units } from '../units/units.table'
 import { firstMonthOf } from './reports.rules'
 
 const { db } = testDatabase()
@@ -120,4 +122,32 @@ test('overdue payments are oldest first, with whole days and by age', async () =
     { age: '1-30', currency: 'UGX', amount: 9, records: 1 },
     { age: '90+', currency: 'KES', amount: 50, records: 1 },
   ])
+})
+
+test('the rent roll of a past day leaves out what was added later, unless it was let by then', async () => {
+  const { id: propertyId } = await buildProperty({ name: 'Growing Court' })
+  const build = async (unitNumber: string, createdAt: string) => {
+    const { id } = await buildUnit({ propertyId, unitNumber })
+    await db
+      .update(units)
+      .set({ createdAt: new Date(createdAt) })
+      .where(eq(units.id, id))
+    return id
+  }
+  await build('G1', '2025-03-10T20:59:59Z')
+  await build('G2', '2025-03-10T21:00:00Z')
+  // Entered late, with the day on which somebody had moved in.
+  const former = await build('G3', '2025-06-01T09:00:00Z')
+  await buildTenancy({ unitId: former, startDate: '2025-03-01', endDate: '2025-03-05' })
+  const read = async (day: string) => {
+    const { rows, totals } = await manager.client.reports.rentRoll({ day })
+    const shown = rows.filter(({ propertyName }) => propertyName === 'Growing Court')
+    return { shown: shown.map(({ unitNumber }) => unitNumber), totals }
+  }
+  const { shown, totals } = await read('2025-03-10')
+  expect(shown).toEqual(['G1', 'G3'])
+  const kes = totals.find(({ currency }) => currency === 'KES')
+  expect(kes).toMatchObject({ units: 2, letUnits: 0, vacantRent: 3_000_000 })
+  expect((await read('2025-03-11')).shown).toEqual(['G1', 'G2', 'G3'])
+  expect((await read('2026-11-21')).shown).toEqual(['G1', 'G2', 'G3'])
 })

@@ -94,49 +94,59 @@ export async function sumKeptForRent(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
 }
 
-/** A tenancy of the month, as returns of rental income list it. */
+/** Rent of a tenancy that was received in a month, in cash or out of a deposit that was kept. */
+export interface RentOfMonth {
+  month: string
+  isKept: boolean
+  amount: number
+}
+
+/** A tenancy of a range of days, as returns of rental income list it. */
 export interface TaxedTenancy {
   propertyId: string
   unitNumber: string
   tenantName: string
   tenantPin: string | null
+  startDate: Day
+  endDate: Day | null
   monthlyRent: number
-  received: number
+  rent: readonly RentOfMonth[]
 }
 
-/** Who had a unit in a range of days, or paid rent in it, with the rent that was received. */
+/** Who had a unit in a range of days, or paid rent in it, with the rent that was received by month. */
 export async function listTaxedTenancies(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
 ): Promise<TaxedTenancy[]> {
   const { rows } = await db.execute(sql`
     with event as (${events(currency, from, to)}), rent as (
-      select tenancy_id, sum(amount) as amount from (
-        select event.tenancy_id, event.sign * part.amount_minor as amount
+      select tenancy_id, to_char(day, 'YYYY-MM') as month, is_kept, sum(amount) as amount from (
+        select event.tenancy_id, event.day, false as is_kept, event.sign * part.amount_minor as amount
         from event join ${allocations} part on ${standing}
         join ${paymentRecords} record on record.id = part.record_id where record.payment_type = 'rent'
         union all
-        select part.tenancy_id, part.amount_minor from ${allocations} part
+        select part.tenancy_id, part.day, true, part.amount_minor from ${allocations} part
         join ${paymentRecords} record on record.id = part.record_id
         where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
           and record.payment_type = 'rent'
-      ) amounts group by 1
+      ) amounts group by 1, 2, 3 having sum(amount) <> 0
+    ), rents as (
+      select tenancy_id, json_agg(json_build_object('month', month, 'isKept', is_kept, 'amount', amount)) as rent
+      from rent group by 1
     )
     select unit.property_id as "propertyId", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",
-      tenant.tax_pin as "tenantPin", coalesce(rent.amount, 0) as received,
+      tenant.tax_pin as "tenantPin", tenancy.start_date::text as "startDate", tenancy.end_date::text as "endDate",
+      coalesce(rents.rent, '[]') as rent,
       coalesce((select change.rent_amount_minor from ${rentChanges} change
         where change.tenancy_id = tenancy.id and change.from_day <= ${to} order by change.from_day desc limit 1),
         tenancy.rent_amount_minor, unit.rent_amount_minor) as "monthlyRent"
     from ${tenancies} tenancy join ${units} unit on unit.id = tenancy.unit_id
     join ${properties} property on property.id = unit.property_id
     join ${profiles} tenant on tenant.id = tenancy.tenant_id
-    left join rent on rent.tenancy_id = tenancy.id
+    left join rents on rents.tenancy_id = tenancy.id
     where tenancy.currency = ${currency}
-      and (coalesce(rent.amount, 0) <> 0
+      and (rents.rent is not null
         or (tenancy.start_date <= ${to} and (tenancy.end_date is null or tenancy.end_date >= ${from})))
     order by lower(property.name), property.id, lower(unit.unit_number), tenancy.start_date, tenancy.id`)
-  return rows.map(
-    (row) =>
-      ({ ...row, received: Number(row.received), monthlyRent: Number(row.monthlyRent) }) as unknown as TaxedTenancy,
-  )
+  return rows.map((row) => ({ ...row, monthlyRent: Number(row.monthlyRent) }) as unknown as TaxedTenancy)
 }

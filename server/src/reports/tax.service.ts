@@ -17,6 +17,7 @@ import { agreementIn, partOf } from '../owners/owners.rules'
 import {
   listTaxed,
   listTaxedTenancies,
+  type RentOfMonth,
   sumKeptForRent,
   sumTaxCash,
   type TaxedProperty,
@@ -200,14 +201,21 @@ export async function readUgandaTax(
   }
 }
 
-/** A line of what a return lists. `share`: the landlord's part of the property, in hundredths of a percent. */
-export interface ListedTenancy extends TaxedTenancy {
+/**
+ * A line of what a return lists. `received`: the landlord's part. `shares`: his parts of the property, in hundredths of a
+ * percent, one after the other where they changed within the range.
+ */
+export interface ListedTenancy extends Omit<TaxedTenancy, 'rent'> {
   property: TaxedProperty
   isCommercial: boolean
-  share: number
+  shares: readonly number[]
+  received: number
 }
 
-/** Who rented what from the landlord, and what rent was received: of whole units, whatever his part of the property. */
+/**
+ * Who rented from the landlord in the months in which the property was his, and what rent he received then. By month, as
+ * the gross rent is, and split so that the lines come to it.
+ */
 export async function readTaxListing(
   { db }: { db: Queryable },
   { ownerId, currency, from, to }: { ownerId: string | null; currency: Currency; from: string; to: string },
@@ -215,9 +223,30 @@ export async function readTaxListing(
   const properties = new Map((await listTaxed(db, currency)).map((property) => [property.propertyId, property]))
   const partIn = await partsOf(db, ownerId)
   const rows = await listTaxedTenancies(db, { currency, from: `${from}-01`, to: lastDayOf(to) })
-  return rows.flatMap((row) => {
-    const property = properties.get(row.propertyId)
-    const share = partIn(10_000, row.propertyId, to)
-    return property && share > 0 ? [{ ...row, property, share, isCommercial: isCommercial(property.propertyType) }] : []
+  const months: string[] = []
+  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
+
+  const soFar = new Map<string, number>()
+  /** Ends where the landlord's part of all lines until this one ends: rounding adds nothing and takes nothing. */
+  function nextPart(propertyId: string, { month, isKept, amount }: RentOfMonth): number {
+    const key = `${propertyId} ${month} ${isKept}`
+    const before = soFar.get(key) ?? 0
+    soFar.set(key, before + amount)
+    return partIn(before + amount, propertyId, month) - partIn(before, propertyId, month)
+  }
+
+  return rows.flatMap(({ rent, ...row }) => {
+    const { propertyId, startDate, endDate } = row
+    const property = properties.get(propertyId)
+    const held = months.filter(
+      (month) =>
+        partIn(10_000, propertyId, month) > 0 &&
+        (rent.some((part) => part.month === month) ||
+          (startDate <= lastDayOf(month) && (endDate === null || endDate >= `${month}-01`))),
+    )
+    if (!property || held.length === 0) return []
+    const shares = [...new Set(held.map((month) => partIn(10_000, propertyId, month)))]
+    const received = rent.reduce((total, part) => total + nextPart(propertyId, part), 0)
+    return [{ ...row, property, shares, received, isCommercial: isCommercial(property.propertyType) }]
   })
 }

@@ -1,8 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { tenancies } from '../tenancies/tenancies.table'
+import { readTaxListing } from './tax.service'
 
 const { db } = testDatabase()
+const { buildPayment, buildTenancy, buildUnit } = buildersOf(db)
+const ugandan = { currency: 'UGX' as const }
 let api: Api
 let manager: Identity
 beforeAll(async () => {
@@ -194,6 +200,57 @@ describe('a year in Uganda', () => {
     expect(await client.reports.taxUganda({ year, ownerId: company.id })).toMatchObject({ gross: 0, person: null })
     expect(all.notes.join(' ')).toContain('whether it changed the rates on rent is not confirmed')
     expect(all.lawAsOf).toBe('2026-11-21')
+  })
+
+  test('in which a property is sold: the list of tenants of each landlord comes to his gross rent', async () => {
+    api.setNow('2027-08-01T09:00:00Z')
+    const { client } = manager
+    const flat = await letUnit({ rent: 1_000_000, country: 'Uganda' })
+    const other = await buildTenancy({
+      unitId: (await buildUnit({ ...ugandan, propertyId: flat.property.id })).id,
+      ...ugandan,
+    })
+    const own = async (name: string) => (await client.owners.create({ name, kind: 'individual', isResident: true })).id
+    const [seller, buyer, third] = [await own('Seller'), await own('Buyer'), await own('Third')]
+    const agree = (fromMonth: string, shares: [ownerId: string, share: number][]) =>
+      client.owners.agree({
+        propertyId: flat.property.id,
+        fromMonth,
+        currency: 'UGX',
+        commissionKind: 'none',
+        shares: shares.map(([ownerId, share]) => ({ ownerId, share })),
+      })
+    await agree('2026-07', [[seller, 10_000]])
+    await agree('2027-01', [
+      [buyer, 6667],
+      [third, 3333],
+    ])
+    for (const day of ['2026-08-05', '2026-09-05', '2027-02-05']) {
+      await charge(flat, 'rent', 1_000_001, day)
+      await receive(flat, 1_000_001, day)
+    }
+    // Somebody who moved in after the sale, by an odd amount.
+    await db.update(tenancies).set({ startDate: '2027-01-15' }).where(eq(tenancies.id, other.id))
+    await buildPayment({
+      ...ugandan,
+      tenancyId: other.id,
+      amount: 500_002,
+      dueDate: '2027-02-05',
+      paymentStatus: 'paid',
+    })
+
+    const range = { currency: 'UGX' as const, from: '2026-07', to: '2027-06' }
+    const listOf = async (ownerId: string) => {
+      const rows = await readTaxListing({ db }, { ...range, ownerId })
+      const { gross } = await client.reports.taxUganda({ year: 2026, ownerId })
+      expect(rows.reduce((total, { received }) => total + received, 0)).toBe(gross)
+      return rows.map(({ shares, received }) => [shares, received])
+    }
+    expect(await listOf(seller)).toEqual([[[10_000], 2_000_002]])
+    const [bought, rest] = [await listOf(buyer), await listOf(third)]
+    expect(bought.map(([shares]) => shares)).toEqual([[6667], [6667]])
+    const received = [...bought, ...rest].reduce((total, [, amount]) => total + Number(amount), 0)
+    expect(received).toBe(1_500_003)
   })
 
   test('a year or a month that is none is refused', async () => {
