@@ -86,6 +86,9 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
           ? []
           : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
         line('For the return', figure === null ? 'None by this tax' : of(figure)),
+        ...(report.cash.advance > 0
+          ? [line('Left out: received, and not yet put on an amount due', of(report.cash.advance))]
+          : []),
       ],
     },
   }

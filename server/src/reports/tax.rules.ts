@@ -154,7 +154,17 @@ export function ugandaCompanyTax(year: number, gross: number, expenses: number):
 
 const notFiled = 'An estimate from the books of Makao. Nothing is filed or paid by it.'
 
-export const kenyaNotes: readonly string[] = [
+/** @param advance received in the month and put on no amount due yet, in minor units of KES */
+export function kenyaNotes(advance: number): string[] {
+  if (advance <= 0) return [...kenyaGeneralNotes]
+  const amount = formatMoney(advance, 'KES')
+  return [
+    `The figure leaves out ${amount} that was received in this month and stands on no amount due yet. The tax is due on rent when it is received: add what of it is rent paid ahead.`,
+    ...kenyaGeneralNotes,
+  ]
+}
+
+const kenyaGeneralNotes: readonly string[] = [
   notFiled,
   'Rent counts when it is received: by the day of the payment, for what the payment stands on now. A deposit counts when it is kept and put on rent, on the day of that.',
   'Money that stands on no amount due yet is shown apart. Once it is put on rent, it counts in the month in which it was received: look at that month again before the return is filed.',

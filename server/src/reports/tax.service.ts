@@ -170,7 +170,7 @@ export async function readKenyaTax(
   const lastTwelve = homesIn(books, addMonths(month, -11), month)
   const isResident = books.landlord?.isResident ?? true
   const judged = kenyaTax({ month, gross: report.homes, yearSoFar, lastTwelve, isResident })
-  return { month, ...report, yearSoFar, lastTwelve, ...judged, notes: [...kenyaNotes] }
+  return { month, ...report, yearSoFar, lastTwelve, ...judged, notes: kenyaNotes(report.cash.advance) }
 }
 
 /** A year of rental income in Uganda. @throws Refusal NOT_FOUND: no such owner */

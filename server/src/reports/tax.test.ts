@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { exportKenyaTax } from '../exports/tax-exports.service'
 import { tenancies } from '../tenancies/tenancies.table'
 import { readTaxListing } from './tax.service'
 
@@ -123,6 +124,15 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   ])
   // By these books alone the year is below the limit; with eleven more months like it, it is within.
   expect(report).toMatchObject({ verdict: 'below', figure: 0, taxAtRate: 18_000_00, filingDay: '2027-01-20' })
+  // What was paid ahead is rent received, too: whoever files is told how much the figure leaves out.
+  expect(report.notes[0]).toContain('The figure leaves out KSh 18,500 that was received in this month')
+  const { sheet } = await exportKenyaTax({ db, now: new Date('2027-01-10T09:00:00Z') }, december)
+  expect(sheet.about).toContain(report.notes[0])
+  const leftOut = sheet.footer().at(-1)
+  expect([leftOut?.[0], leftOut?.at(-1)]).toEqual([
+    'Left out: received, and not yet put on an amount due',
+    { amount: 18_500_00, currency: 'KES' },
+  ])
   expect(report.landlord).toMatchObject({ name: 'Njeri', taxPin: 'A012345678Z' })
 
   // In January the advance goes to rent: it counts in the month in which it was received.
@@ -130,6 +140,7 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   await client.payments.allocate({ paymentId: paid.id, parts: null, reason: 'Used up' })
   const after = await client.reports.taxKenya(december)
   expect([after.cash.homes, after.cash.advance]).toEqual([258_500_00, 0])
+  expect(after.notes.join(' ')).not.toContain('leaves out')
 
   // A cheque that bounces in January takes back what it was in the month of the cheque, while that is open.
   const bounced = await receive(home, 221_500_00, '2027-01-06')
