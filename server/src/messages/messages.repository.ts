@@ -207,6 +207,12 @@ export function settleAbandoned(db: Queryable, now: Date, lookAgainAt: Date): Pr
   return giveUp(db, and(eq(messages.state, 'sending'), lte(messages.nextAttemptAt, now)), lookAgainAt)
 }
 
+/** Whether anything that this machine handed over still lacks its end: the database was away when it was to be noted. */
+export async function isUnsettled(db: Queryable, channel: Channel, claimedBy: string): Promise<boolean> {
+  const own = and(eq(messages.channel, channel), eq(messages.claimedBy, claimedBy), eq(messages.state, 'sending'))
+  return (await db.$count(messages, own)) > 0
+}
+
 /** Whether they arrived nobody knows. A mail about an account is simply sent again, since a second link does no harm. */
 async function giveUp(db: Queryable, which: SQL | undefined, lookAgainAt: Date): Promise<void> {
   await db

@@ -8,6 +8,7 @@ import { openJournal } from './journal'
 import {
   type ClaimedMessage,
   claimMessage,
+  isUnsettled,
   markSending,
   markSent,
   markUnsent,
@@ -163,7 +164,7 @@ export function startMessageSender(options: {
           // All of them to their end: what is still on its way must stay in the journal.
           const ends = await Promise.allSettled(Array.from({ length: workers }, work))
           for (const end of ends) if (end.status === 'rejected') throw end.reason
-          journal.clear()
+          if (!(await isUnsettled(db, channel, claimedBy))) journal.clear()
         }
       } catch (error) {
         log.error({ reason: reasonOf(error), channel }, 'the outbox could not be read')

@@ -45,13 +45,14 @@ beforeEach(async () => {
   now = new Date('2026-11-21T09:00:00Z')
   await db.delete(outboxMessages)
 })
-afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop())))
+const stopAll = () => Promise.all(senders.splice(0).map((sender) => sender.stop()))
+afterEach(stopAll)
 
 type NotNeeded = (body: string) => string | undefined | Promise<undefined>
 
-function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string): MessageSender {
+function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string, database = db): MessageSender {
   const sender = startMessageSender({
-    db,
+    db: database,
     config,
     log: createLogger('silent'),
     clock: () => now,
@@ -409,6 +410,35 @@ describe('after a crash', () => {
       ]),
     )
     expect(provider.taken.map(({ message }) => message)).toEqual(['cut off before'])
+  })
+
+  test('what was handed over while the database was away is not sent again, however often the outbox was looked at', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'makao-sender-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    let isAway = false
+    const database = new Proxy(db, {
+      get(target, key) {
+        if (key === 'update' && isAway && provider.taken.length > 0) {
+          isAway = false
+          throw new Error('The database is away.')
+        }
+        const value = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    await writeSms({ body: 'handed over' })
+    isAway = true
+    const sender = startSender(() => undefined, dataDir, database)
+    await eventually(() => expect([provider.taken.length, isAway]).toEqual([1, false]))
+    await writeSms({ body: 'afterwards' })
+    await eventually(async () => {
+      sender.wake()
+      expect((await all()).map(({ state }) => state).sort()).toEqual(['sending', 'sent'])
+    })
+    await stopAll()
+    startSender(() => undefined, dataDir)
+    await eventually(async () => expect((await all()).map(({ state }) => state).sort()).toEqual(['sent', 'unknown']))
+    expect(provider.taken.map(({ message }) => message)).toEqual(['handed over', 'afterwards'])
   })
 })
 
