@@ -252,26 +252,20 @@ export async function holdRestored(db: Queryable): Promise<number> {
 }
 
 /**
- * SMS of which the provider has reported nothing although it reports on others: it never had them, so they are sent again.
- * @param since reports that came after this show that they do come
+ * SMS of which the provider has reported nothing although it reported on another after it may have had them: it never had
+ * them, so they are sent again.
+ * @param quiet how long a report is waited for, in ms
  */
-export async function resendUnreported(db: Queryable, now: Date, since: Date): Promise<void> {
-  const [reported] = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.channel, 'sms'),
-        eq(messages.state, 'delivered'),
-        sql`${messages.sentAt} > ${since.toISOString()}`,
-      ),
-    )
-    .limit(1)
-  if (!reported) return
+export async function resendUnreported(db: Queryable, now: Date, quiet: number): Promise<void> {
+  const handedOverAt = sql`${messages.nextAttemptAt} - ${quiet}::float8 * interval '1 millisecond'`
+  const reportsCame = sql`exists (select from ${messages} other
+    where other.channel = 'sms' and other.state = 'delivered' and other.next_attempt_at > ${handedOverAt})`
   await db
     .update(messages)
     .set({ state: 'waiting' })
-    .where(and(eq(messages.channel, 'sms'), eq(messages.state, 'unknown'), lte(messages.nextAttemptAt, now)))
+    .where(
+      and(eq(messages.channel, 'sms'), eq(messages.state, 'unknown'), lte(messages.nextAttemptAt, now), reportsCame),
+    )
 }
 
 /** The message that a delivery report speaks of, kept from others until the transaction ends. */
@@ -309,6 +303,8 @@ export async function markReported(
       state,
       sentAt: state === 'failed' ? null : sql`coalesce(${messages.sentAt}, ${now.toISOString()}::timestamptz)`,
       lastError: reason,
+      // Nothing is tried any more, so it tells when reports came.
+      nextAttemptAt: now,
     })
     .where(eq(messages.id, messageId))
 }

@@ -34,8 +34,6 @@ export interface SenderPace {
 const PACE: SenderPace = { lease: 5 * MINUTE, quiet: 120 * MINUTE, look: MINUTE }
 /** How long a channel rests when its provider turns everything away, in ms. */
 const REST = MINUTE
-/** A report within this time shows that reports come, in ms. */
-const REPORTS_WITHIN = 30 * 24 * 60 * MINUTE
 
 /** What the sender asks those who know what a message is about. */
 export interface MessageMatters {
@@ -79,6 +77,8 @@ export function startMessageSender(options: {
 }): MessageSender {
   const { db, config, log, clock, matters, dataDir, pace = PACE } = options
   const later = (wait: number) => new Date(clock().getTime() + wait)
+  /** Reports that came before found nobody here, so until then nothing says that one did not come. */
+  const knowsReportsFrom = later(pace.quiet)
   let stopped = false
 
   async function note(message: ClaimedMessage, outcome: Outcome): Promise<void> {
@@ -160,7 +160,7 @@ export function startMessageSender(options: {
           if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
           isSettled = true
           await settleAbandoned(db, clock(), later(pace.quiet))
-          if (channel === 'sms') await resendUnreported(db, clock(), later(-REPORTS_WITHIN))
+          if (channel === 'sms' && clock() >= knowsReportsFrom) await resendUnreported(db, clock(), pace.quiet)
           // All of them to their end: what is still on its way must stay in the journal.
           const ends = await Promise.allSettled(Array.from({ length: workers }, work))
           for (const end of ends) if (end.status === 'rejected') throw end.reason

@@ -78,6 +78,7 @@ async function writeSms(given: { body?: string; isDaytimeOnly?: boolean; to?: st
 }
 
 const all = () => db.select().from(outboxMessages).orderBy(outboxMessages.createdAt)
+const states = async () => (await all()).map(({ state }) => state).sort()
 const only = async () => (await all())[0] ?? expect.fail()
 const waiting = async () => (await all()).filter(({ sentAt }) => sentAt === null)
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
@@ -257,21 +258,55 @@ describe('an SMS', () => {
   })
 
   test('of which nothing is reported although others are is sent again: it was never taken', async () => {
-    await writeSms({ to: '+254712345127' })
-    const sender = startSender()
-    await eventually(async () => expect((await only()).state).toBe('sent'))
-    await report({ id: 'ATXid_1', status: 'Success', phoneNumber: '+254712345127' })
     behaviour = 'never'
     await writeSms()
-    sender.wake()
-    await eventually(async () =>
-      expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'unknown']),
-    )
+    const sender = startSender()
+    await eventually(async () => expect(await states()).toEqual(['unknown']))
     behaviour = undefined
+    now = later(1)
+    await sendReported(sender)
     now = later(121)
     sender.wake()
-    await eventually(async () => expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'sent']))
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'sent']))
     expect(provider.taken.map(({ to: number }) => number)).toEqual(['+254712345127', '+254712345126'])
+  })
+
+  test('without a report is not sent again when reports came only before it, or could not come', async () => {
+    const sender = startSender()
+    await sendReported(sender)
+    now = later(60 * 24 * 20)
+    behaviour = 'silent'
+    await writeSms()
+    sender.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'unknown']))
+    behaviour = undefined
+    // Nobody listened for two hours after the last report, and reports begin to be heard again now.
+    await stopAll()
+    now = later(180)
+    const next = startSender()
+    await sendReported(next)
+    expect(await states()).toEqual(['delivered', 'delivered', 'unknown'])
+    now = later(119)
+    next.wake()
+    await writeSms({ body: 'afterwards' })
+    next.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'delivered', 'sent', 'unknown']))
+  })
+
+  test('without a report is not sent again however long no others are reported on', async () => {
+    const sender = startSender()
+    await sendReported(sender)
+    now = later(60)
+    behaviour = 'silent'
+    await writeSms()
+    sender.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'unknown']))
+    behaviour = undefined
+    now = later(60 * 24)
+    await writeSms({ body: 'afterwards' })
+    sender.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'sent', 'unknown']))
+    expect(provider.taken).toHaveLength(3)
   })
 
   test('to who answered STOP is refused by the provider, and none follows', async () => {
@@ -327,6 +362,15 @@ const callback = (path: string, form: Record<string, string>, secret = callbackS
 
 async function report(form: Record<string, string>): Promise<void> {
   expect((await callback('reports', form)).status).toBe(200)
+}
+
+/** Sends an SMS on which the provider reports. */
+async function sendReported(sender: MessageSender): Promise<void> {
+  await writeSms({ to: '+254712345127' })
+  sender.wake()
+  const id = `ATXid_${provider.taken.length + 1}`
+  await eventually(async () => expect((await all()).find(({ providerId }) => providerId === id)?.state).toBe('sent'))
+  await report({ id, status: 'Success', phoneNumber: '+254712345127' })
 }
 
 describe('what the provider calls', () => {
