@@ -15,6 +15,7 @@ import {
   notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
@@ -320,9 +321,10 @@ export async function countWaitingMessages(db: Queryable, now: Date): Promise<nu
 const PAGE_SIZE = 20
 
 /** Where the person lives or lived last, which tells how the phone number is written; null where that was nowhere. */
-const country = subselect(sql<'Kenya' | 'Uganda' | null>`select place.country from ${tenancies} held
+const countryOf = (profileId: SQLWrapper) =>
+  subselect(sql<'Kenya' | 'Uganda' | null>`select place.country from ${tenancies} held
   join ${units} unit on unit.id = held.unit_id join ${properties} place on place.id = unit.property_id
-  where held.tenant_id = ${messages.profileId} order by held.is_active desc, held.start_date desc limit 1`)
+  where held.tenant_id = ${profileId} order by held.is_active desc, held.start_date desc limit 1`)
 
 /** 'expired' is never stored: it begins by itself. */
 const stateOn = (now: Date) =>
@@ -337,7 +339,7 @@ const shown = (now: Date) => ({
   recipientName: profiles.fullName,
   wantsSms: sql<boolean>`${profiles.smsOptedOutAt} is null`,
   phoneNumber: profiles.phoneNumber,
-  country,
+  country: countryOf(messages.profileId),
   subject: messages.subject,
   body: messages.body,
   state: stateOn(now).as('shown_state'),
@@ -484,11 +486,19 @@ export async function writeSmsChoice(tx: Tx, profileId: string, optedOutAt: Date
   await tx.update(profiles).set({ smsOptedOutAt: optedOutAt }).where(eq(profiles.id, profileId))
 }
 
-/** Notes for everybody with this number that no SMS are wanted. @returns who they are @param digits without the country */
-export async function optOutByNumber(tx: Tx, phoneKey: string, now: Date) {
+/**
+ * Who still gets SMS at numbers with these digits, kept from others until the transaction ends; in another country they
+ * may be somebody else's.
+ */
+export function lockByPhoneKey(tx: Tx, phoneKey: string) {
   return tx
-    .update(profiles)
-    .set({ smsOptedOutAt: now })
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      phoneNumber: profiles.phoneNumber,
+      country: countryOf(profiles.id),
+    })
+    .from(profiles)
     .where(and(eq(profiles.phoneKey, phoneKey), isNull(profiles.smsOptedOutAt)))
-    .returning({ id: profiles.id, fullName: profiles.fullName })
+    .for('update')
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
@@ -19,7 +19,7 @@ import { callbackSecret } from './reports.service'
 import { type MessageSender, startMessageSender } from './sender.service'
 
 const { db } = testDatabase()
-const { buildTenant } = buildersOf(db)
+const { buildTenancy, buildTenant } = buildersOf(db)
 
 let mailbox: Mailbox
 let provider: SmsProvider
@@ -400,6 +400,17 @@ describe('what the provider calls', () => {
     await manager.client.messages.chooseSmsFor({ tenantId, wantsSms: true })
     const [again] = await db.select().from(profiles).where(eq(profiles.id, tenantId))
     expect(again?.smsOptedOutAt).toBeNull()
+  })
+
+  test('somebody with the same digits in another country, or who wrote them otherwise, is told apart', async () => {
+    const { id: kenyan } = await buildTenant({ phoneNumber: '0712 345 699' })
+    const { id: ugandan } = await buildTenant({ phoneNumber: '0712 345 699' })
+    await buildTenancy({ tenantId: ugandan, currency: 'UGX' })
+    const { id: spelledOut } = await buildTenant({ phoneNumber: '+256 712 345 699' })
+    expect((await callback('opt-outs', { phoneNumber: '+256712345699' })).status).toBe(200)
+    const optedOut = await db.select({ id: profiles.id }).from(profiles).where(isNotNull(profiles.smsOptedOutAt))
+    const ids = optedOut.map(({ id }) => id)
+    expect([kenyan, ugandan, spelledOut].map((id) => ids.includes(id))).toEqual([false, true, true])
   })
 
   test('everybody chooses for himself; staff choose for tenants only', async () => {
