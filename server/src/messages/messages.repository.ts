@@ -338,6 +338,7 @@ const shown = (now: Date) => ({
   profileId: messages.profileId,
   recipientName: profiles.fullName,
   wantsSms: sql<boolean>`${profiles.smsOptedOutAt} is null`,
+  email: profiles.email,
   phoneNumber: profiles.phoneNumber,
   country: countryOf(messages.profileId),
   subject: messages.subject,
@@ -429,11 +430,19 @@ export async function lockMessage(tx: Tx, messageId: string, reach: Reach) {
   return message
 }
 
-/** Has a message sent at once, however old it is, and with all its attempts before it. */
-export async function sendAgain(tx: Tx, messageId: string, now: Date): Promise<void> {
+/** Has a message sent at once, however old it is, and with all its attempts before it. The provider names it anew. */
+export async function sendAgain(tx: Tx, messageId: string, recipient: string, now: Date): Promise<void> {
   await tx
     .update(messages)
-    .set({ state: 'waiting', attempts: 0, nextAttemptAt: now, expiresAt: null, isDaytimeOnly: false })
+    .set({
+      state: 'waiting',
+      recipient,
+      providerId: null,
+      attempts: 0,
+      nextAttemptAt: now,
+      expiresAt: null,
+      isDaytimeOnly: false,
+    })
     .where(eq(messages.id, messageId))
 }
 

@@ -560,6 +560,35 @@ describe('the outbox', () => {
     expect(await only()).toEqual(before)
   })
 
+  test('sends again to the address or number that was mended since; not where there is none any more', async () => {
+    const manager = await startApi(db, { now: '2026-11-21T09:00:00Z', config }).signInAs('property_manager')
+    const profileId = await writeSms()
+    const about = { profileId, kind: 'notice', noticeId: crypto.randomUUID(), isDaytimeOnly: false } as const
+    const mail = {
+      ...about,
+      channel: 'email',
+      recipient: 'wrong@example.com',
+      subject: 'Water',
+      body: 'No water',
+    } as const
+    await db.transaction((tx) => queueMessages(tx, [{ ...mail, expiresAt: null }], now))
+    await db.update(outboxMessages).set({ state: 'failed', providerId: 'ATXid_0' })
+    const email = `${crypto.randomUUID()}@example.com`
+    await db.update(profiles).set({ email, phoneNumber: '0733 111 333' }).where(eq(profiles.id, profileId))
+    const ids = (await all()).map(({ id }) => id)
+    const sentAgain = await Promise.all(ids.map((messageId) => manager.client.messages.retry({ messageId })))
+    expect(sentAgain.map(({ recipient }) => recipient).sort()).toEqual(['+254733111333', email].sort())
+    // A late report on the first one says nothing of this one.
+    expect((await all()).map(({ providerId }) => providerId)).toEqual([null, null])
+    await db.update(profiles).set({ phoneNumber: null }).where(eq(profiles.id, profileId))
+    const sms = sentAgain.find(({ channel }) => channel === 'sms') ?? expect.fail()
+    await expectRefusal(
+      manager.client.messages.retry({ messageId: sms.id }),
+      'MESSAGE_GONE',
+      'This message is to somebody without a mobile number, so it is not sent again.',
+    )
+  })
+
   test('sends again what failed, never what was sent', async () => {
     const api = startApi(db, { now: '2026-11-21T09:00:00Z', config })
     const manager = await api.signInAs('property_manager')
