@@ -73,6 +73,13 @@ test('is read by who lives there, until its last day or until it is withdrawn', 
   api.setNow('2026-11-21T09:00:00Z')
 })
 
+test('is not sent any more once its last day is over', async () => {
+  await manager.client.notices.publish(water({ byEmail: true, showUntil: '2026-11-22' }))
+  const ends = (await messages()).map(({ expiresAt }) => expiresAt)
+  expect(ends).toEqual(ends.map(() => new Date('2026-11-22T21:00:00Z')))
+  expect(ends).not.toEqual([])
+})
+
 test('that is withdrawn is not sent any more', async () => {
   const { id } = await manager.client.notices.publish(water({ byEmail: true }))
   const { notNeeded } = messageMatters(db, testConfig())

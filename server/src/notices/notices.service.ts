@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { addDays, dayInNairobi, startOfDay } from '@makao/contract/days'
 import type { NewNotice, Notice } from '@makao/contract/notices/notices.schema'
 import { readContact } from '../agency/agency.service'
 import { writeAudit } from '../audit/audit.repository'
@@ -22,11 +22,12 @@ const subjectOf = ({ propertyName, title }: Pick<Notice, 'propertyName' | 'title
 
 /** The messages of a notice to everybody whom the chosen channels reach. */
 async function messagesOf(db: Queryable, notice: NewNotice): Promise<NewMessage[]> {
-  const { id: noticeId, propertyId, title, body, byEmail, bySms } = notice
+  const { id: noticeId, propertyId, title, body, showUntil, byEmail, bySms } = notice
   if (!byEmail && !bySms) return []
   const recipients = await listRecipients(db, propertyId)
   const { name } = await readContact(db)
-  const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt: null } as const
+  const expiresAt = showUntil === null ? null : startOfDay(addDays(showUntil, 1))
+  const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt } as const
   return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
     const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null
     const to = { ...common, profileId }
