@@ -38,7 +38,7 @@ const REST = MINUTE
 /** What the sender asks those who know what a message is about. */
 export interface MessageMatters {
   /** Why a message is not needed any more; undefined when it is. */
-  notNeeded: (message: ClaimedMessage) => Promise<string | undefined>
+  notNeeded: (message: ClaimedMessage, now: Date) => Promise<string | undefined>
   attachments: (message: ClaimedMessage) => Promise<Attachment[]>
 }
 
@@ -125,7 +125,7 @@ export function startMessageSender(options: {
     }
 
     async function reasonAgainst(message: ClaimedMessage): Promise<string | undefined> {
-      return channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : matters.notNeeded(message)
+      return channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : matters.notNeeded(message, clock())
     }
 
     /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */

@@ -10,8 +10,8 @@ import { reminderNotNeeded } from './reminders.service'
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
-    notNeeded: async ({ reminderId, paymentId, noticeId }) => {
-      if (reminderId) return reminderNotNeeded(db, reminderId)
+    notNeeded: async ({ reminderId, paymentId, noticeId }, now) => {
+      if (reminderId) return reminderNotNeeded(db, reminderId, now)
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? WITHDRAWN : undefined
       const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? 'The payment was reversed meanwhile' : undefined

@@ -7,6 +7,7 @@ import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { asNumber } from '../lists'
+import { livesThere } from '../notices/notices.repository'
 import { balance, counted } from '../payments/payment-records.repository'
 import { paymentRecords } from '../payments/payment-records.table'
 import { properties } from '../properties/properties.table'
@@ -99,7 +100,7 @@ export async function listReminding(
       and(
         isOpen,
         due.is,
-        tenancies.isActive,
+        livesThere(today),
         isNull(profiles.archivedAt),
         after === undefined ? undefined : gt(paymentRecords.id, after),
         sql`not ${written}`,
@@ -127,12 +128,12 @@ export async function insertReminders(
 }
 
 /** Whether the amount that a reminder speaks of is still owed by somebody who lives here. */
-export async function isStillOwed(db: Queryable, reminderId: string): Promise<boolean> {
+export async function isStillOwed(db: Queryable, reminderId: string, today: Day): Promise<boolean> {
   const [owed] = await db
     .select({ id: reminders.id })
     .from(reminders)
     .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
     .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
-    .where(and(eq(reminders.id, reminderId), isOpen, tenancies.isActive))
+    .where(and(eq(reminders.id, reminderId), isOpen, livesThere(today)))
   return owed !== undefined
 }

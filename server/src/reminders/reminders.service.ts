@@ -124,6 +124,6 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
 }
 
 /** Why a reminder that waits is not needed any more; undefined when it is. */
-export async function reminderNotNeeded(db: Queryable, reminderId: string): Promise<string | undefined> {
-  return (await isStillOwed(db, reminderId)) ? undefined : 'Paid or settled meanwhile'
+export async function reminderNotNeeded(db: Queryable, reminderId: string, now: Date): Promise<string | undefined> {
+  return (await isStillOwed(db, reminderId, dayInNairobi(now))) ? undefined : 'Paid or settled meanwhile'
 }

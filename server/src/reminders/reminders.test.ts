@@ -12,13 +12,14 @@ import { outboxMessages } from '../messages/messages.table'
 import { startMessageSender } from '../messages/sender.service'
 import { tenancies } from '../tenancies/tenancies.table'
 import { messageMatters } from './message-matters.service'
-import { remindersJob, writeReminders } from './reminders.service'
+import { reminderNotNeeded, remindersJob, writeReminders } from './reminders.service'
 import { reminders } from './reminders.table'
 
 const { db } = testDatabase()
 const { buildPayment, buildTenancy, buildTenant, buildUnit, buildProperty } = buildersOf(db)
 const config = testConfig()
 const TODAY = '2026-11-21'
+const YESTERDAY = '2026-11-20'
 const NOW = new Date(`${TODAY}T09:00:00Z`)
 
 let manager: Identity
@@ -31,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.delete(outboxMessages)
   await db.delete(reminders)
-  await db.update(tenancies).set({ isActive: false, endDate: TODAY })
+  await db.update(tenancies).set({ isActive: false, endDate: YESTERDAY })
   await manager.client.notifications.save({ ...settings, smsEnabled: true })
 })
 
@@ -79,8 +80,19 @@ test('nothing goes out before its time, for what is paid, void or of who has mov
   await buildPayment({ tenancyId, dueDate: '2026-11-22', voidedAt: NOW })
   await buildPayment({ tenancyId, dueDate: '2026-11-22', paymentType: 'deposit' })
   await buildPayment({ tenancyId: former, dueDate: '2026-11-22' })
-  await db.update(tenancies).set({ isActive: false, endDate: TODAY }).where(eq(tenancies.id, former))
+  await db.update(tenancies).set({ isActive: false, endDate: YESTERDAY }).where(eq(tenancies.id, former))
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+})
+
+test('who will move out is reminded to the last day', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-22', notes: null })
+  expect(await remind()).toEqual({ reminders: 1, messages: 2 })
+  const [reminder] = await db.select().from(reminders)
+  const notNeeded = (now: string) => reminderNotNeeded(db, reminder?.id ?? expect.fail(), new Date(now))
+  expect(await notNeeded('2026-11-22T20:59:00Z')).toBeUndefined()
+  expect(await notNeeded('2026-11-22T21:00:00Z')).toBe('Paid or settled meanwhile')
 })
 
 test('of a partial payment what remains is named, of a service charge in its own words', async () => {
