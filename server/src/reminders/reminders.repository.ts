@@ -53,9 +53,14 @@ function dueReminder({ rent, serviceCharge, overdue }: ReminderPlan, today: Day)
     rent: dueSoon(remindedTypes.rent, rent, today),
     serviceCharge: dueSoon(remindedTypes.serviceCharge, serviceCharge, today),
   }
+  // Days that are shortened afterwards make several steps due: they are not sent one a day.
+  const calledLately = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+    and ${reminders.kind} = 'overdue' and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${each})`
   const step = sql`least(${MOST_STEPS}::int, ${late} / ${each})`
   const isOverdue =
-    overdue === null ? sql`false` : sql`(${late} >= ${each} and ${late} - ${step} * ${each} <= ${LATE_DAYS}::int)`
+    overdue === null
+      ? sql`false`
+      : sql`(${late} >= ${each} and ${late} - ${step} * ${each} <= ${LATE_DAYS}::int and not ${calledLately})`
   return {
     kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
     step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),

@@ -115,6 +115,17 @@ test('what is overdue is called three times, each so many days, and never again'
   expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-22', '2026-11-24', '2026-11-26'])
 })
 
+test('days that are shortened afterwards lie between the reminders all the same', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-14' })
+  await manager.client.notifications.save({ ...settings, overdueReminderDays: 7 })
+  await remind()
+  await manager.client.notifications.save({ ...settings, overdueReminderDays: 3 })
+  for (let day = 1; day < 10; day++) await remind(addDays(TODAY, day))
+  const days = await db.select({ at: reminders.createdAt }).from(reminders).orderBy(reminders.createdAt)
+  expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-21', '2026-11-24'])
+})
+
 test('what a server slept through is caught up on for three days, and old arrears are left in peace', async () => {
   const { tenancyId } = await live('Amani Otieno')
   const { id: fresh } = await buildPayment({ tenancyId, dueDate: '2026-11-15' })
