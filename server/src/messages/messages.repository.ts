@@ -132,6 +132,19 @@ export async function claimMessage(
   return message
 }
 
+export type Words = Pick<ClaimedMessage, 'subject' | 'body'>
+
+/** Has a message that waits say something else. @returns it with its new words */
+export async function rewrite(
+  db: Queryable,
+  message: ClaimedMessage,
+  { subject, body }: Words,
+): Promise<ClaimedMessage> {
+  const parts = message.channel === 'sms' ? smsLength(body).parts : null
+  await db.update(messages).set({ subject, body, parts }).where(one(message.id, 'waiting'))
+  return { ...message, subject, body }
+}
+
 const one = (id: string, ...states: MessageState[]) => and(eq(messages.id, id), inArray(messages.state, states))
 
 /** From now on the provider may have it. @returns false when somebody else has taken it meanwhile */

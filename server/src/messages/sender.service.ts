@@ -13,8 +13,10 @@ import {
   markSent,
   markUnsent,
   resendUnreported,
+  rewrite,
   settleAbandoned,
   settleOwn,
+  type Words,
 } from './messages.repository'
 import { isDaytime, MOST_ATTEMPTS, type Outcome, waitAfter } from './messages.rules'
 import { noteOptOut } from './reports.service'
@@ -39,6 +41,8 @@ const REST = MINUTE
 export interface MessageMatters {
   /** Why a message is not needed any more; undefined when it is. */
   notNeeded: (message: ClaimedMessage, now: Date) => Promise<string | undefined>
+  /** What it says now; undefined: what was written. */
+  wordsNow?: (message: ClaimedMessage, now: Date) => Promise<Words | undefined>
   attachments: (message: ClaimedMessage) => Promise<Attachment[]>
 }
 
@@ -128,6 +132,12 @@ export function startMessageSender(options: {
       return channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : matters.notNeeded(message, clock())
     }
 
+    async function asOfNow(message: ClaimedMessage): Promise<ClaimedMessage> {
+      const words = await matters.wordsNow?.(message, clock())
+      const isSame = !words || (words.subject === message.subject && words.body === message.body)
+      return isSame ? message : rewrite(db, message, words)
+    }
+
     /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */
     async function tryToSend(message: ClaimedMessage): Promise<Outcome | undefined> {
       let isTaken = false
@@ -140,7 +150,7 @@ export function startMessageSender(options: {
         const reason = await reasonAgainst(message)
         if (reason) return { is: 'cancelled', error: reason }
         const attachments = await matters.attachments(message)
-        const outcome = await handOver({ message, attachments, begin })
+        const outcome = await handOver({ message: await asOfNow(message), attachments, begin })
         return isTaken ? undefined : outcome
       } catch (error) {
         return isTaken ? undefined : { is: 'again', error: reasonOf(error) }

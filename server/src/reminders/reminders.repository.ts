@@ -68,19 +68,13 @@ function dueReminder({ rent, serviceCharge, overdue }: ReminderPlan, today: Day)
   }
 }
 
-/** The next open amounts of tenants who live here that are due for a reminder which was not written yet, by id. */
-export async function listReminding(
-  db: Queryable,
-  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
-): Promise<Reminding[]> {
-  const due = dueReminder(plan, today)
-  const written = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
-    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
-  return db
+/** Amounts with who owes them and where. */
+const selectReminding = (db: Queryable, { kind, step }: { kind: SQL<ReminderKind>; step: SQL<number> }) =>
+  db
     .select({
       recordId: paymentRecords.id,
-      kind: due.kind,
-      step: due.step,
+      kind,
+      step,
       paymentType: paymentRecords.paymentType,
       name: paymentRecords.name,
       dueDate: paymentRecords.dueDate,
@@ -101,6 +95,16 @@ export async function listReminding(
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
+
+/** The next open amounts of tenants who live here that are due for a reminder which was not written yet, by id. */
+export async function listReminding(
+  db: Queryable,
+  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
+): Promise<Reminding[]> {
+  const due = dueReminder(plan, today)
+  const written = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
+  return selectReminding(db, due)
     .where(
       and(
         isOpen,
@@ -132,13 +136,11 @@ export async function insertReminders(
   return new Map(added.map(({ id, record_id: recordId }) => [String(recordId), String(id)]))
 }
 
-/** Whether the amount that a reminder speaks of is still owed by somebody who lives here. */
-export async function isStillOwed(db: Queryable, reminderId: string, today: Day): Promise<boolean> {
-  const [owed] = await db
-    .select({ id: reminders.id })
-    .from(reminders)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+/** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here. */
+export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {
+  const written = { kind: sql<ReminderKind>`${reminders.kind}`, step: asNumber(sql`${reminders.step}`) }
+  const [owed] = await selectReminding(db, written)
+    .innerJoin(reminders, eq(reminders.recordId, paymentRecords.id))
     .where(and(eq(reminders.id, reminderId), isOpen, livesThere(today)))
-  return owed !== undefined
+  return owed
 }

@@ -220,4 +220,24 @@ describe('with a mail server', () => {
     expect(mailbox.received).toHaveLength(1)
     expect(mailbox.received[0]?.text).toContain('Baraka Juma')
   })
+
+  test('who paid a part while the reminder waited is told what remains', async () => {
+    await manager.client.notifications.save({ ...settings, receiptEnabled: false })
+    const { tenancyId } = await live('Amani Otieno')
+    await buildPayment({ tenancyId, dueDate: '2026-11-22', amount: 1_500_000 })
+    await remind()
+    const received = { amount: 1_400_000, currency: 'KES', method: 'cash', receivedOn: TODAY } as const
+    await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
+    const sender = startMessageSender({
+      db,
+      config: testConfig({ smtpUrl: mailbox.url }),
+      log: createLogger('silent'),
+      clock: () => NOW,
+      matters: messageMatters(db, config),
+    })
+    await vi.waitFor(async () => expect((await messages()).map(({ state }) => state)).toEqual(['sent']))
+    await sender.stop()
+    expect(mailbox.received.at(-1)?.text).toContain('your rent of KES 1,000 for unit B2')
+    expect((await messages())[0]?.body).toContain('your rent of KES 1,000 for unit B2')
+  })
 })
