@@ -15,6 +15,7 @@ import {
   notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
@@ -131,6 +132,19 @@ export async function claimMessage(
   return message
 }
 
+export type Words = Pick<ClaimedMessage, 'subject' | 'body'>
+
+/** Has a message that waits say something else. @returns it with its new words */
+export async function rewrite(
+  db: Queryable,
+  message: ClaimedMessage,
+  { subject, body }: Words,
+): Promise<ClaimedMessage> {
+  const parts = message.channel === 'sms' ? smsLength(body).parts : null
+  await db.update(messages).set({ subject, body, parts }).where(one(message.id, 'waiting'))
+  return { ...message, subject, body }
+}
+
 const one = (id: string, ...states: MessageState[]) => and(eq(messages.id, id), inArray(messages.state, states))
 
 /** From now on the provider may have it. @returns false when somebody else has taken it meanwhile */
@@ -207,6 +221,12 @@ export function settleAbandoned(db: Queryable, now: Date, lookAgainAt: Date): Pr
   return giveUp(db, and(eq(messages.state, 'sending'), lte(messages.nextAttemptAt, now)), lookAgainAt)
 }
 
+/** Whether anything that this machine handed over still lacks its end: the database was away when it was to be noted. */
+export async function isUnsettled(db: Queryable, channel: Channel, claimedBy: string): Promise<boolean> {
+  const own = and(eq(messages.channel, channel), eq(messages.claimedBy, claimedBy), eq(messages.state, 'sending'))
+  return (await db.$count(messages, own)) > 0
+}
+
 /** Whether they arrived nobody knows. A mail about an account is simply sent again, since a second link does no harm. */
 async function giveUp(db: Queryable, which: SQL | undefined, lookAgainAt: Date): Promise<void> {
   await db
@@ -246,26 +266,20 @@ export async function holdRestored(db: Queryable): Promise<number> {
 }
 
 /**
- * SMS of which the provider has reported nothing although it reports on others: it never had them, so they are sent again.
- * @param since reports that came after this show that they do come
+ * SMS of which the provider has reported nothing although it reported on another after it may have had them: it never had
+ * them, so they are sent again.
+ * @param quiet how long a report is waited for, in ms
  */
-export async function resendUnreported(db: Queryable, now: Date, since: Date): Promise<void> {
-  const [reported] = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.channel, 'sms'),
-        eq(messages.state, 'delivered'),
-        sql`${messages.sentAt} > ${since.toISOString()}`,
-      ),
-    )
-    .limit(1)
-  if (!reported) return
+export async function resendUnreported(db: Queryable, now: Date, quiet: number): Promise<void> {
+  const handedOverAt = sql`${messages.nextAttemptAt} - ${quiet}::float8 * interval '1 millisecond'`
+  const reportsCame = sql`exists (select from ${messages} other
+    where other.channel = 'sms' and other.state = 'delivered' and other.next_attempt_at > ${handedOverAt})`
   await db
     .update(messages)
     .set({ state: 'waiting' })
-    .where(and(eq(messages.channel, 'sms'), eq(messages.state, 'unknown'), lte(messages.nextAttemptAt, now)))
+    .where(
+      and(eq(messages.channel, 'sms'), eq(messages.state, 'unknown'), lte(messages.nextAttemptAt, now), reportsCame),
+    )
 }
 
 /** The message that a delivery report speaks of, kept from others until the transaction ends. */
@@ -303,6 +317,8 @@ export async function markReported(
       state,
       sentAt: state === 'failed' ? null : sql`coalesce(${messages.sentAt}, ${now.toISOString()}::timestamptz)`,
       lastError: reason,
+      // Nothing is tried any more, so it tells when reports came.
+      nextAttemptAt: now,
     })
     .where(eq(messages.id, messageId))
 }
@@ -318,9 +334,10 @@ export async function countWaitingMessages(db: Queryable, now: Date): Promise<nu
 const PAGE_SIZE = 20
 
 /** Where the person lives or lived last, which tells how the phone number is written; null where that was nowhere. */
-const country = subselect(sql<'Kenya' | 'Uganda' | null>`select place.country from ${tenancies} held
+const countryOf = (profileId: SQLWrapper) =>
+  subselect(sql<'Kenya' | 'Uganda' | null>`select place.country from ${tenancies} held
   join ${units} unit on unit.id = held.unit_id join ${properties} place on place.id = unit.property_id
-  where held.tenant_id = ${messages.profileId} order by held.is_active desc, held.start_date desc limit 1`)
+  where held.tenant_id = ${profileId} order by held.is_active desc, held.start_date desc limit 1`)
 
 /** 'expired' is never stored: it begins by itself. */
 const stateOn = (now: Date) =>
@@ -334,8 +351,9 @@ const shown = (now: Date) => ({
   profileId: messages.profileId,
   recipientName: profiles.fullName,
   wantsSms: sql<boolean>`${profiles.smsOptedOutAt} is null`,
+  email: profiles.email,
   phoneNumber: profiles.phoneNumber,
-  country,
+  country: countryOf(messages.profileId),
   subject: messages.subject,
   body: messages.body,
   state: stateOn(now).as('shown_state'),
@@ -425,11 +443,19 @@ export async function lockMessage(tx: Tx, messageId: string, reach: Reach) {
   return message
 }
 
-/** Has a message sent at once, however old it is, and with all its attempts before it. */
-export async function sendAgain(tx: Tx, messageId: string, now: Date): Promise<void> {
+/** Has a message sent at once, however old it is, and with all its attempts before it. The provider names it anew. */
+export async function sendAgain(tx: Tx, messageId: string, recipient: string, now: Date): Promise<void> {
   await tx
     .update(messages)
-    .set({ state: 'waiting', attempts: 0, nextAttemptAt: now, expiresAt: null, isDaytimeOnly: false })
+    .set({
+      state: 'waiting',
+      recipient,
+      providerId: null,
+      attempts: 0,
+      nextAttemptAt: now,
+      expiresAt: null,
+      isDaytimeOnly: false,
+    })
     .where(eq(messages.id, messageId))
 }
 
@@ -482,11 +508,19 @@ export async function writeSmsChoice(tx: Tx, profileId: string, optedOutAt: Date
   await tx.update(profiles).set({ smsOptedOutAt: optedOutAt }).where(eq(profiles.id, profileId))
 }
 
-/** Notes for everybody with this number that no SMS are wanted. @returns who they are @param digits without the country */
-export async function optOutByNumber(tx: Tx, phoneKey: string, now: Date) {
+/**
+ * Who still gets SMS at numbers with these digits, kept from others until the transaction ends; in another country they
+ * may be somebody else's.
+ */
+export function lockByPhoneKey(tx: Tx, phoneKey: string) {
   return tx
-    .update(profiles)
-    .set({ smsOptedOutAt: now })
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      phoneNumber: profiles.phoneNumber,
+      country: countryOf(profiles.id),
+    })
+    .from(profiles)
     .where(and(eq(profiles.phoneKey, phoneKey), isNull(profiles.smsOptedOutAt)))
-    .returning({ id: profiles.id, fullName: profiles.fullName })
+    .for('update')
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isDaytime,
+  MOST_ATTEMPTS,
   mayRetry,
   outcomeOfAnswer,
   outcomeOfError,
@@ -114,4 +115,11 @@ test('a chat opens with the text filled in', () => {
   expect(whatsappUrl('+254712345126', 'Rent Ksh 15,000\nA1')).toBe(
     'https://wa.me/254712345126?text=Rent%20Ksh%2015%2C000%0AA1',
   )
+})
+
+test('a message is tried for three days, so that a provider that is down over a weekend loses nothing', () => {
+  const waits = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, place) => waitAfter(place + 1))
+  const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000
+  expect(hours).toBeGreaterThan(72)
+  expect(hours).toBeLessThan(96)
 })

@@ -14,8 +14,8 @@ export function isDaytime(now: Date): boolean {
 
 const MINUTE = 60_000
 const LONGEST_WAIT = 6 * HOUR
-/** With the waits below, more than two days. */
-export const MOST_ATTEMPTS = 15
+/** With the waits below, three days: a provider that goes down on Friday evening is back on Monday morning. */
+export const MOST_ATTEMPTS = 21
 
 /** How long to wait after an attempt that failed: a minute, then twice as long each time, up to six hours. */
 export function waitAfter(attempts: number): number {

@@ -39,7 +39,7 @@ export const outboxMessages = pgTable(
     /** Is sent from 08:00 to 18:00 in Nairobi only. */
     isDaytimeOnly: boolean('is_daytime_only').notNull().default(false),
     attempts: integer().notNull().default(0),
-    /** When it may be sent next; while it is being sent, until when no other process takes it. */
+    /** When it may be sent next; while it is being sent, until when no other process takes it; once reported, since when. */
     nextAttemptAt: at('next_attempt_at').notNull(),
     /** The machine that is sending it. */
     claimedBy: text('claimed_by'),

@@ -22,7 +22,7 @@ import { callbackUrls } from './reports.service'
 
 const reachOf = ({ actor, now }: SignedIn) => ({ now, seesAccounts: can(actor.role, 'team:manage') })
 
-function toShow({ phoneNumber, country, cost, costCurrency, ...message }: ShownMessage): OutboxMessage {
+function toShow({ email: _, phoneNumber, country, cost, costCurrency, ...message }: ShownMessage): OutboxMessage {
   // By mail too: many people have the number in WhatsApp under which they are known here.
   const number = message.channel === 'sms' ? message.recipient : mobileNumber(phoneNumber, phoneCountryOf(country))
   const isWaiting = message.state === 'waiting'
@@ -51,6 +51,13 @@ const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
 const readMessage = async (context: SignedIn, messageId: string) =>
   toShow(await requireMessage(context.db, messageId, reachOf(context)))
 
+/** Where a person is reached now: the address or number may have been mended since. Null: nowhere. */
+function recipientNow({ kind, channel, profileId, recipient, email, phoneNumber, country }: ShownMessage) {
+  // A link about an account goes where it was asked for.
+  if (kind === 'account' || profileId === null) return recipient
+  return channel === 'email' ? email : mobileNumber(phoneNumber, phoneCountryOf(country))
+}
+
 const subjectOf = ({ recipientName, recipient }: OutboxMessage) => recipientName ?? recipient
 
 /** @throws Refusal NOT_FOUND, CHANNEL_UNSET, MESSAGE_GONE */
@@ -65,7 +72,9 @@ export async function retryMessage(context: SignedIn, messageId: string): Promis
     if (!mayRetry(locked)) {
       throw new Refusal('MESSAGE_GONE', { state: messageStateNames[locked.state].toLowerCase() })
     }
-    await sendAgain(tx, messageId, now)
+    const recipient = recipientNow(await requireMessage(tx, messageId, reachOf(context)))
+    if (recipient === null) throw new Refusal('MESSAGE_GONE', { state: 'to somebody without a mobile number' })
+    await sendAgain(tx, messageId, recipient, now)
     const audited = { action: 'message.retried', entityId: messageId, subject: subjectOf(message) }
     await writeAudit(tx, actor, audited, now)
   })

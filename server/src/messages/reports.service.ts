@@ -2,8 +2,9 @@ import { writeAudit } from '../audit/audit.repository'
 import type { Config } from '../config'
 import type { Author, RequestContext } from '../context'
 import { sign } from '../signature'
-import { lockReported, markReported, optOutByNumber } from './messages.repository'
+import { lockByPhoneKey, lockReported, markReported, writeSmsChoice } from './messages.repository'
 import { reportedState } from './messages.rules'
+import { mobileNumber, phoneCountryOf } from './phone.rules'
 
 /** The provider signs nothing, so the path holds a secret that follows from AUTH_SECRET. */
 export const callbackSecret = ({ authSecret }: Pick<Config, 'authSecret'>) => sign(authSecret, 'sms callbacks', '')
@@ -16,14 +17,18 @@ export function callbackUrls(config: Config) {
 
 const provider: Author = { id: null, name: "Africa's Talking", address: null }
 
-/** What of a phone number is compared: its digits without the country. */
+/** What of a phone number is looked up: its digits without the country. */
 const keyOf = (number: string) => number.replaceAll(/[^0-9]/g, '').replace(/^(00)?(254|256)?0*/, '')
 
 type Reporting = Pick<RequestContext, 'db' | 'now'>
 
+/** @param number with its country, as the provider writes it */
 async function optOut({ db, now }: Reporting, number: string): Promise<void> {
+  const reported = `+${number.replace(/^\+?0*/, '')}`
   await db.transaction(async (tx) => {
-    for (const { id, fullName } of await optOutByNumber(tx, keyOf(number), now)) {
+    for (const { id, fullName, phoneNumber, country } of await lockByPhoneKey(tx, keyOf(number))) {
+      if (mobileNumber(phoneNumber, phoneCountryOf(country)) !== reported) continue
+      await writeSmsChoice(tx, id, now)
       const states = { before: { wantsSms: true }, after: { wantsSms: false } }
       const audited = { action: 'message.sms-chosen', entityId: id, subject: fullName, ...states }
       await writeAudit(tx, provider, audited, now)

@@ -8,12 +8,15 @@ import { openJournal } from './journal'
 import {
   type ClaimedMessage,
   claimMessage,
+  isUnsettled,
   markSending,
   markSent,
   markUnsent,
   resendUnreported,
+  rewrite,
   settleAbandoned,
   settleOwn,
+  type Words,
 } from './messages.repository'
 import { isDaytime, MOST_ATTEMPTS, type Outcome, waitAfter } from './messages.rules'
 import { noteOptOut } from './reports.service'
@@ -33,13 +36,13 @@ export interface SenderPace {
 const PACE: SenderPace = { lease: 5 * MINUTE, quiet: 120 * MINUTE, look: MINUTE }
 /** How long a channel rests when its provider turns everything away, in ms. */
 const REST = MINUTE
-/** A report within this time shows that reports come, in ms. */
-const REPORTS_WITHIN = 30 * 24 * 60 * MINUTE
 
 /** What the sender asks those who know what a message is about. */
 export interface MessageMatters {
   /** Why a message is not needed any more; undefined when it is. */
-  notNeeded: (message: ClaimedMessage) => Promise<string | undefined>
+  notNeeded: (message: ClaimedMessage, now: Date) => Promise<string | undefined>
+  /** What it says now; undefined: what was written. */
+  wordsNow?: (message: ClaimedMessage, now: Date) => Promise<Words | undefined>
   attachments: (message: ClaimedMessage) => Promise<Attachment[]>
 }
 
@@ -78,6 +81,8 @@ export function startMessageSender(options: {
 }): MessageSender {
   const { db, config, log, clock, matters, dataDir, pace = PACE } = options
   const later = (wait: number) => new Date(clock().getTime() + wait)
+  /** Reports that came before found nobody here, so until then nothing says that one did not come. */
+  const knowsReportsFrom = later(pace.quiet)
   let stopped = false
 
   async function note(message: ClaimedMessage, outcome: Outcome): Promise<void> {
@@ -124,7 +129,13 @@ export function startMessageSender(options: {
     }
 
     async function reasonAgainst(message: ClaimedMessage): Promise<string | undefined> {
-      return channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : matters.notNeeded(message)
+      return channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : matters.notNeeded(message, clock())
+    }
+
+    async function asOfNow(message: ClaimedMessage): Promise<ClaimedMessage> {
+      const words = await matters.wordsNow?.(message, clock())
+      const isSame = !words || (words.subject === message.subject && words.body === message.body)
+      return isSame ? message : rewrite(db, message, words)
     }
 
     /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */
@@ -139,7 +150,7 @@ export function startMessageSender(options: {
         const reason = await reasonAgainst(message)
         if (reason) return { is: 'cancelled', error: reason }
         const attachments = await matters.attachments(message)
-        const outcome = await handOver({ message, attachments, begin })
+        const outcome = await handOver({ message: await asOfNow(message), attachments, begin })
         return isTaken ? undefined : outcome
       } catch (error) {
         return isTaken ? undefined : { is: 'again', error: reasonOf(error) }
@@ -159,11 +170,11 @@ export function startMessageSender(options: {
           if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
           isSettled = true
           await settleAbandoned(db, clock(), later(pace.quiet))
-          if (channel === 'sms') await resendUnreported(db, clock(), later(-REPORTS_WITHIN))
+          if (channel === 'sms' && clock() >= knowsReportsFrom) await resendUnreported(db, clock(), pace.quiet)
           // All of them to their end: what is still on its way must stay in the journal.
           const ends = await Promise.allSettled(Array.from({ length: workers }, work))
           for (const end of ends) if (end.status === 'rejected') throw end.reason
-          journal.clear()
+          if (!(await isUnsettled(db, channel, claimedBy))) journal.clear()
         }
       } catch (error) {
         log.error({ reason: reasonOf(error), channel }, 'the outbox could not be read')

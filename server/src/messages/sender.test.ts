@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
@@ -19,7 +19,7 @@ import { callbackSecret } from './reports.service'
 import { type MessageSender, startMessageSender } from './sender.service'
 
 const { db } = testDatabase()
-const { buildTenant } = buildersOf(db)
+const { buildTenancy, buildTenant } = buildersOf(db)
 
 let mailbox: Mailbox
 let provider: SmsProvider
@@ -45,13 +45,14 @@ beforeEach(async () => {
   now = new Date('2026-11-21T09:00:00Z')
   await db.delete(outboxMessages)
 })
-afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop())))
+const stopAll = () => Promise.all(senders.splice(0).map((sender) => sender.stop()))
+afterEach(stopAll)
 
 type NotNeeded = (body: string) => string | undefined | Promise<undefined>
 
-function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string): MessageSender {
+function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string, database = db): MessageSender {
   const sender = startMessageSender({
-    db,
+    db: database,
     config,
     log: createLogger('silent'),
     clock: () => now,
@@ -77,6 +78,7 @@ async function writeSms(given: { body?: string; isDaytimeOnly?: boolean; to?: st
 }
 
 const all = () => db.select().from(outboxMessages).orderBy(outboxMessages.createdAt)
+const states = async () => (await all()).map(({ state }) => state).sort()
 const only = async () => (await all())[0] ?? expect.fail()
 const waiting = async () => (await all()).filter(({ sentAt }) => sentAt === null)
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
@@ -256,21 +258,55 @@ describe('an SMS', () => {
   })
 
   test('of which nothing is reported although others are is sent again: it was never taken', async () => {
-    await writeSms({ to: '+254712345127' })
-    const sender = startSender()
-    await eventually(async () => expect((await only()).state).toBe('sent'))
-    await report({ id: 'ATXid_1', status: 'Success', phoneNumber: '+254712345127' })
     behaviour = 'never'
     await writeSms()
-    sender.wake()
-    await eventually(async () =>
-      expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'unknown']),
-    )
+    const sender = startSender()
+    await eventually(async () => expect(await states()).toEqual(['unknown']))
     behaviour = undefined
+    now = later(1)
+    await sendReported(sender)
     now = later(121)
     sender.wake()
-    await eventually(async () => expect((await all()).map(({ state }) => state).sort()).toEqual(['delivered', 'sent']))
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'sent']))
     expect(provider.taken.map(({ to: number }) => number)).toEqual(['+254712345127', '+254712345126'])
+  })
+
+  test('without a report is not sent again when reports came only before it, or could not come', async () => {
+    const sender = startSender()
+    await sendReported(sender)
+    now = later(60 * 24 * 20)
+    behaviour = 'silent'
+    await writeSms()
+    sender.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'unknown']))
+    behaviour = undefined
+    // Nobody listened for two hours after the last report, and reports begin to be heard again now.
+    await stopAll()
+    now = later(180)
+    const next = startSender()
+    await sendReported(next)
+    expect(await states()).toEqual(['delivered', 'delivered', 'unknown'])
+    now = later(119)
+    next.wake()
+    await writeSms({ body: 'afterwards' })
+    next.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'delivered', 'sent', 'unknown']))
+  })
+
+  test('without a report is not sent again however long no others are reported on', async () => {
+    const sender = startSender()
+    await sendReported(sender)
+    now = later(60)
+    behaviour = 'silent'
+    await writeSms()
+    sender.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'unknown']))
+    behaviour = undefined
+    now = later(60 * 24)
+    await writeSms({ body: 'afterwards' })
+    sender.wake()
+    await eventually(async () => expect(await states()).toEqual(['delivered', 'sent', 'unknown']))
+    expect(provider.taken).toHaveLength(3)
   })
 
   test('to who answered STOP is refused by the provider, and none follows', async () => {
@@ -328,6 +364,15 @@ async function report(form: Record<string, string>): Promise<void> {
   expect((await callback('reports', form)).status).toBe(200)
 }
 
+/** Sends an SMS on which the provider reports. */
+async function sendReported(sender: MessageSender): Promise<void> {
+  await writeSms({ to: '+254712345127' })
+  sender.wake()
+  const id = `ATXid_${provider.taken.length + 1}`
+  await eventually(async () => expect((await all()).find(({ providerId }) => providerId === id)?.state).toBe('sent'))
+  await report({ id, status: 'Success', phoneNumber: '+254712345127' })
+}
+
 describe('what the provider calls', () => {
   test('is not there for who does not know the secret, and says what is wrong with a form', async () => {
     const form = { id: 'x', status: 'Success', phoneNumber: '+254712345126' }
@@ -355,6 +400,17 @@ describe('what the provider calls', () => {
     await manager.client.messages.chooseSmsFor({ tenantId, wantsSms: true })
     const [again] = await db.select().from(profiles).where(eq(profiles.id, tenantId))
     expect(again?.smsOptedOutAt).toBeNull()
+  })
+
+  test('somebody with the same digits in another country, or who wrote them otherwise, is told apart', async () => {
+    const { id: kenyan } = await buildTenant({ phoneNumber: '0712 345 699' })
+    const { id: ugandan } = await buildTenant({ phoneNumber: '0712 345 699' })
+    await buildTenancy({ tenantId: ugandan, currency: 'UGX' })
+    const { id: spelledOut } = await buildTenant({ phoneNumber: '+256 712 345 699' })
+    expect((await callback('opt-outs', { phoneNumber: '+256712345699' })).status).toBe(200)
+    const optedOut = await db.select({ id: profiles.id }).from(profiles).where(isNotNull(profiles.smsOptedOutAt))
+    const ids = optedOut.map(({ id }) => id)
+    expect([kenyan, ugandan, spelledOut].map((id) => ids.includes(id))).toEqual([false, true, true])
   })
 
   test('everybody chooses for himself; staff choose for tenants only', async () => {
@@ -409,6 +465,35 @@ describe('after a crash', () => {
       ]),
     )
     expect(provider.taken.map(({ message }) => message)).toEqual(['cut off before'])
+  })
+
+  test('what was handed over while the database was away is not sent again, however often the outbox was looked at', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'makao-sender-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    let isAway = false
+    const database = new Proxy(db, {
+      get(target, key) {
+        if (key === 'update' && isAway && provider.taken.length > 0) {
+          isAway = false
+          throw new Error('The database is away.')
+        }
+        const value = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    await writeSms({ body: 'handed over' })
+    isAway = true
+    const sender = startSender(() => undefined, dataDir, database)
+    await eventually(() => expect([provider.taken.length, isAway]).toEqual([1, false]))
+    await writeSms({ body: 'afterwards' })
+    await eventually(async () => {
+      sender.wake()
+      expect((await all()).map(({ state }) => state).sort()).toEqual(['sending', 'sent'])
+    })
+    await stopAll()
+    startSender(() => undefined, dataDir)
+    await eventually(async () => expect((await all()).map(({ state }) => state).sort()).toEqual(['sent', 'unknown']))
+    expect(provider.taken.map(({ message }) => message)).toEqual(['handed over', 'afterwards'])
   })
 })
 
@@ -473,6 +558,35 @@ describe('the outbox', () => {
       'Nothing is set up that sends SMS. Open it in WhatsApp, or copy it.',
     )
     expect(await only()).toEqual(before)
+  })
+
+  test('sends again to the address or number that was mended since; not where there is none any more', async () => {
+    const manager = await startApi(db, { now: '2026-11-21T09:00:00Z', config }).signInAs('property_manager')
+    const profileId = await writeSms()
+    const about = { profileId, kind: 'notice', noticeId: crypto.randomUUID(), isDaytimeOnly: false } as const
+    const mail = {
+      ...about,
+      channel: 'email',
+      recipient: 'wrong@example.com',
+      subject: 'Water',
+      body: 'No water',
+    } as const
+    await db.transaction((tx) => queueMessages(tx, [{ ...mail, expiresAt: null }], now))
+    await db.update(outboxMessages).set({ state: 'failed', providerId: 'ATXid_0' })
+    const email = `${crypto.randomUUID()}@example.com`
+    await db.update(profiles).set({ email, phoneNumber: '0733 111 333' }).where(eq(profiles.id, profileId))
+    const ids = (await all()).map(({ id }) => id)
+    const sentAgain = await Promise.all(ids.map((messageId) => manager.client.messages.retry({ messageId })))
+    expect(sentAgain.map(({ recipient }) => recipient).sort()).toEqual(['+254733111333', email].sort())
+    // A late report on the first one says nothing of this one.
+    expect((await all()).map(({ providerId }) => providerId)).toEqual([null, null])
+    await db.update(profiles).set({ phoneNumber: null }).where(eq(profiles.id, profileId))
+    const sms = sentAgain.find(({ channel }) => channel === 'sms') ?? expect.fail()
+    await expectRefusal(
+      manager.client.messages.retry({ messageId: sms.id }),
+      'MESSAGE_GONE',
+      'This message is to somebody without a mobile number, so it is not sent again.',
+    )
   })
 
   test('sends again what failed, never what was sent', async () => {

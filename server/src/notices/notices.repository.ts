@@ -93,8 +93,11 @@ export async function withdrawNotice(tx: Tx, noticeId: string, now: Date): Promi
   return true
 }
 
+/** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
+export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
+
 /** Who lives in a property now, or in any. */
-export function listRecipients(db: Queryable, propertyId: string | null) {
+export function listRecipients(db: Queryable, propertyId: string | null, today: Day) {
   return db
     .select({
       profileId: profiles.id,
@@ -107,7 +110,7 @@ export function listRecipients(db: Queryable, propertyId: string | null) {
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(and(tenancies.isActive, propertyId === null ? undefined : eq(units.propertyId, propertyId)))
+    .where(and(livesThere(today), propertyId === null ? undefined : eq(units.propertyId, propertyId)))
 }
 
 /** Most that a tenant's page shows. */

@@ -1,26 +1,30 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { outboxMessages } from '../messages/messages.table'
 import { messageMatters } from '../reminders/message-matters.service'
+import { tenancies } from '../tenancies/tenancies.table'
 import { notices } from './notices.table'
 
 const { db } = testDatabase()
 const { buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+
+const NOW = new Date('2026-11-21T09:00:00Z')
 
 let api: Api
 let manager: Identity
 let propertyId: string
 
 beforeAll(async () => {
-  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  api = startApi(db, { now: NOW.toISOString() })
   manager = await api.signInAs('property_manager')
   propertyId = (await buildProperty()).id
   const { id: here } = await buildUnit({ propertyId })
   await buildTenancy({ unitId: here })
   await buildTenancy()
-  await buildTenancy({ endDate: '2026-10-31' })
+  await buildTenancy({ endDate: '2026-11-20' })
 })
 beforeEach(async () => {
   await db.delete(outboxMessages)
@@ -55,6 +59,14 @@ test('to all tenants reaches all who live somewhere; on their page alone it is w
   expect((await manager.client.notices.list({})).total).toBe(2)
 })
 
+test('reaches who will move out, to the last day', async () => {
+  const { id: unitId } = await buildUnit()
+  const { id } = await buildTenancy({ unitId, endDate: '2026-11-21' })
+  expect((await manager.client.notices.publish(water({ byEmail: true }))).messages).toBe(3)
+  await db.update(tenancies).set({ endDate: '2026-11-20' }).where(eq(tenancies.id, id))
+  expect((await manager.client.notices.publish(water({ byEmail: true }))).messages).toBe(2)
+})
+
 test('is read by who lives there, until its last day or until it is withdrawn', async () => {
   const tenant = await api.signInAs('tenant')
   const { id: unitId } = await buildUnit({ propertyId })
@@ -73,14 +85,21 @@ test('is read by who lives there, until its last day or until it is withdrawn', 
   api.setNow('2026-11-21T09:00:00Z')
 })
 
+test('is not sent any more once its last day is over', async () => {
+  await manager.client.notices.publish(water({ byEmail: true, showUntil: '2026-11-22' }))
+  const ends = (await messages()).map(({ expiresAt }) => expiresAt)
+  expect(ends).toEqual(ends.map(() => new Date('2026-11-22T21:00:00Z')))
+  expect(ends).not.toEqual([])
+})
+
 test('that is withdrawn is not sent any more', async () => {
   const { id } = await manager.client.notices.publish(water({ byEmail: true }))
   const { notNeeded } = messageMatters(db, testConfig())
   const [written] = await messages()
   const claimed = { ...(written ?? expect.fail()), smsOptedOutAt: null }
-  expect(await notNeeded(claimed)).toBeUndefined()
+  expect(await notNeeded(claimed, NOW)).toBeUndefined()
   await manager.client.notices.withdraw({ noticeId: id })
-  expect(await notNeeded(claimed)).toBe('The notice was withdrawn meanwhile')
+  expect(await notNeeded(claimed, NOW)).toBe('The notice was withdrawn meanwhile')
   for (const message of await messages()) {
     expect(message).toMatchObject({ state: 'cancelled', lastError: 'The notice was withdrawn meanwhile' })
   }

@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
 import type { NewNotice, Notice } from '@makao/contract/notices/notices.schema'
 import { readContact } from '../agency/agency.service'
 import { writeAudit } from '../audit/audit.repository'
@@ -21,12 +21,13 @@ const subjectOf = ({ propertyName, title }: Pick<Notice, 'propertyName' | 'title
   `${title}, ${propertyName ?? 'all tenants'}`
 
 /** The messages of a notice to everybody whom the chosen channels reach. */
-async function messagesOf(db: Queryable, notice: NewNotice): Promise<NewMessage[]> {
-  const { id: noticeId, propertyId, title, body, byEmail, bySms } = notice
+async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise<NewMessage[]> {
+  const { id: noticeId, propertyId, title, body, showUntil, byEmail, bySms } = notice
   if (!byEmail && !bySms) return []
-  const recipients = await listRecipients(db, propertyId)
+  const recipients = await listRecipients(db, propertyId, today)
   const { name } = await readContact(db)
-  const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt: null } as const
+  const expiresAt = showUntil === null ? null : startOfDay(addDays(showUntil, 1))
+  const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt } as const
   return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
     const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null
     const to = { ...common, profileId }
@@ -56,7 +57,7 @@ export async function publishNotice(context: SignedIn, input: NewNotice): Promis
   await db.transaction(async (tx) => {
     if (propertyId !== null) await requireProperty(tx, propertyId)
     if (!(await insertNotice(tx, { id, propertyId, title, body, showUntil }, actor.id, now))) return
-    await queueMessages(tx, await messagesOf(tx, input), now)
+    await queueMessages(tx, await messagesOf(tx, input, today), now)
     const subject = subjectOf(await requireNotice(tx, id, today))
     const after = { title, body, showUntil, byEmail: input.byEmail, bySms: input.bySms }
     await writeAudit(tx, actor, { action: 'notice.published', entityId: id, subject, after }, now)

@@ -5,17 +5,19 @@ import type { MessageMatters } from '../messages/sender.service'
 import { isNoticeWithdrawn, WITHDRAWN } from '../notices/notices.service'
 import { renderReceiptPdf } from '../papers/papers.service'
 import { readReceiptOf } from '../payments/receipts.repository'
-import { reminderNotNeeded } from './reminders.service'
+import { reminderNotNeeded, reminderWords } from './reminders.service'
 
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
-    notNeeded: async ({ reminderId, paymentId, noticeId }) => {
-      if (reminderId) return reminderNotNeeded(db, reminderId)
+    notNeeded: async ({ reminderId, paymentId, noticeId }, now) => {
+      if (reminderId) return reminderNotNeeded(db, reminderId, now)
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? WITHDRAWN : undefined
       const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? 'The payment was reversed meanwhile' : undefined
     },
+    wordsNow: async ({ reminderId, channel }, now) =>
+      reminderId ? reminderWords({ db, config }, { reminderId, channel, now }) : undefined,
     attachments: async ({ kind, channel, paymentId }) => {
       if (kind !== 'receipt' || channel !== 'email' || paymentId === null) return []
       const filename = `${formatReceiptNumber(await readReceiptOf(db, paymentId))}.pdf`

@@ -7,6 +7,7 @@ import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { asNumber } from '../lists'
+import { livesThere } from '../notices/notices.repository'
 import { balance, counted } from '../payments/payment-records.repository'
 import { paymentRecords } from '../payments/payment-records.table'
 import { properties } from '../properties/properties.table'
@@ -52,9 +53,14 @@ function dueReminder({ rent, serviceCharge, overdue }: ReminderPlan, today: Day)
     rent: dueSoon(remindedTypes.rent, rent, today),
     serviceCharge: dueSoon(remindedTypes.serviceCharge, serviceCharge, today),
   }
+  // Days that are shortened afterwards make several steps due: they are not sent one a day.
+  const calledLately = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+    and ${reminders.kind} = 'overdue' and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${each})`
   const step = sql`least(${MOST_STEPS}::int, ${late} / ${each})`
   const isOverdue =
-    overdue === null ? sql`false` : sql`(${late} >= ${each} and ${late} - ${step} * ${each} <= ${LATE_DAYS}::int)`
+    overdue === null
+      ? sql`false`
+      : sql`(${late} >= ${each} and ${late} - ${step} * ${each} <= ${LATE_DAYS}::int and not ${calledLately})`
   return {
     kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
     step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),
@@ -62,19 +68,13 @@ function dueReminder({ rent, serviceCharge, overdue }: ReminderPlan, today: Day)
   }
 }
 
-/** The next open amounts of tenants who live here that are due for a reminder which was not written yet, by id. */
-export async function listReminding(
-  db: Queryable,
-  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
-): Promise<Reminding[]> {
-  const due = dueReminder(plan, today)
-  const written = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
-    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
-  return db
+/** Amounts with who owes them and where. */
+const selectReminding = (db: Queryable, { kind, step }: { kind: SQL<ReminderKind>; step: SQL<number> }) =>
+  db
     .select({
       recordId: paymentRecords.id,
-      kind: due.kind,
-      step: due.step,
+      kind,
+      step,
       paymentType: paymentRecords.paymentType,
       name: paymentRecords.name,
       dueDate: paymentRecords.dueDate,
@@ -95,11 +95,21 @@ export async function listReminding(
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
+
+/** The next open amounts of tenants who live here that are due for a reminder which was not written yet, by id. */
+export async function listReminding(
+  db: Queryable,
+  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
+): Promise<Reminding[]> {
+  const due = dueReminder(plan, today)
+  const written = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
+  return selectReminding(db, due)
     .where(
       and(
         isOpen,
         due.is,
-        tenancies.isActive,
+        livesThere(today),
         isNull(profiles.archivedAt),
         after === undefined ? undefined : gt(paymentRecords.id, after),
         sql`not ${written}`,
@@ -126,13 +136,11 @@ export async function insertReminders(
   return new Map(added.map(({ id, record_id: recordId }) => [String(recordId), String(id)]))
 }
 
-/** Whether the amount that a reminder speaks of is still owed by somebody who lives here. */
-export async function isStillOwed(db: Queryable, reminderId: string): Promise<boolean> {
-  const [owed] = await db
-    .select({ id: reminders.id })
-    .from(reminders)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
-    .where(and(eq(reminders.id, reminderId), isOpen, tenancies.isActive))
-  return owed !== undefined
+/** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here. */
+export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {
+  const written = { kind: sql<ReminderKind>`${reminders.kind}`, step: asNumber(sql`${reminders.step}`) }
+  const [owed] = await selectReminding(db, written)
+    .innerJoin(reminders, eq(reminders.recordId, paymentRecords.id))
+    .where(and(eq(reminders.id, reminderId), isOpen, livesThere(today)))
+  return owed
 }

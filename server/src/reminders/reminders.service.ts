@@ -1,5 +1,6 @@
 import { waysToPay } from '@makao/contract/agency/agency.terms'
 import { dayInNairobi, formatDay } from '@makao/contract/days'
+import type { Channel } from '@makao/contract/messages/messages.terms'
 import { formatMoney } from '@makao/contract/money'
 import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
 import { fillTemplate } from '@makao/contract/notifications/notifications.terms'
@@ -8,11 +9,11 @@ import { readContact } from '../agency/agency.service'
 import type { Config } from '../config'
 import type { Db, Queryable } from '../db/types'
 import type { Job } from '../jobs/jobs.service'
-import { type NewMessage, queueMessages } from '../messages/messages.repository'
+import { type NewMessage, queueMessages, type Words } from '../messages/messages.repository'
 import { isDaytime } from '../messages/messages.rules'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import { readSettings } from '../notifications/notifications.service'
-import { insertReminders, isStillOwed, listReminding, type Reminding } from './reminders.repository'
+import { findReminding, insertReminders, listReminding, type Reminding } from './reminders.repository'
 import { expiryOf, planOf, templateFor } from './reminders.rules'
 
 /** Records a transaction: short enough that nobody waits for one. */
@@ -27,18 +28,31 @@ function mailFoot({ currency, accountNumber }: Reminding, agency: Agency, baseUr
   return [...pay, `What you owe and have paid: ${baseUrl}`, '', agency.name].join('\n')
 }
 
-/** What a reminder says on each channel that is on and reaches the tenant. */
-function messagesOf(
-  due: Reminding,
-  reminderId: string,
-  { settings, agency, config, now }: { settings: NotificationSettings; agency: Agency; config: Config; now: Date },
-): NewMessage[] {
+interface Wording {
+  settings: NotificationSettings
+  agency: Agency
+  config: Config
+}
+
+/** What a reminder says on a channel. */
+function wordsOf(due: Reminding, channel: Channel, { settings, agency, config }: Wording): Words {
   const text = fillTemplate(templateFor(settings, due.kind), {
     tenant_name: due.tenantName,
     amount: formatMoney(due.balance, due.currency, 'code'),
     unit_number: due.unitNumber,
     due_date: formatDay(due.dueDate),
   })
+  if (channel === 'sms') return { subject: '', body: text }
+  const when = due.kind === 'overdue' ? 'was due' : 'is due'
+  return {
+    subject: `${chargeTitle(due)} ${when} ${formatDay(due.dueDate)}, unit ${due.unitNumber}, ${due.propertyName}`,
+    body: `${text}\n\n${mailFoot(due, agency, config.baseUrl)}`,
+  }
+}
+
+/** A reminder on each channel that is on and reaches the tenant. */
+function messagesOf(due: Reminding, reminderId: string, wording: Wording, now: Date): NewMessage[] {
+  const { settings } = wording
   const common = {
     kind: 'reminder' as const,
     profileId: due.tenantId,
@@ -46,20 +60,14 @@ function messagesOf(
     isDaytimeOnly: true,
     expiresAt: expiryOf(due.kind, due.dueDate, dayInNairobi(now)),
   }
-  const written: NewMessage[] = []
-  if (settings.emailEnabled) {
-    const when = due.kind === 'overdue' ? 'was due' : 'is due'
-    written.push({
-      ...common,
-      channel: 'email',
-      recipient: due.email,
-      subject: `${chargeTitle(due)} ${when} ${formatDay(due.dueDate)}, unit ${due.unitNumber}, ${due.propertyName}`,
-      body: `${text}\n\n${mailFoot(due, agency, config.baseUrl)}`,
-    })
-  }
+  const to = (channel: Channel, recipient: string): NewMessage => ({
+    ...common,
+    ...wordsOf(due, channel, wording),
+    channel,
+    recipient,
+  })
   const number = settings.smsEnabled && due.smsOptedOutAt === null ? numberOf(due) : null
-  if (number) written.push({ ...common, channel: 'sms', recipient: number, subject: '', body: text })
-  return written
+  return [...(settings.emailEnabled ? [to('email', due.email)] : []), ...(number ? [to('sms', number)] : [])]
 }
 
 const numberOf = ({ phoneNumber, country }: Reminding) => mobileNumber(phoneNumber, phoneCountryOf(country))
@@ -94,7 +102,7 @@ export async function writeReminders(
       const added = await insertReminders(tx, due, now)
       const messages = due.flatMap((each) => {
         const reminderId = added.get(each.recordId)
-        return reminderId ? messagesOf(each, reminderId, { settings, agency, config, now }) : []
+        return reminderId ? messagesOf(each, reminderId, { settings, agency, config }, now) : []
       })
       await queueMessages(tx, messages, now)
       reminded.reminders += added.size
@@ -124,6 +132,15 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
 }
 
 /** Why a reminder that waits is not needed any more; undefined when it is. */
-export async function reminderNotNeeded(db: Queryable, reminderId: string): Promise<string | undefined> {
-  return (await isStillOwed(db, reminderId)) ? undefined : 'Paid or settled meanwhile'
+export async function reminderNotNeeded(db: Queryable, reminderId: string, now: Date): Promise<string | undefined> {
+  return (await findReminding(db, reminderId, dayInNairobi(now))) ? undefined : 'Paid or settled meanwhile'
+}
+
+/** What a reminder that waits says now: part of the amount may have been paid since. Undefined: it is not needed any more. */
+export async function reminderWords(
+  { db, config }: { db: Queryable; config: Config },
+  { reminderId, channel, now }: { reminderId: string; channel: Channel; now: Date },
+): Promise<Words | undefined> {
+  const due = await findReminding(db, reminderId, dayInNairobi(now))
+  return due && wordsOf(due, channel, { settings: await readSettings(db), agency: await readContact(db), config })
 }

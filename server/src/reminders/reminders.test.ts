@@ -12,13 +12,14 @@ import { outboxMessages } from '../messages/messages.table'
 import { startMessageSender } from '../messages/sender.service'
 import { tenancies } from '../tenancies/tenancies.table'
 import { messageMatters } from './message-matters.service'
-import { remindersJob, writeReminders } from './reminders.service'
+import { reminderNotNeeded, remindersJob, writeReminders } from './reminders.service'
 import { reminders } from './reminders.table'
 
 const { db } = testDatabase()
 const { buildPayment, buildTenancy, buildTenant, buildUnit, buildProperty } = buildersOf(db)
 const config = testConfig()
 const TODAY = '2026-11-21'
+const YESTERDAY = '2026-11-20'
 const NOW = new Date(`${TODAY}T09:00:00Z`)
 
 let manager: Identity
@@ -31,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.delete(outboxMessages)
   await db.delete(reminders)
-  await db.update(tenancies).set({ isActive: false, endDate: TODAY })
+  await db.update(tenancies).set({ isActive: false, endDate: YESTERDAY })
   await manager.client.notifications.save({ ...settings, smsEnabled: true })
 })
 
@@ -79,8 +80,19 @@ test('nothing goes out before its time, for what is paid, void or of who has mov
   await buildPayment({ tenancyId, dueDate: '2026-11-22', voidedAt: NOW })
   await buildPayment({ tenancyId, dueDate: '2026-11-22', paymentType: 'deposit' })
   await buildPayment({ tenancyId: former, dueDate: '2026-11-22' })
-  await db.update(tenancies).set({ isActive: false, endDate: TODAY }).where(eq(tenancies.id, former))
+  await db.update(tenancies).set({ isActive: false, endDate: YESTERDAY }).where(eq(tenancies.id, former))
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+})
+
+test('who will move out is reminded to the last day', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-22', notes: null })
+  expect(await remind()).toEqual({ reminders: 1, messages: 2 })
+  const [reminder] = await db.select().from(reminders)
+  const notNeeded = (now: string) => reminderNotNeeded(db, reminder?.id ?? expect.fail(), new Date(now))
+  expect(await notNeeded('2026-11-22T20:59:00Z')).toBeUndefined()
+  expect(await notNeeded('2026-11-22T21:00:00Z')).toBe('Paid or settled meanwhile')
 })
 
 test('of a partial payment what remains is named, of a service charge in its own words', async () => {
@@ -101,6 +113,17 @@ test('what is overdue is called three times, each so many days, and never again'
   expect(await stepsOf(id)).toEqual(['overdue 1', 'overdue 2', 'overdue 3'])
   const days = await db.select({ at: reminders.createdAt }).from(reminders).orderBy(reminders.createdAt)
   expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-22', '2026-11-24', '2026-11-26'])
+})
+
+test('days that are shortened afterwards lie between the reminders all the same', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-14' })
+  await manager.client.notifications.save({ ...settings, overdueReminderDays: 7 })
+  await remind()
+  await manager.client.notifications.save({ ...settings, overdueReminderDays: 3 })
+  for (let day = 1; day < 10; day++) await remind(addDays(TODAY, day))
+  const days = await db.select({ at: reminders.createdAt }).from(reminders).orderBy(reminders.createdAt)
+  expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-21', '2026-11-24'])
 })
 
 test('what a server slept through is caught up on for three days, and old arrears are left in peace', async () => {
@@ -196,5 +219,25 @@ describe('with a mail server', () => {
     await sender.stop()
     expect(mailbox.received).toHaveLength(1)
     expect(mailbox.received[0]?.text).toContain('Baraka Juma')
+  })
+
+  test('who paid a part while the reminder waited is told what remains', async () => {
+    await manager.client.notifications.save({ ...settings, receiptEnabled: false })
+    const { tenancyId } = await live('Amani Otieno')
+    await buildPayment({ tenancyId, dueDate: '2026-11-22', amount: 1_500_000 })
+    await remind()
+    const received = { amount: 1_400_000, currency: 'KES', method: 'cash', receivedOn: TODAY } as const
+    await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
+    const sender = startMessageSender({
+      db,
+      config: testConfig({ smtpUrl: mailbox.url }),
+      log: createLogger('silent'),
+      clock: () => NOW,
+      matters: messageMatters(db, config),
+    })
+    await vi.waitFor(async () => expect((await messages()).map(({ state }) => state)).toEqual(['sent']))
+    await sender.stop()
+    expect(mailbox.received.at(-1)?.text).toContain('your rent of KES 1,000 for unit B2')
+    expect((await messages())[0]?.body).toContain('your rent of KES 1,000 for unit B2')
   })
 })
