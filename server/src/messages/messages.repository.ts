@@ -26,6 +26,7 @@ import { holdsWords, pageWindow, subselect } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
+import { NO_SMS } from './messages.rules'
 import { outboxMessages as messages } from './messages.table'
 
 export interface NewMail {
@@ -189,13 +190,20 @@ export async function markUnsent(
     .where(one(messageId, 'waiting', 'sending'))
 }
 
-/** What waits of a notice is not sent any more. */
-export async function cancelNoticeMessages(tx: Tx, noticeId: string, reason: string): Promise<void> {
-  await tx
+/** What waits of some messages is not sent any more. @param which by the columns of the outbox */
+export async function cancelWaiting(db: Queryable, which: SQL | undefined, reason: string): Promise<void> {
+  await db
     .update(messages)
     .set({ state: 'cancelled', lastError: reason })
-    .where(and(eq(messages.noticeId, noticeId), eq(messages.state, 'waiting')))
+    .where(and(eq(messages.state, 'waiting'), which))
 }
+
+export const cancelMessagesOf = (tx: Tx, of: { noticeId: string } | { paymentId: string }, reason: string) =>
+  cancelWaiting(
+    tx,
+    'noticeId' in of ? eq(messages.noticeId, of.noticeId) : eq(messages.paymentId, of.paymentId),
+    reason,
+  )
 
 /**
  * What this machine was sending when its process ended. What it had not handed over is sent now; of the rest nobody knows.
@@ -506,6 +514,7 @@ export async function lockSmsChoice(tx: Tx, profileId: string, { tenantOnly }: {
 
 export async function writeSmsChoice(tx: Tx, profileId: string, optedOutAt: Date | null): Promise<void> {
   await tx.update(profiles).set({ smsOptedOutAt: optedOutAt }).where(eq(profiles.id, profileId))
+  if (optedOutAt) await cancelWaiting(tx, and(eq(messages.profileId, profileId), eq(messages.channel, 'sms')), NO_SMS)
 }
 
 /**

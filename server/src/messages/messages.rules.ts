@@ -118,3 +118,6 @@ export function reportedState(state: MessageState, status: string): 'sent' | 'de
   if (['Failed', 'Rejected', 'Expired'].includes(status)) return 'failed'
   return state === 'sent' ? undefined : 'sent'
 }
+
+/** Why an SMS is not sent to who opted out. */
+export const NO_SMS = 'Wants no SMS any more'

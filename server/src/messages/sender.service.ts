@@ -18,7 +18,7 @@ import {
   settleOwn,
   type Words,
 } from './messages.repository'
-import { isDaytime, MOST_ATTEMPTS, type Outcome, waitAfter } from './messages.rules'
+import { isDaytime, MOST_ATTEMPTS, NO_SMS, type Outcome, waitAfter } from './messages.rules'
 import { noteOptOut } from './reports.service'
 import { createTexter, SMS_WORKERS } from './sms.service'
 
@@ -44,6 +44,8 @@ export interface MessageMatters {
   /** What it says now; undefined: what was written. */
   wordsNow?: (message: ClaimedMessage, now: Date) => Promise<Words | undefined>
   attachments: (message: ClaimedMessage) => Promise<Attachment[]>
+  /** Cancels what waits and is not needed any more, so that staff see it also where no provider is set up. */
+  cancelUnneeded?: (now: Date) => Promise<void>
 }
 
 export interface MessageSender {
@@ -129,7 +131,7 @@ export function startMessageSender(options: {
     }
 
     async function reasonAgainst(message: ClaimedMessage): Promise<string | undefined> {
-      return channel === 'sms' && message.smsOptedOutAt ? 'Wants no SMS any more' : matters.notNeeded(message, clock())
+      return channel === 'sms' && message.smsOptedOutAt ? NO_SMS : matters.notNeeded(message, clock())
     }
 
     async function asOfNow(message: ClaimedMessage): Promise<ClaimedMessage> {
@@ -196,7 +198,17 @@ export function startMessageSender(options: {
   }
 
   const channels = providersOf(config).map(startChannel)
+  let tidying: Promise<void> | undefined
+  function tidy(): void {
+    tidying ??= Promise.resolve(matters.cancelUnneeded?.(clock()))
+      .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'what is not needed could not be cancelled'))
+      .finally(() => {
+        tidying = undefined
+      })
+  }
+
   const wake = () => {
+    if (!stopped) tidy()
     for (const channel of channels) channel.wake()
   }
   const timer = setInterval(wake, pace.look)
@@ -207,7 +219,7 @@ export function startMessageSender(options: {
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await Promise.all(channels.map(({ stop }) => stop()))
+      await Promise.all([tidying, ...channels.map(({ stop }) => stop())])
     },
   }
 }

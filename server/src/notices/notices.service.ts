@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
-import { cancelNoticeMessages, type NewMessage, queueMessages } from '../messages/messages.repository'
+import { cancelMessagesOf, type NewMessage, queueMessages } from '../messages/messages.repository'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import { requireProperty } from '../properties/properties.repository'
 import {
@@ -74,7 +74,7 @@ export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: str
   const today = dayInNairobi(now)
   await db.transaction(async (tx) => {
     if (!(await withdrawNotice(tx, noticeId, now))) return
-    await cancelNoticeMessages(tx, noticeId, WITHDRAWN)
+    await cancelMessagesOf(tx, { noticeId }, WITHDRAWN)
     const subject = subjectOf(await requireNotice(tx, noticeId, today))
     await writeAudit(tx, actor, { action: 'notice.withdrawn', entityId: noticeId, subject }, now)
   })

@@ -44,7 +44,7 @@ import {
   type ReceivedPayment,
   requirePayment,
 } from './payments.repository'
-import { sendReceipt } from './receipt-message.service'
+import { cancelReceipt, sendReceipt } from './receipt-message.service'
 import { issueReceipt } from './receipts.repository'
 
 type Actor = Pick<Author, 'id' | 'name'>
@@ -284,6 +284,7 @@ export async function undoPayment(tx: Tx, actor: Actor, payment: Counting, reaso
   const postings = reversed(paymentPostings(method, amount))
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_reversal', paymentId, postings }], now)
   await markReversed(tx, paymentId, reason, now)
+  await cancelReceipt(tx, paymentId)
   return held
 }
 

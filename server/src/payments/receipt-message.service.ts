@@ -6,7 +6,7 @@ import { readContact } from '../agency/agency.service'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { readBalances } from '../ledger/ledger.repository'
-import { type NewMessage, queueMessages } from '../messages/messages.repository'
+import { cancelMessagesOf, type NewMessage, queueMessages } from '../messages/messages.repository'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import { readSettings } from '../notifications/notifications.service'
 import { readReceiptOf } from './receipts.repository'
@@ -15,6 +15,9 @@ import { readReceiptOf } from './receipts.repository'
 const FRESH_DAYS = 31
 
 const isFresh = (receivedOn: Day, today: Day) => receivedOn >= addDays(today, -FRESH_DAYS)
+
+/** Why the receipt of a payment is not sent any more. */
+export const REVERSED = 'The payment was reversed meanwhile'
 
 /**
  * Writes the receipt of a payment to its tenant, on the channels that are on; once, whoever asks again. The paper itself
@@ -71,3 +74,6 @@ export async function sendReceipt(
   }
   await queueMessages(tx, written, now)
 }
+
+/** The receipt of a payment that is reversed is not sent any more where it still waits. */
+export const cancelReceipt = (tx: Tx, paymentId: string): Promise<void> => cancelMessagesOf(tx, { paymentId }, REVERSED)

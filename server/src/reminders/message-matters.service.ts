@@ -4,8 +4,9 @@ import type { Db } from '../db/types'
 import type { MessageMatters } from '../messages/sender.service'
 import { isNoticeWithdrawn, WITHDRAWN } from '../notices/notices.service'
 import { renderReceiptPdf } from '../papers/papers.service'
+import { REVERSED } from '../payments/receipt-message.service'
 import { readReceiptOf } from '../payments/receipts.repository'
-import { reminderNotNeeded, reminderWords } from './reminders.service'
+import { cancelSettledReminders, reminderNotNeeded, reminderWords } from './reminders.service'
 
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
@@ -14,7 +15,7 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
       if (reminderId) return reminderNotNeeded(db, reminderId, now)
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? WITHDRAWN : undefined
       const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
-      return isReversed ? 'The payment was reversed meanwhile' : undefined
+      return isReversed ? REVERSED : undefined
     },
     wordsNow: async ({ reminderId, channel }, now) =>
       reminderId ? reminderWords({ db, config }, { reminderId, channel, now }) : undefined,
@@ -24,5 +25,6 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
       const content = Buffer.from(await renderReceiptPdf(db, config, paymentId))
       return [{ filename, content, contentType: 'application/pdf' }]
     },
+    cancelUnneeded: (now) => cancelSettledReminders(db, now),
   }
 }

@@ -2,11 +2,13 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { asNumber } from '../lists'
+import { cancelWaiting } from '../messages/messages.repository'
+import { outboxMessages } from '../messages/messages.table'
 import { livesThere } from '../notices/notices.repository'
 import { balance, counted } from '../payments/payment-records.repository'
 import { paymentRecords } from '../payments/payment-records.table'
@@ -143,4 +145,15 @@ export async function findReminding(db: Queryable, reminderId: string, today: Da
     .innerJoin(reminders, eq(reminders.recordId, paymentRecords.id))
     .where(and(eq(reminders.id, reminderId), isOpen, livesThere(today)))
   return owed
+}
+
+/** What waits of reminders of amounts that nobody who lives here owes any more is not sent. */
+export async function cancelSettled(db: Queryable, today: Day, reason: string): Promise<void> {
+  const owed = db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, livesThere(today)))
+  await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), notExists(owed)), reason)
 }

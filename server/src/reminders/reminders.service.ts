@@ -13,7 +13,7 @@ import { type NewMessage, queueMessages, type Words } from '../messages/messages
 import { isDaytime } from '../messages/messages.rules'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import { readSettings } from '../notifications/notifications.service'
-import { findReminding, insertReminders, listReminding, type Reminding } from './reminders.repository'
+import { cancelSettled, findReminding, insertReminders, listReminding, type Reminding } from './reminders.repository'
 import { expiryOf, planOf, templateFor } from './reminders.rules'
 
 /** Records a transaction: short enough that nobody waits for one. */
@@ -131,9 +131,14 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
   }
 }
 
+const SETTLED = 'Paid or settled meanwhile'
+
+export const cancelSettledReminders = (db: Queryable, now: Date): Promise<void> =>
+  cancelSettled(db, dayInNairobi(now), SETTLED)
+
 /** Why a reminder that waits is not needed any more; undefined when it is. */
 export async function reminderNotNeeded(db: Queryable, reminderId: string, now: Date): Promise<string | undefined> {
-  return (await findReminding(db, reminderId, dayInNairobi(now))) ? undefined : 'Paid or settled meanwhile'
+  return (await findReminding(db, reminderId, dayInNairobi(now))) ? undefined : SETTLED
 }
 
 /** What a reminder that waits says now: part of the amount may have been paid since. Undefined: it is not needed any more. */

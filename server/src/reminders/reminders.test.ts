@@ -221,6 +221,35 @@ describe('with a mail server', () => {
     expect(mailbox.received[0]?.text).toContain('Baraka Juma')
   })
 
+  test('staff see what is not needed any more as cancelled, also without a provider', async () => {
+    await manager.client.notifications.save({ ...settings, receiptEnabled: true })
+    const { tenancyId } = await live('Amani Otieno')
+    const { tenancyId: owing } = await live('Baraka Juma')
+    const { amount, currency } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+    await buildPayment({ tenancyId: owing, dueDate: '2026-11-22' })
+    await remind()
+    const states = async () => (await messages()).map(({ kind, state, lastError }) => [kind, state, lastError]).sort()
+    const received = { amount, currency, method: 'cash', receivedOn: TODAY, tenancyId } as const
+    const { id: paymentId } = await manager.client.payments.receive({ ...received, requestId: crypto.randomUUID() })
+    const sender = startMessageSender({
+      db,
+      config: testConfig({}),
+      log: createLogger('silent'),
+      clock: () => NOW,
+      matters: messageMatters(db, config),
+    })
+    await vi.waitFor(async () =>
+      expect(await states()).toEqual([
+        ['receipt', 'waiting', null],
+        ['reminder', 'cancelled', 'Paid or settled meanwhile'],
+        ['reminder', 'waiting', null],
+      ]),
+    )
+    await sender.stop()
+    await manager.client.payments.reverse({ paymentId, reason: 'It bounced' })
+    expect((await states())[0]).toEqual(['receipt', 'cancelled', 'The payment was reversed meanwhile'])
+  })
+
   test('who paid a part while the reminder waited is told what remains', async () => {
     await manager.client.notifications.save({ ...settings, receiptEnabled: false })
     const { tenancyId } = await live('Amani Otieno')
