@@ -37,6 +37,9 @@ const PACE: SenderPace = { lease: 5 * MINUTE, quiet: 120 * MINUTE, look: MINUTE 
 /** How long a channel rests when its provider turns everything away, in ms. */
 const REST = MINUTE
 
+/** How long nothing is looked through again for what is not needed any more, in ms: it looks at all that waits. */
+const TIDY_EVERY = 10_000
+
 /** What the sender asks those who know what a message is about. */
 export interface MessageMatters {
   /** Why a message is not needed any more; undefined when it is. */
@@ -199,7 +202,10 @@ export function startMessageSender(options: {
 
   const channels = providersOf(config).map(startChannel)
   let tidying: Promise<void> | undefined
+  let tidiedAt = Number.NEGATIVE_INFINITY
   function tidy(): void {
+    if (performance.now() - tidiedAt < TIDY_EVERY) return
+    tidiedAt = performance.now()
     tidying ??= Promise.resolve(matters.cancelUnneeded?.(clock()))
       .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'what is not needed could not be cancelled'))
       .finally(() => {
