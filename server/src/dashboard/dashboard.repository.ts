@@ -1,8 +1,9 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, count, desc, eq, gte, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Queryable } from '../db/types'
 import { properties } from '../properties/properties.table'
+import { livesThere } from '../tenancies/tenancies.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { currentTenancyColumns } from '../tenants/tenants.repository'
 import { units } from '../units/units.table'
@@ -27,7 +28,7 @@ export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(and(eq(tenancies.tenantId, actor.id), or(tenancies.isActive, gte(tenancies.endDate, today))))
+    .where(and(eq(tenancies.tenantId, actor.id), livesThere(today)))
     .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
     .limit(1)
   return tenancy

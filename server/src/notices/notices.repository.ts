@@ -7,6 +7,7 @@ import { Refusal } from '../errors'
 import { pageWindow, subselect } from '../lists'
 import { outboxMessages } from '../messages/messages.table'
 import { properties } from '../properties/properties.table'
+import { livesThere } from '../tenancies/tenancies.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { notices } from './notices.table'
@@ -92,9 +93,6 @@ export async function withdrawNotice(tx: Tx, noticeId: string, now: Date): Promi
   await tx.update(notices).set({ withdrawnAt: now }).where(eq(notices.id, noticeId))
   return true
 }
-
-/** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
-export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 
 /** Who lives in a property now, or in any. */
 export function listRecipients(db: Queryable, propertyId: string | null, today: Day) {

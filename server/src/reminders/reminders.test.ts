@@ -186,6 +186,16 @@ test('the job is for the day', async () => {
   expect(await at('2026-11-21T14:59:30Z')).toBe('Nobody was due for a reminder')
 })
 
+/** Sends what waits by what is set up; the test stops it. */
+const startSender = (setUp: Parameters<typeof testConfig>[0] = {}) =>
+  startMessageSender({
+    db,
+    config: testConfig(setUp),
+    log: createLogger('silent'),
+    clock: () => NOW,
+    matters: messageMatters(db, config),
+  })
+
 describe('with a mail server', () => {
   let mailbox: Mailbox
   beforeAll(async () => {
@@ -202,13 +212,7 @@ describe('with a mail server', () => {
     await remind()
     const received = { amount, currency, method: 'cash', receivedOn: TODAY } as const
     await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
-    const sender = startMessageSender({
-      db,
-      config: testConfig({ smtpUrl: mailbox.url }),
-      log: createLogger('silent'),
-      clock: () => NOW,
-      matters: messageMatters(db, config),
-    })
+    const sender = startSender({ smtpUrl: mailbox.url })
     await vi.waitFor(async () => {
       const states = (await messages()).map(({ state, lastError }) => [state, lastError]).sort()
       expect(states).toEqual([
@@ -231,13 +235,7 @@ describe('with a mail server', () => {
     const states = async () => (await messages()).map(({ kind, state, lastError }) => [kind, state, lastError]).sort()
     const received = { amount, currency, method: 'cash', receivedOn: TODAY, tenancyId } as const
     const { id: paymentId } = await manager.client.payments.receive({ ...received, requestId: crypto.randomUUID() })
-    const sender = startMessageSender({
-      db,
-      config: testConfig({}),
-      log: createLogger('silent'),
-      clock: () => NOW,
-      matters: messageMatters(db, config),
-    })
+    const sender = startSender()
     await vi.waitFor(async () =>
       expect(await states()).toEqual([
         ['receipt', 'waiting', null],
@@ -257,13 +255,7 @@ describe('with a mail server', () => {
     await remind()
     const received = { amount: 1_400_000, currency: 'KES', method: 'cash', receivedOn: TODAY } as const
     await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
-    const sender = startMessageSender({
-      db,
-      config: testConfig({ smtpUrl: mailbox.url }),
-      log: createLogger('silent'),
-      clock: () => NOW,
-      matters: messageMatters(db, config),
-    })
+    const sender = startSender({ smtpUrl: mailbox.url })
     await vi.waitFor(async () => expect((await messages()).map(({ state }) => state)).toEqual(['sent']))
     await sender.stop()
     expect(mailbox.received.at(-1)?.text).toContain('your rent of KES 1,000 for unit B2')

@@ -1,5 +1,6 @@
+import type { Day } from '@makao/contract/days'
 import type { LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, gte, or } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
@@ -17,6 +18,9 @@ const columns = {
   isActive: tenancies.isActive,
   notes: tenancies.notes,
 }
+
+/** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
+export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 
 /** The active tenancies that stand in the way of a new one: of the same tenant or in the same unit. */
 export function listConflicts(tx: Tx, { tenantId, unitId }: NewTenancy) {
