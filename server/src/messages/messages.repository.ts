@@ -292,26 +292,32 @@ export async function resendUnreported(db: Queryable, now: Date, quiet: number):
 
 /** The message that a delivery report speaks of, kept from others until the transaction ends. */
 export async function lockReported(tx: Tx, providerId: string, number: string) {
-  const columns = { id: messages.id, state: messages.state, profileId: messages.profileId }
-  const [known] = await tx.select(columns).from(messages).where(eq(messages.providerId, providerId)).for('update')
+  const locked = (where: SQL | undefined) =>
+    tx
+      .select({ id: messages.id, state: messages.state })
+      .from(messages)
+      .where(where)
+      .orderBy(sql`${messages.state} = 'unknown' desc`, asc(messages.createdAt))
+      .limit(1)
+      .for('update')
+  const [known] = await locked(eq(messages.providerId, providerId))
   if (known) return known
   // Its answer never came, so its name is not known here: the oldest to this number of which that is so.
-  const [unnamed] = await tx
-    .select(columns)
-    .from(messages)
-    .where(
-      and(
-        eq(messages.channel, 'sms'),
-        inArray(messages.state, ['unknown', 'sending']),
-        eq(messages.recipient, number),
-        isNull(messages.providerId),
-      ),
-    )
-    .orderBy(sql`${messages.state} = 'unknown' desc`, asc(messages.createdAt))
-    .limit(1)
-    .for('update')
-  if (unnamed) await tx.update(messages).set({ providerId }).where(eq(messages.id, unnamed.id))
-  return unnamed
+  const [unnamed] = await locked(
+    and(
+      eq(messages.channel, 'sms'),
+      inArray(messages.state, ['unknown', 'sending']),
+      eq(messages.recipient, number),
+      isNull(messages.providerId),
+    ),
+  )
+  if (unnamed) {
+    await tx.update(messages).set({ providerId }).where(eq(messages.id, unnamed.id))
+    return unnamed
+  }
+  // Or its answer came between the two looks.
+  const [answered] = await locked(eq(messages.providerId, providerId))
+  return answered
 }
 
 export async function markReported(

@@ -13,7 +13,7 @@ import { auditEntries } from '../audit/audit.table'
 import type { Config } from '../config'
 import { createLogger } from '../logger'
 import { openJournal } from './journal'
-import { holdRestored, queueMail, queueMessages } from './messages.repository'
+import { holdRestored, markSent, queueMail, queueMessages } from './messages.repository'
 import { outboxMessages } from './messages.table'
 import { callbackSecret } from './reports.service'
 import { type MessageSender, startMessageSender } from './sender.service'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([mailbox.close(), provider.close()]))
 
 beforeEach(async () => {
-  Object.assign(mailbox, { received: [], refusal: null, isSilent: false })
+  Object.assign(mailbox, { received: [], refusal: null, isSilent: false, hangsUp: false })
   provider.taken.length = 0
   behaviour = undefined
   now = new Date('2026-11-21T09:00:00Z')
@@ -67,6 +67,13 @@ const write = (recipient: string, expiresAt: Date | null = null) =>
   db.transaction((tx) =>
     queueMail(tx, { recipient, subject: 'Set your password', body: 'Hello Amani', expiresAt }, now),
   )
+
+async function writeNotice(recipient: string) {
+  const { id: profileId } = await buildTenant()
+  const mail = { profileId, recipient, subject: 'Water', body: 'No water', expiresAt: null, isDaytimeOnly: false }
+  const about = { channel: 'email', kind: 'notice', noticeId: crypto.randomUUID() } as const
+  await db.transaction((tx) => queueMessages(tx, [{ ...mail, ...about }], now))
+}
 
 async function writeSms(given: { body?: string; isDaytimeOnly?: boolean; to?: string } = {}) {
   const { id: profileId } = await buildTenant({ phoneNumber: '0712 345 126' })
@@ -132,10 +139,7 @@ describe('mail', () => {
   })
 
   test('of which the server said nothing after it had it is not sent twice by itself', async () => {
-    const { id: profileId } = await buildTenant()
-    const about = { channel: 'email', kind: 'notice', noticeId: crypto.randomUUID() } as const
-    const mail = { profileId, recipient: 'once@example.com', subject: 'Water', body: 'No water', expiresAt: null }
-    await db.transaction((tx) => queueMessages(tx, [{ ...mail, ...about, isDaytimeOnly: false }], now))
+    await writeNotice('once@example.com')
     mailbox.isSilent = true
     const sender = startSender()
     await eventually(async () => expect(await only()).toMatchObject({ state: 'unknown', attempts: 1 }))
@@ -145,6 +149,28 @@ describe('mail', () => {
     await write('next@example.com')
     sender.wake()
     await eventually(() => expect(to()).toEqual(['once@example.com', 'next@example.com']))
+  })
+
+  test('is not taken for sent by a server that hangs up before it has it', async () => {
+    mailbox.hangsUp = true
+    await writeNotice('once@example.com')
+    const sender = startSender()
+    await eventually(async () => expect(await only()).toMatchObject({ state: 'waiting', attempts: 1, claimedBy: null }))
+    now = later(1)
+    sender.wake()
+    await eventually(async () => expect(await only()).toMatchObject({ state: 'sent', attempts: 2 }))
+    expect(to()).toEqual(['once@example.com'])
+  })
+
+  test('goes out at once over another connection when the server has dropped the one that was idle', async () => {
+    await writeNotice('first@example.com')
+    const sender = startSender()
+    await eventually(async () => expect((await only()).state).toBe('sent'))
+    mailbox.hangsUp = true
+    await writeNotice('second@example.com')
+    sender.wake()
+    await eventually(async () => expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent']))
+    expect(to()).toEqual(['first@example.com', 'second@example.com'])
   })
 
   test('written twice about one thing is one', async () => {
@@ -255,6 +281,23 @@ describe('an SMS', () => {
     await report({ id: 'ATXid_9', status: 'Buffered', phoneNumber: '+254712345126' })
     expect(await only()).toMatchObject({ state: 'delivered' })
     expect(provider.taken).toHaveLength(1)
+  })
+
+  test('on which the provider reports in the moment its answer is noted counts as delivered', async () => {
+    behaviour = 'silent'
+    await writeSms()
+    startSender()
+    await eventually(async () => expect((await only()).state).toBe('unknown'))
+    const { id } = await only()
+    let told: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await markSent(tx, id, { now, providerId: 'ATXid_9' })
+      told = report({ id: 'ATXid_9', status: 'Success', phoneNumber: '+254712345126' })
+      // Until it waits for this row, or for the one session of the embedded database.
+      await new Promise((waited) => setTimeout(waited, 200))
+    })
+    await told
+    expect(await only()).toMatchObject({ state: 'delivered', providerId: 'ATXid_9' })
   })
 
   test('of which nothing is reported although others are is sent again: it was never taken', async () => {
