@@ -16,14 +16,25 @@ export interface Mailbox {
   refusal: string | null
   /** Takes the next mails without saying so: the connection ends instead. */
   isSilent: boolean
+  /** Hangs up when the next mail is announced, as a server does that has forgotten an idle connection. */
+  hangsUp: boolean
   close: () => Promise<void>
 }
 
 /** A mail server of this machine that takes every message. */
 export async function startMailbox(): Promise<Mailbox> {
+  const hangUp = () => {
+    for (const connection of smtp.connections) connection.close()
+  }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: (_, __, done) => {
+      if (!mailbox.hangsUp) return done()
+      mailbox.hangsUp = false
+      // As far away as a real one.
+      setTimeout(hangUp, 100)
+    },
     onRcptTo: (_, __, done) => done(mailbox.refusal === null ? undefined : new Error(mailbox.refusal)),
     onData: (stream, session, done) => {
       let text = ''
@@ -32,7 +43,7 @@ export async function startMailbox(): Promise<Mailbox> {
       })
       stream.on('end', () => {
         for (const { address } of session.envelope.rcptTo) mailbox.received.push({ to: address, text })
-        if (mailbox.isSilent) for (const connection of smtp.connections) connection.close()
+        if (mailbox.isSilent) hangUp()
         else done()
       })
     },
@@ -47,6 +58,7 @@ export async function startMailbox(): Promise<Mailbox> {
     received: [],
     refusal: null,
     isSilent: false,
+    hangsUp: false,
     close: () => new Promise<void>((closed) => smtp.close(() => closed())),
   }
   return mailbox

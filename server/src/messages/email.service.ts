@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config'
 import type { ClaimedMessage } from './messages.repository'
@@ -26,6 +26,16 @@ type MailError = Error & { code?: string; responseCode?: number }
 /** Errors of no single message: the next one would meet them too. */
 const ofTheServer = ['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH']
 
+/**
+ * The server has a mail with the line that ends it: who dies before that line has sent nothing, however much went out. A
+ * generator, since it is asked for more only when the server waits for it; a stream would run ahead of the envelope, and
+ * again when nodemailer finds that the connection was dropped and takes another.
+ */
+async function* beforeLastLine(text: AsyncIterable<Buffer>, begin: () => Promise<void>) {
+  yield* text
+  await begin()
+}
+
 /** Hands mail to the server of SMTP_URL. */
 export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }) {
   const transport = createTransport(
@@ -40,23 +50,9 @@ export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }
     { from: mailFrom },
   )
   const host = /@([^\s<>]+?)>?$/.exec(mailFrom)?.[1] ?? 'localhost'
-  // The server has a mail with the line that ends it. Who dies before that line has sent nothing, however much went out.
   transport.use('stream', (mail, done) => {
     const { begin } = mail.data as { begin?: () => Promise<void> }
-    if (begin) {
-      mail.message.transform(
-        () =>
-          new Transform({
-            transform: (chunk, _, passOn) => passOn(null, chunk),
-            flush: (passOn) => {
-              begin().then(
-                () => passOn(),
-                (error: Error) => passOn(error),
-              )
-            },
-          }),
-      )
-    }
+    if (begin) mail.message.processFunc((input) => Readable.from(beforeLastLine(input, begin)))
     done()
   })
 
