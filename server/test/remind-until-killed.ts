@@ -10,14 +10,15 @@ import { messageMatters } from '../src/reminders/message-matters.service'
 import { writeReminders } from '../src/reminders/reminders.service'
 import { testConfig } from './api'
 
-/** What the trial gives the process: where things are, and the instant at which its clock begins. */
+/** What the trial gives the process: where things are, and what time it is. */
 export interface Reminding {
   dataDir: string
   databaseUrl: string | undefined
   port: number
   smtpUrl: string
   smsUrl: string
-  begins: string
+  /** How far its clock is ahead of the machine's, in ms; that of the others is as far. */
+  clockAhead: number
   /** In ms. */
   quiet: number
 }
@@ -29,9 +30,8 @@ export type Told = Partial<Record<string, number>>
 const pace = { lease: 4000, look: 250 }
 
 /** Reminds and sends as Makao does, until it is killed. */
-async function remind({ dataDir, databaseUrl, port, smtpUrl, smsUrl, begins, quiet }: Reminding): Promise<void> {
-  const started = Date.now()
-  const clock = () => new Date(Date.parse(begins) + Date.now() - started)
+async function remind({ dataDir, databaseUrl, port, smtpUrl, smsUrl, clockAhead, quiet }: Reminding): Promise<void> {
+  const clock = () => new Date(Date.now() + clockAhead)
   const log = createLogger('silent')
   const database = await openDatabase({ dataDir, databaseUrl })
   const { db, pool } = database
