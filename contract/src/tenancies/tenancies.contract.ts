@@ -22,6 +22,12 @@ export const tenancies = {
         message: 'Unit {unitNumber} has an active tenancy ({tenantName}).',
         data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
       },
+      UNIT_LET_UNTIL: {
+        status: 409,
+        message:
+          'Unit {unitNumber} is let to {tenantName} until {endDate}: the next tenancy starts on that day or later.',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
+      },
       TENANT_ASSIGNED: {
         status: 409,
         message: '{tenantName} has an active tenancy in unit {unitNumber}.',

@@ -59,6 +59,21 @@ describe('assign', () => {
     expect(await activeIn('unitId', unit.id)).toBe(1)
   })
 
+  test('a unit that is let for some days yet is refused until the last of them', async () => {
+    const unit = await buildUnit({ unitNumber: 'B2' })
+    const leaving = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ unitId: unit.id, tenantId: leaving.id, endDate: '2026-11-30' })
+    const next = { tenantId: (await buildTenant()).id, unitId: unit.id }
+    await expectRefusal(
+      manager.client.tenancies.create({ ...next, startDate: '2026-11-29' }),
+      'UNIT_LET_UNTIL',
+      'Unit B2 is let to Otieno Ouma until Nov 30, 2026: the next tenancy starts on that day or later.',
+    )
+    expect(await manager.client.tenancies.create({ ...next, startDate: '2026-11-30' })).toMatchObject({
+      isActive: true,
+    })
+  })
+
   test('a tenant who has a unit is refused with the reason', async () => {
     const tenant = await buildTenant({ fullName: 'Otieno Ouma' })
     await buildTenancy({ tenantId: tenant.id, unitId: (await buildUnit({ unitNumber: 'C3' })).id })

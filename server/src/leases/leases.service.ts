@@ -27,7 +27,7 @@ import { chargeFromOf, noticeUntil } from './leases.rules'
 /**
  * Assigns a tenant to a unit and charges what is due by now.
  * @throws Refusal NOT_FOUND: no such tenant or unit
- * @throws Refusal UNIT_OCCUPIED, TENANT_ASSIGNED: naming who has the unit, or which unit the tenant has
+ * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL, TENANT_ASSIGNED: naming who has the unit, or which unit the tenant has
  * @throws Refusal LEASE_END_BEFORE_START
  */
 export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
@@ -38,9 +38,10 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
     // Locked, so that of two who assign the same unit or tenant at once the second sees the first's tenancy.
     const { fullName } = await lockTenant(tx, input.tenantId)
     const unit = await lockUnit(tx, input.unitId)
-    const [conflict] = await listConflicts(tx, input)
+    const [conflict] = await listConflicts(tx, input, today)
     if (conflict) {
-      const { unitId, unitNumber, tenantName } = conflict
+      const { unitId, unitNumber, tenantName, endDate } = conflict
+      if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })
       throw new Refusal(unitId === input.unitId ? 'UNIT_OCCUPIED' : 'TENANT_ASSIGNED', { unitNumber, tenantName })
     }
     const chargeFrom = chargeFromOf(input, today)

@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
-import { and, asc, eq, gte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, or } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
@@ -22,18 +22,29 @@ const columns = {
 /** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
 export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 
-/** The active tenancies that stand in the way of a new one: of the same tenant or in the same unit. */
-export function listConflicts(tx: Tx, { tenantId, unitId }: NewTenancy) {
+/**
+ * The tenancies that stand in the way of a new one: active ones of the same tenant or in the same unit, and who still lives in
+ * the unit and moves out after the new one is to start. Both may be on one day; of the past nothing is asked, since a tenancy
+ * that was entered by mistake is ended too.
+ */
+export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenancy, today: Day) {
   return tx
     .select({
       unitId: tenancies.unitId,
       unitNumber: units.unitNumber,
       tenantName: profiles.fullName,
+      endDate: tenancies.endDate,
     })
     .from(tenancies)
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(tenancies.isActive, or(eq(tenancies.tenantId, tenantId), eq(tenancies.unitId, unitId))))
+    .where(
+      or(
+        and(tenancies.isActive, or(eq(tenancies.tenantId, tenantId), eq(tenancies.unitId, unitId))),
+        and(eq(tenancies.unitId, unitId), gt(tenancies.endDate, startDate), gt(tenancies.endDate, today)),
+      ),
+    )
+    .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
 }
 
 export async function insertTenancy(
