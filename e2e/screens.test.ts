@@ -424,3 +424,13 @@ test('tenant', async ({ page, agency, apiAs }) => {
   await expect(page.getByText(/until/)).toBeVisible()
   await shoot(page, 'portal-moved-out')
 })
+
+test('the last column of a wide table is within reach', async ({ page, agency, signIn, apiAs }) => {
+  const { tenant } = await letUnit(await apiAs(agency.manager))
+  await signIn(agency.manager)
+  // The narrowest desk on which there are tables, not cards.
+  await page.setViewportSize({ width: 1110, height: 800 })
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  await page.getByRole('button', { name: `Delete ${tenant.fullName}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
