@@ -4,10 +4,14 @@ import PdfDocument from 'pdfkit'
 
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
+// Emoji, and what joins and colours them, with the space behind. Letters, and signs as © and ✔, are none.
+const emoji = /(?:[\p{Emoji_Presentation}\u{1F000}-\u{1FAFF}][\uFE0F\u200D]*)+ ?/gu
+
 export type Pdf = ReturnType<typeof newPdf>
 
 /**
- * A file without a page yet, with the fonts 'plain' and 'bold', which have the letters of our languages.
+ * A file without a page yet, with the fonts 'plain' and 'bold', which have the letters of our languages. What is drawn is
+ * without emoji, which they lack: an empty frame would stand there.
  * @param isNumbered keeps the pages until the end, when their number is known
  */
 export function newPdf(title: string, { isNumbered = false } = {}) {
@@ -18,7 +22,8 @@ export function newPdf(title: string, { isNumbered = false } = {}) {
   })
   doc.registerFont('plain', fontFile('DejaVuSans'))
   doc.registerFont('bold', fontFile('DejaVuSans-Bold'))
-  return doc
+  const draw = doc.text.bind(doc) as (text: string, ...where: unknown[]) => typeof doc
+  return Object.assign(doc, { text: (text: string, ...where: unknown[]) => draw(text.replace(emoji, ''), ...where) })
 }
 
 /** Types of pdfkit say less of what it is. */
