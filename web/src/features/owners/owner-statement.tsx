@@ -6,7 +6,6 @@ import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { isBackwards } from '../../lib/search-params'
 import { reasonOf } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, CardHeader, StatCard, StatGrid } from '../../ui/card'
@@ -27,7 +26,6 @@ interface OwnerStatementSectionProps {
 
 /** An owner's account for a range of months: what came in, what it cost, what was paid out, what is still to be paid. */
 export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatementSectionProps) {
-  const isWrong = isBackwards(months)
   return (
     <section aria-label="Statement" className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -56,7 +54,7 @@ export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatem
           />
         </div>
       </div>
-      {!isWrong && <Statement ownerId={ownerId} months={months} />}
+      <Statement ownerId={ownerId} months={months} />
     </section>
   )
 }

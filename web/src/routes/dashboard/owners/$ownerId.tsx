@@ -32,7 +32,9 @@ interface OwnerSearch {
 /** This month and the two before it. */
 function monthsOf({ from, to }: OwnerSearch): Months {
   const last = to ?? dayInNairobi(new Date()).slice(0, 7)
-  return { from: from ?? addMonths(last, -2), to: last }
+  const months = { from: from ?? addMonths(last, -2), to: last }
+  // Only an address can have them so: the fields keep them in order.
+  return isBackwards(months) ? { from: months.to, to: months.from } : months
 }
 
 export const Route = createFileRoute('/dashboard/owners/$ownerId')({
@@ -46,7 +48,7 @@ export const Route = createFileRoute('/dashboard/owners/$ownerId')({
   loaderDeps: ({ search: { from, to } }) => ({ from, to }),
   loader: ({ params: { ownerId }, deps }) => {
     void queryClient.prefetchQuery(ownerDetails(ownerId))
-    if (!isBackwards(monthsOf(deps))) void queryClient.prefetchQuery(ownerStatement(ownerId, monthsOf(deps)))
+    void queryClient.prefetchQuery(ownerStatement(ownerId, monthsOf(deps)))
   },
   component: OwnerPage,
 })
