@@ -135,9 +135,10 @@ export function ReminderEditor({ kind, reminder, example, prices, error, onChang
 function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] }) {
   const length = smsLength(text)
   const { characters, parts } = length
+  const size = characters === 1 ? '1 character' : `${characters} characters`
   return (
     <p className="mt-2 text-sm text-soft">
-      {characters} characters, {parts === 1 ? '1 SMS' : `${parts} SMS`}, about {estimate(parts, prices)} each time
+      {size}, {parts === 1 ? '1 SMS' : `${parts} SMS`}, about {estimate(parts, prices)} each time
       {shortnessNote(length)}
     </p>
   )
