@@ -33,7 +33,7 @@ export const moneyRefusals = {
   },
   PAID_DATE_AHEAD: {
     status: 422,
-    message: 'The paid date lies in the future.',
+    message: 'This day lies in the future.',
     data: z.object({ today: Day }),
   },
   MONTH_CLOSED: {

@@ -53,7 +53,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           label="Resident for tax"
           name="isResident"
           defaultValue={owner?.isResident === false ? 'no' : 'yes'}
-          hint="Of a non-resident, who pays withholds"
+          hint="Whoever pays rent to a non-resident withholds tax"
         >
           <option value="yes">Yes</option>
           <option value="no">No</option>
