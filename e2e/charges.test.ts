@@ -100,7 +100,7 @@ for (const width of [1280, 360]) {
 
     // A penalty is agreed.
     await page.goto(`/dashboard/tenancies/${tenancyId}`)
-    await page.getByRole('button', { name: 'Change lease' }).click()
+    await page.getByRole('button', { name: 'Change Lease' }).click()
     await dialog.getByLabel('Penalty').selectOption('Percent of what is owed')
     await dialog.getByLabel('Percent of the rent owed').fill('ten')
     await dialog.getByRole('button', { name: 'Save Lease' }).click()

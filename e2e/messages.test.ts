@@ -52,7 +52,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
 
   // No mail server is set up, so the receipt waits.
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
-  await expect(page.getByText('Not set up: E-mail and SMS.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Not set up: Email and SMS.', { exact: false })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(tenant.fullName) })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Receipt')
@@ -148,7 +148,7 @@ test.describe('refused once', () => {
     // What was narrowed stays so on the way back.
     await page.getByRole('link', { name: 'Outbox' }).click()
     await page.getByLabel('About').selectOption('Notice')
-    await page.getByLabel('State').selectOption('Waiting')
+    await page.getByLabel('Status').selectOption('Waiting')
     await expect(page).toHaveURL(/kind=notice&state=waiting/)
     await expect(page.getByRole('row', { name: title })).toHaveCount(1)
     await page.getByRole('link', { name: 'Notices' }).click()

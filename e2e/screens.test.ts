@@ -245,7 +245,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
   await page.goto(`${owner}?from=2026-10&to=2026-11`)
   for (const [name, button] of [
     ['dialog-owner', 'Edit'],
-    ['dialog-remit', 'Pay out'],
+    ['dialog-remit', 'Pay Out'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(dialog).toBeVisible()
@@ -254,8 +254,8 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
   }
   await page.goto(`/dashboard/properties/${propertyId}`)
   for (const [name, button] of [
-    ['dialog-agreement', 'New agreement'],
-    ['dialog-expense', 'Record expense'],
+    ['dialog-agreement', 'New Agreement'],
+    ['dialog-expense', 'Record Expense'],
   ] as const) {
     await page.getByRole('button', { name: button }).click()
     await expect(dialog).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Channel, MessageKind, MessageState } from './messages.terms'
 
-export const channelNames: Record<Channel, string> = { email: 'E-mail', sms: 'SMS' }
+export const channelNames: Record<Channel, string> = { email: 'Email', sms: 'SMS' }
 
 export const messageKindNames: Record<MessageKind, string> = {
   account: 'Account',

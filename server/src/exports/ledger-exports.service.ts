@@ -45,7 +45,7 @@ export async function exportRentRoll({ db, now }: Reading, { day }: ReportDay): 
       columns: [
         text('Property', 22),
         text('Unit', 8),
-        text('State', 9),
+        text('Status', 9),
         text('Tenant', 22),
         money('Rent', 14),
         money('Service charge', 14),

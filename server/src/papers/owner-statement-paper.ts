@@ -119,7 +119,7 @@ export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, toda
   paper.facts([
     ['Owner', owner.name],
     ['Kind', ownerKindNames[owner.kind]],
-    ['PIN or TIN', owner.taxPin],
+    ['KRA PIN / TIN', owner.taxPin],
     ['Paid to', owner.payoutDetails],
   ])
   if (accounts.length === 0) paper.text('There is no account yet: it begins with the first agreement on a property.')

@@ -26,8 +26,8 @@ export function LinkToPassOn(props: LinkToPassOnProps) {
       <p className="rounded-lg bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{link}</p>
       <p className="mt-3 text-soft">
         {sentTo
-          ? `Also sent by e-mail to ${sentTo}.`
-          : 'E-mail is not set up on this installation: pass the link on yourself.'}
+          ? `Also sent by email to ${sentTo}.`
+          : 'Email is not set up on this installation: pass the link on yourself.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
         <CopyButton text={link} label="Copy link" />

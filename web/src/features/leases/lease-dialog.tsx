@@ -105,7 +105,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
 
   return (
     <Dialog
-      title="Change lease"
+      title="Change Lease"
       description="What was charged already stays as it is."
       width={620}
       busy={busy}

@@ -23,7 +23,7 @@ export function LeaseSection({ tenancyId }: { tenancyId: string }) {
       <CardHeader title="Lease">
         {data?.endDate === null && (
           <Button variant="secondary" onClick={() => setChanging(true)}>
-            Change lease
+            Change Lease
           </Button>
         )}
       </CardHeader>

@@ -52,7 +52,7 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void): Column<OutboxMes
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>,
   },
   {
-    header: 'State',
+    header: 'Status',
     cell: ({ state, lastError }) => (
       <TwoLines
         first={<Badge tone={stateTones[state]}>{messageStateNames[state]}</Badge>}
@@ -134,8 +134,8 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
             onChoose={(channel) => narrow({ channel })}
           />
           <FilterSelect
-            label="State"
-            all="All States"
+            label="Status"
+            all="All Status"
             value={filter.state ?? undefined}
             options={messageStates.map((state) => ({ value: state, text: messageStateNames[state] }))}
             onChoose={(state) => narrow({ state })}

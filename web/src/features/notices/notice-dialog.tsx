@@ -74,7 +74,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
           error={errors.body}
         />
         <DateField label="Shown until" name="showUntil" hint="Empty: until it is withdrawn" error={errors.showUntil} />
-        <Switch label="Send by e-mail" checked={byEmail} onChange={setByEmail} />
+        <Switch label="Send by email" checked={byEmail} onChange={setByEmail} />
         <Switch
           label="Send by SMS"
           note={

@@ -184,7 +184,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
                 onClick={() => setRows([...rows, newRow('', percent(Math.max(0, WHOLE - sum)))])}
               >
                 <Plus size={18} aria-hidden />
-                Add owner
+                Add Owner
               </Button>
               <p role="status" className="text-sm text-soft figures">
                 Together {formatShare(sum)}

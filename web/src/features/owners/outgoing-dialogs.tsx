@@ -60,7 +60,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const today = dayInNairobi(new Date())
   return (
     <Dialog
-      title="Record expense"
+      title="Record Expense"
       description={`Paid for ${name} out of what was collected. The owners bear it by their shares.`}
       busy={busy}
       onClose={onClose}
@@ -140,7 +140,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       : `${formatMoney(due, currency)} is to be paid out today`
   return (
     <Dialog
-      title={`Pay out to ${owner.name}`}
+      title={`Pay Out to ${owner.name}`}
       description={
         owner.payoutDetails
           ? `Send it first, to ${owner.payoutDetails}; then record it here.`
@@ -180,7 +180,7 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
   })
   return (
     <Dialog
-      title="Void expense"
+      title="Void Expense"
       description={`${formatMoney(expense.amount, expense.currency)} for ${expense.description}, paid on ${formatDay(expense.spentOn)}. It stays in the list and counts no more.`}
       width={425}
       busy={busy}
@@ -208,7 +208,7 @@ export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remi
   })
   return (
     <Dialog
-      title="Void remittance"
+      title="Void Remittance"
       description={`${formatMoney(remittance.amount, remittance.currency)}, paid on ${formatDay(remittance.paidOn)}. It never left, or came back: it is owed to the owner again.`}
       width={425}
       busy={busy}

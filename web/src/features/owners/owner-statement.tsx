@@ -138,7 +138,7 @@ function Account({ account, owner, months }: AccountProps) {
             {!owner.isArchived && (
               <Button disabled={due === undefined} onClick={() => setPaying(true)}>
                 <Wallet size={18} aria-hidden />
-                Pay out
+                Pay Out
               </Button>
             )}
           </CardHeader>

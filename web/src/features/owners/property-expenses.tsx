@@ -59,7 +59,7 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
         <CardHeader title="Expenses">
           <Button variant="secondary" onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden />
-            Record expense
+            Record Expense
           </Button>
         </CardHeader>
       </div>

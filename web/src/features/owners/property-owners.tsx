@@ -38,7 +38,7 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
         <CardHeader title="Owners and commission">
           {data && data.length > 0 && (
             <Button variant="secondary" onClick={() => setOpen({})}>
-              New agreement
+              New Agreement
             </Button>
           )}
         </CardHeader>

@@ -44,7 +44,7 @@ export const paymentColumns: Column<PaymentRow>[] = [
     cell: ({ reference }) => <span className="inline-block min-w-24 wrap-anywhere figures">{reference ?? '-'}</span>,
   },
   {
-    header: 'State',
+    header: 'Status',
     cell: ({ amount, allocatedAmount, reversedAt }) =>
       reversedAt !== null ? (
         <Badge tone="bad">Reversed</Badge>

@@ -70,7 +70,7 @@ export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPayment
       />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
       <FilterSelect
-        label="State"
+        label="Status"
         all="All Payments"
         value={states.find(({ value }) => value === filter.state)?.value}
         options={states}

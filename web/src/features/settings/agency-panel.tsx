@@ -48,7 +48,7 @@ function AgencyFacts({ agency }: { agency: AgencyDetails }) {
           { name: 'Address', value: lines(agency.address) },
           { name: 'Phone Number', value: agency.phoneNumber ?? '-' },
           { name: 'Email', value: agency.email ?? '-' },
-          { name: 'KRA PIN or TIN', value: agency.taxPin ?? '-' },
+          { name: 'KRA PIN / TIN', value: agency.taxPin ?? '-' },
           { name: 'M-Pesa Paybill', value: agency.mpesaPaybill ?? '-' },
           { name: 'MTN Merchant Code', value: agency.mtnMerchantCode ?? '-' },
           { name: 'Airtel Merchant Code', value: agency.airtelMerchantCode ?? '-' },
@@ -94,7 +94,7 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
               <TextField label="Phone Number" type="tel" placeholder="0712 345 678" {...field('phoneNumber')} />
               <TextField label="Email" type="email" {...field('email')} />
             </div>
-            <TextField label="KRA PIN or TIN" placeholder="P051234567X" {...field('taxPin')} />
+            <TextField label="KRA PIN / TIN" placeholder="P051234567X" {...field('taxPin')} />
           </div>
         </Card>
         <Card>

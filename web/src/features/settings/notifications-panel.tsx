@@ -82,7 +82,7 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
         <h2 className="font-semibold">Receipts</h2>
         <Switch
           label="Receipt for Each Payment"
-          note="Sent as soon as a payment is recorded; by mail with the receipt as a PDF"
+          note="Sent as soon as a payment is recorded; by email with the receipt as a PDF"
           checked={draft.receiptEnabled}
           onChange={(receiptEnabled) => setDraft({ ...draft, receiptEnabled })}
         />

@@ -112,7 +112,7 @@ function ReportsPage() {
                 <ExportButtons
                   path={`reports/${report}-listing`}
                   query={queries[bounds]}
-                  formats={[{ ending: 'xlsx', text: 'Tenant list' }]}
+                  formats={[{ ending: 'xlsx', text: 'Tenant List' }]}
                 />
               )}
               <ExportButtons
