@@ -122,7 +122,7 @@ test.describe('refused once', () => {
     await dialog.getByText('Send by SMS').click()
     await expect(dialog.getByText(/lack makes each SMS half as long/)).toBeVisible()
     await dialog.getByLabel('Message').fill('From 8 to 12, the tank is cleaned.')
-    await expect(dialog.getByText("1 SMS to each tenant, and the agency's name", { exact: true })).toBeVisible()
+    await expect(dialog.getByText('1 SMS to each tenant, about KES 0.80', { exact: true })).toBeVisible()
     await dialog.getByText('Send by SMS').click()
     await dialog.getByLabel('Shown until').fill(addDays(today, -1))
     await dialog.getByRole('button', { name: 'Publish' }).click()

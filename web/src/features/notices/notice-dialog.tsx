@@ -4,17 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../lib/api'
 import { useForm } from '../../lib/form'
-import { shortnessNote } from '../../lib/sms-cost'
+import { estimate, shortnessNote } from '../../lib/sms-cost'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../ui/field'
 import { Switch } from '../../ui/switch'
-import { noticeProperties } from './notices.queries'
+import { noticeProperties, noticeSender, noticeSmsPrices } from './notices.queries'
 
 /** Writes a notice to all tenants, or to those of one property. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const properties = useQuery(noticeProperties())
+  const sender = useQuery(noticeSender())
+  const prices = useQuery(noticeSmsPrices())
   const [id] = useState(() => crypto.randomUUID())
   const [byEmail, setByEmail] = useState(true)
   const [bySms, setBySms] = useState(false)
@@ -44,7 +46,8 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
     fieldOf: { DAY_PAST: 'showUntil' },
     onFailure: (reason) => toastError('Failed to publish the notice', reason),
   })
-  const length = smsLength(`${text.title}: ${text.body}`)
+  const length = smsLength(`${text.title}: ${text.body} ${sender.data?.name ?? ''}`)
+  const cost = estimate(length.parts, prices.data?.prices ?? [])
   return (
     <Dialog title="New Notice" description="Tenants see it on their own page" busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
@@ -79,7 +82,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
           label="Send by SMS"
           note={
             bySms && text.body
-              ? `${length.parts} SMS to each tenant, and the agency's name${shortnessNote(length)}`
+              ? `${length.parts} SMS to each tenant, about ${cost}${shortnessNote(length)}`
               : 'Between 08:00 and 18:00'
           }
           checked={bySms}
