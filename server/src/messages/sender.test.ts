@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer as createWebServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, isNotNull } from 'drizzle-orm'
@@ -50,10 +53,16 @@ afterEach(stopAll)
 
 type NotNeeded = (body: string) => string | undefined | Promise<undefined>
 
-function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string, database = db): MessageSender {
+function startSender(
+  notNeeded: NotNeeded = () => undefined,
+  dataDir?: string,
+  database = db,
+  { url = provider.url, smtpUrl = mailbox.url } = {},
+): MessageSender {
+  const africasTalking = config.africasTalking && { ...config.africasTalking, url }
   const sender = startMessageSender({
     db: database,
-    config,
+    config: { ...config, smtpUrl, africasTalking },
     log: createLogger('silent'),
     clock: () => now,
     matters: { notNeeded: async ({ body }) => notNeeded(body), attachments: async () => [] },
@@ -61,6 +70,26 @@ function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string, d
   })
   senders.push(sender)
   return sender
+}
+
+/** Where a server listens until the test ends. */
+async function listening(server: NetServer): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())))
+  return (server.address() as AddressInfo).port
+}
+
+async function plainServer(welcome: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => welcome(socket.on('error', () => undefined)))
+  return `https://127.0.0.1:${await listening(server)}`
+}
+
+async function webServer(answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createWebServer({ keepAlive: false }, (request, response) => {
+    request.resume().on('end', () => answer(response))
+  })
+  return `http://127.0.0.1:${await listening(server)}`
 }
 
 const write = (recipient: string, expiresAt: Date | null = null) =>
@@ -255,6 +284,21 @@ describe('an SMS', () => {
     sender.wake()
     await eventually(async () => expect(await waiting()).toEqual([]))
     expect(provider.taken).toHaveLength(2)
+  })
+
+  test.each([
+    ['hangs up before a secure connection stands', () => plainServer((socket) => socket.destroy())],
+    ['speaks no TLS', () => plainServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+    ['has moved', () => webServer((answer) => answer.writeHead(301, { location: '/elsewhere' }).end())],
+    [
+      'turns it away and breaks off',
+      () => webServer((answer) => answer.writeHead(503, { 'content-length': 9 }).write('no', () => answer.destroy())),
+    ],
+  ])('waits for a provider that %s: it has taken nothing', async (_, startServer) => {
+    await writeSms()
+    startSender(undefined, undefined, db, { url: await startServer() })
+    await eventually(async () => expect(await only()).toMatchObject({ attempts: 1, claimedBy: null }))
+    expect(await only()).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('The SMS provider') })
   })
 
   test('that another process took meanwhile is left to it', async () => {
