@@ -24,7 +24,17 @@ export interface HandOver {
 type MailError = Error & { code?: string; responseCode?: number }
 
 /** Errors of no single message: the next one would meet them too. */
-const ofTheServer = ['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH']
+const ofTheServer = [
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'EAUTH',
+  'ETLS',
+  'ENOAUTH',
+  'EPROTOCOL',
+]
 
 /**
  * The server has a mail with the line that ends it: who dies before that line has sent nothing, however much went out. A
@@ -76,7 +86,7 @@ export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }
     } catch (thrown) {
       const { message: error, code = '', responseCode } = thrown as MailError
       if (begun && responseCode === undefined) return { is: 'unknown', error }
-      return { is: 'again', error, pause: responseCode === undefined && ofTheServer.includes(code) }
+      return { is: 'again', error, pause: ofTheServer.includes(code) }
     }
   }
   return { handOver, close: () => transport.close() }

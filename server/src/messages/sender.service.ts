@@ -34,7 +34,7 @@ export interface SenderPace {
 }
 
 const PACE: SenderPace = { lease: 5 * MINUTE, quiet: 120 * MINUTE, look: MINUTE }
-/** How long a channel rests when its provider turns everything away, in ms. */
+/** How long a channel rests when its provider turns everything away or does not answer, in ms. */
 const REST = MINUTE
 
 /** How long nothing is looked through again for what is not needed any more, in ms: it looks at all that waits. */
@@ -129,7 +129,9 @@ export function startMessageSender(options: {
       const outcome = await tryToSend(message)
       if (!outcome) return true
       await note(message, outcome)
-      if (outcome.is === 'again' && outcome.pause) restsUntil = clock().getTime() + REST
+      // The next one might be lost track of too, and the whole outbox within seconds.
+      const isInTrouble = outcome.is === 'unknown' || (outcome.is === 'again' && outcome.pause)
+      if (isInTrouble) restsUntil = clock().getTime() + REST
       return true
     }
 

@@ -15,11 +15,13 @@ import { profiles } from '../accounts/accounts.table'
 import { auditEntries } from '../audit/audit.table'
 import type { Config } from '../config'
 import { createLogger } from '../logger'
+import { MAIL_WORKERS } from './email.service'
 import { openJournal } from './journal'
 import { holdRestored, markSent, queueMail, queueMessages } from './messages.repository'
 import { outboxMessages } from './messages.table'
 import { callbackSecret } from './reports.service'
 import { type MessageSender, startMessageSender } from './sender.service'
+import { SMS_WORKERS } from './sms.service'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant } = buildersOf(db)
@@ -80,10 +82,10 @@ async function listening(server: NetServer): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function plainServer(welcome: (socket: Socket) => void): Promise<string> {
-  const server = createServer((socket) => welcome(socket.on('error', () => undefined)))
-  return `https://127.0.0.1:${await listening(server)}`
-}
+const plainServer = (welcome: (socket: Socket) => void) =>
+  listening(createServer((socket) => welcome(socket.on('error', () => undefined))))
+
+const untrusted = async (welcome: (socket: Socket) => void) => `https://127.0.0.1:${await plainServer(welcome)}`
 
 async function webServer(answer: (response: ServerResponse) => void): Promise<string> {
   const server = createWebServer({ keepAlive: false }, (request, response) => {
@@ -116,6 +118,7 @@ async function writeSms(given: { body?: string; isDaytimeOnly?: boolean; to?: st
 const all = () => db.select().from(outboxMessages).orderBy(outboxMessages.createdAt)
 const states = async () => (await all()).map(({ state }) => state).sort()
 const only = async () => (await all())[0] ?? expect.fail()
+const tried = async () => (await all()).filter(({ lastError }) => lastError !== null)
 const waiting = async () => (await all()).filter(({ sentAt }) => sentAt === null)
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
 const to = () => mailbox.received.map((mail) => mail.to)
@@ -202,6 +205,26 @@ describe('mail', () => {
     expect(to()).toEqual(['first@example.com', 'second@example.com'])
   })
 
+  test.each([
+    ['cannot be signed in to', '220 here', '535 wrong password', 'smtp://makao:wrong@'],
+    ['is closing', '421 too many connections', '', 'smtp://'],
+    ['wants no mail from here', '554 go away', '', 'smtp://'],
+  ])('leaves a server alone that %s', async (_, greeting, refusal, url) => {
+    let asked = 0
+    const port = await plainServer((socket) => {
+      asked += 1
+      socket.write(`${greeting}\r\n`)
+      socket.on('data', (line) => {
+        socket.write(String(line).startsWith('EHLO') ? '250-here\r\n250 AUTH PLAIN\r\n' : `${refusal}\r\n`)
+      })
+    })
+    for (let made = 0; made < 12; made += 1) await write(`tenant${made}@example.com`)
+    const sender = startSender(undefined, undefined, db, { smtpUrl: `${url}127.0.0.1:${port}` })
+    await eventually(async () => expect(await tried()).not.toEqual([]))
+    await sender.stop()
+    expect([asked, (await tried()).length]).toEqual([MAIL_WORKERS, MAIL_WORKERS])
+  })
+
   test('written twice about one thing is one', async () => {
     const { id: profileId } = await buildTenant()
     const about = { channel: 'email', kind: 'receipt', paymentId: crypto.randomUUID() } as const
@@ -286,9 +309,22 @@ describe('an SMS', () => {
     expect(provider.taken).toHaveLength(2)
   })
 
+  test('is not handed over to a provider in trouble with all others: of each nobody would know whether it arrived', async () => {
+    let asked = 0
+    const url = await webServer((answer) => {
+      asked += 1
+      answer.writeHead(500).end('no')
+    })
+    for (let made = 0; made < 20; made += 1) await writeSms()
+    const sender = startSender(undefined, undefined, db, { url })
+    await eventually(async () => expect(await states()).toContain('unknown'))
+    await sender.stop()
+    expect([asked, (await tried()).length]).toEqual([SMS_WORKERS, SMS_WORKERS])
+  })
+
   test.each([
-    ['hangs up before a secure connection stands', () => plainServer((socket) => socket.destroy())],
-    ['speaks no TLS', () => plainServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+    ['hangs up before a secure connection stands', () => untrusted((socket) => socket.destroy())],
+    ['speaks no TLS', () => untrusted((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
     ['has moved', () => webServer((answer) => answer.writeHead(301, { location: '/elsewhere' }).end())],
     [
       'turns it away and breaks off',
