@@ -6,7 +6,7 @@ import type { Outcome } from './messages.rules'
 
 /** How many mails are under way at once. */
 export const MAIL_WORKERS = 4
-/** How long a mail server may take for one step, in ms; all of them together stay below the lease of a message. */
+/** How long a mail server may take for one step, in ms. There are up to ten, so they may outlast the lease of a message. */
 const PATIENCE = 45_000
 
 export type Attachment = Pick<

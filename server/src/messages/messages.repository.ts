@@ -178,16 +178,19 @@ export async function markSent(
     .where(one(messageId, 'waiting', 'sending', 'sent', 'unknown', 'delivered'))
 }
 
-/** It did not go out, or nobody knows. `retryAt`: when it is looked at again. */
+/**
+ * It did not go out, or nobody knows. Not where it was taken again since, by a process for which it was kept too long: that one
+ * may have handed it over. `retryAt`: when it is looked at again.
+ */
 export async function markUnsent(
   db: Queryable,
-  messageId: string,
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
   { state, error, retryAt }: { state: 'waiting' | 'unknown' | 'failed' | 'cancelled'; error: string; retryAt: Date },
 ): Promise<void> {
   await db
     .update(messages)
     .set({ state, lastError: error.slice(0, 500), nextAttemptAt: retryAt, claimedBy: null })
-    .where(one(messageId, 'waiting', 'sending'))
+    .where(and(one(id, 'waiting', 'sending'), eq(messages.attempts, attempts)))
 }
 
 /** What waits of some messages is not sent any more. @param which by the columns of the outbox */

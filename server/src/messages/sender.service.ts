@@ -25,7 +25,7 @@ import { createTexter, SMS_WORKERS } from './sms.service'
 const MINUTE = 60_000
 
 export interface SenderPace {
-  /** How long a message that is being sent is kept from other processes, in ms; longer than any provider may take. */
+  /** How long a message that is being sent is kept from other processes, in ms; longer than a provider that works takes. */
   lease: number
   /** How long to wait for a report on an SMS whose answer never came, in ms, before it counts as never taken. */
   quiet: number
@@ -94,18 +94,18 @@ export function startMessageSender(options: {
     if (outcome.is === 'sent') return markSent(db, message.id, { now: clock(), ...outcome })
     const { error } = outcome
     if (outcome.is === 'cancelled') {
-      return markUnsent(db, message.id, { state: 'cancelled', error, retryAt: clock() })
+      return markUnsent(db, message, { state: 'cancelled', error, retryAt: clock() })
     }
     log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
     if (outcome.is === 'failed') {
       if (outcome.optedOut) await noteOptOut({ db, now: clock() }, message.recipient)
-      return markUnsent(db, message.id, { state: 'failed', error, retryAt: clock() })
+      return markUnsent(db, message, { state: 'failed', error, retryAt: clock() })
     }
     if (outcome.is === 'unknown' && message.kind !== 'account') {
-      return markUnsent(db, message.id, { state: 'unknown', error, retryAt: later(pace.quiet) })
+      return markUnsent(db, message, { state: 'unknown', error, retryAt: later(pace.quiet) })
     }
     const state = message.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
-    return markUnsent(db, message.id, { state, error, retryAt: later(waitAfter(message.attempts)) })
+    return markUnsent(db, message, { state, error, retryAt: later(waitAfter(message.attempts)) })
   }
 
   function startChannel({ channel, workers, handOver, close }: Provider) {

@@ -349,6 +349,23 @@ describe('an SMS', () => {
     expect(provider.taken).toEqual([])
   })
 
+  test('that one process kept too long is not put back by it while another hands it over', async () => {
+    let giveUp: ((reason: Error) => void) | undefined
+    await writeSms()
+    const slow = startSender(() => new Promise((_, reject) => (giveUp = reject)))
+    await eventually(() => expect(giveUp).toBeDefined())
+    now = later(6)
+    let answer: ServerResponse | undefined
+    const url = await webServer((response) => (answer = response))
+    startSender(undefined, undefined, db, { url })
+    await eventually(() => expect(answer).toBeDefined())
+    giveUp?.(new Error('It took too long.'))
+    await slow.stop()
+    expect(await only()).toMatchObject({ state: 'sending', attempts: 2, lastError: null })
+    answer?.end()
+    await eventually(async () => expect((await only()).state).toBe('unknown'))
+  })
+
   test('that was taken without an answer is not sent again: the report says that it arrived', async () => {
     behaviour = 'silent'
     await writeSms()
