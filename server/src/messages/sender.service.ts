@@ -113,6 +113,9 @@ export function startMessageSender(options: {
     let asked = false
     let running: Promise<void> | undefined
     let restsUntil = 0
+    const working = new Set<Promise<void>>()
+    /** What the first of the workers met that met an error. */
+    let problem: unknown
     const journal = openJournal(dataDir, channel)
     const { senderId: claimedBy, left: handedOver } = journal
     let isSettled = false
@@ -170,6 +173,27 @@ export function startMessageSender(options: {
       }
     }
 
+    /** Also those that found nothing to do before, while another one still waits for the provider. */
+    function putToWork(): void {
+      while (working.size < workers) {
+        const worker: Promise<void> = work()
+          .catch((error: unknown) => {
+            problem ??= error
+          })
+          .finally(() => working.delete(worker))
+        working.add(worker)
+      }
+    }
+
+    async function workToTheEnd(): Promise<void> {
+      putToWork()
+      // All of them: what is still on its way must stay in the journal.
+      while (working.size > 0) await Promise.all(working)
+      const met = problem
+      problem = undefined
+      if (met !== undefined) throw met
+    }
+
     async function drain(): Promise<void> {
       try {
         while (asked && !stopped) {
@@ -178,9 +202,7 @@ export function startMessageSender(options: {
           isSettled = true
           await settleAbandoned(db, clock(), later(pace.quiet))
           if (channel === 'sms' && clock() >= knowsReportsFrom) await resendUnreported(db, clock(), pace.quiet)
-          // All of them to their end: what is still on its way must stay in the journal.
-          const ends = await Promise.allSettled(Array.from({ length: workers }, work))
-          for (const end of ends) if (end.status === 'rejected') throw end.reason
+          await workToTheEnd()
           if (!(await isUnsettled(db, channel, claimedBy))) journal.clear()
         }
       } catch (error) {
@@ -192,7 +214,9 @@ export function startMessageSender(options: {
     return {
       wake: () => {
         asked = true
-        if (!stopped) running ??= drain()
+        if (stopped) return
+        if (working.size > 0) putToWork()
+        running ??= drain()
       },
       stop: async () => {
         await running

@@ -349,6 +349,22 @@ describe('an SMS', () => {
     expect(provider.taken).toEqual([])
   })
 
+  test('is not kept waiting by another one that takes long', async () => {
+    let goOn: ((needed: undefined) => void) | undefined
+    await writeSms({ body: 'takes long' })
+    const sender = startSender((body) =>
+      body === 'takes long' ? new Promise((resolve) => (goOn = resolve)) : undefined,
+    )
+    await eventually(() => expect(goOn).toBeDefined())
+    // Until nobody else is looking any more.
+    await new Promise((looked) => setTimeout(looked, 200))
+    await writeSms({ body: 'takes no time' })
+    sender.wake()
+    await eventually(() => expect(provider.taken.map(({ message }) => message)).toEqual(['takes no time']))
+    goOn?.(undefined)
+    await eventually(async () => expect(await states()).toEqual(['sent', 'sent']))
+  })
+
   test('that one process kept too long is not put back by it while another hands it over', async () => {
     let giveUp: ((reason: Error) => void) | undefined
     await writeSms()
