@@ -68,6 +68,14 @@ export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }
 
   async function handOver({ message, attachments, begin }: HandOver): Promise<Outcome> {
     let begun = false
+    let isAnswered = false
+    let beginning: Promise<void> | undefined
+    async function beginOnce(): Promise<void> {
+      if (!isAnswered) await begin()
+      // nodemailer would go on with a mail that was refused before its end, and the server might take it all the same.
+      if (isAnswered) throw new Error('It was answered before its end.')
+      begun = true
+    }
     const mail = {
       // The same at each attempt: a mail server that has it already can tell.
       messageId: `<${message.id}@${host}>`,
@@ -75,17 +83,22 @@ export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }
       subject: message.subject,
       text: message.body,
       attachments,
-      begin: async () => {
-        await begin()
-        begun = true
+      begin: () => {
+        beginning = beginOnce()
+        return beginning
       },
     }
     try {
       await transport.sendMail(mail)
-      return { is: 'sent' }
+      if (begun) return { is: 'sent' }
+      throw new Error('The mail server said that it has the mail before it had it.')
     } catch (thrown) {
-      const { message: error, code = '', responseCode } = thrown as MailError
-      if (begun && responseCode === undefined) return { is: 'unknown', error }
+      isAnswered = true
+      // So that what it notes is not noted last.
+      await beginning?.catch(() => undefined)
+      const { message: error, code = '', responseCode = 0 } = thrown as MailError
+      // Anything but a refusal is the answer to something else: a server that answers twice is ahead by one.
+      if (begun && responseCode < 400) return { is: 'unknown', error }
       return { is: 'again', error, pause: ofTheServer.includes(code) }
     }
   }

@@ -4,6 +4,7 @@ import { createServer as createWebServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
@@ -82,8 +83,37 @@ async function listening(server: NetServer): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const plainServer = (welcome: (socket: Socket) => void) =>
-  listening(createServer((socket) => welcome(socket.on('error', () => undefined))))
+function plainServer(welcome: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    onTestFinished(() => void socket.destroy())
+    welcome(socket.on('error', () => undefined))
+  })
+  return listening(server)
+}
+
+/**
+ * A mail server that says more than it is asked. `before`: once the first mail is there, when the next is announced; `during`:
+ * when a text begins. @returns its port, and what it has of each mail that ended
+ */
+async function talkativeServer({ before = '', during = '' }): Promise<{ port: number; texts: string[] }> {
+  const texts: string[] = []
+  const port = await plainServer((socket) => {
+    let text: string | undefined
+    socket.write('220 here\r\n')
+    createInterface(socket).on('line', (line) => {
+      if (text !== undefined && line !== '.') text += line
+      else if (text !== undefined) {
+        texts.push(text)
+        text = undefined
+        socket.write('250 taken\r\n')
+      } else if (line === 'DATA') {
+        text = ''
+        socket.write(`354 go on\r\n${during}`)
+      } else socket.write(`${line.startsWith('MAIL') && texts.length === 1 ? before : ''}250 yes\r\n`)
+    })
+  })
+  return { port, texts }
+}
 
 const untrusted = async (welcome: (socket: Socket) => void) => `https://127.0.0.1:${await plainServer(welcome)}`
 
@@ -223,6 +253,28 @@ describe('mail', () => {
     await eventually(async () => expect(await tried()).not.toEqual([]))
     await sender.stop()
     expect([asked, (await tried()).length]).toEqual([MAIL_WORKERS, MAIL_WORKERS])
+  })
+
+  test.each([
+    ['answers the mail before it once more', { before: '250 taken\r\n' }],
+    ['answers the mail before it twice more', { before: '250 taken\r\n250 taken\r\n' }],
+    ['refuses it before it has all of it', { during: '451 not now\r\n' }],
+  ])('is neither lost nor sent twice by a server that %s', async (_, says) => {
+    const { port, texts } = await talkativeServer(says)
+    const sender = startSender(undefined, undefined, db, { smtpUrl: `smtp://127.0.0.1:${port}` })
+    for (const recipient of ['first@example.com', 'second@example.com']) {
+      await writeNotice(recipient)
+      sender.wake()
+      await eventually(async () =>
+        expect((await all()).filter(({ lastError, sentAt }) => !lastError && !sentAt)).toEqual([]),
+      )
+    }
+    // What would still go out by itself.
+    await new Promise((gone) => setTimeout(gone, 300))
+    for (const { recipient, state } of await all()) {
+      const arrived = texts.filter((text) => text.includes(recipient)).length
+      expect([recipient, state, arrived]).toEqual([recipient, state, state === 'sent' ? 1 : 0])
+    }
   })
 
   test('written twice about one thing is one', async () => {
