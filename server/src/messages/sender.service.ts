@@ -167,8 +167,14 @@ export function startMessageSender(options: {
       }
     }
 
+    /** Not longer than that, also when the clock is set back meanwhile. */
+    function rests(): boolean {
+      const left = restsUntil - clock().getTime()
+      return left > 0 && left <= REST
+    }
+
     async function work(): Promise<void> {
-      while (!stopped && clock().getTime() >= restsUntil && (await sendOne())) {
+      while (!stopped && !rests() && (await sendOne())) {
         // The next one.
       }
     }

@@ -361,6 +361,20 @@ describe('an SMS', () => {
     expect(provider.taken).toHaveLength(2)
   })
 
+  test('does not wait for hours when the clock is set back while the provider is left alone', async () => {
+    behaviour = { status: 503 }
+    await writeSms()
+    const sender = startSender()
+    await eventually(async () => expect(await tried()).toHaveLength(1))
+    behaviour = undefined
+    now = later(-180)
+    await writeSms({ body: 'after that' })
+    await eventually(() => {
+      sender.wake()
+      expect(provider.taken.map(({ message }) => message)).toEqual(['after that'])
+    })
+  })
+
   test('is not handed over to a provider in trouble with all others: of each nobody would know whether it arrived', async () => {
     let asked = 0
     const url = await webServer((answer) => {
