@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createWebServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -687,6 +687,27 @@ describe('after a crash', () => {
       ]),
     )
     expect(provider.taken.map(({ message }) => message)).toEqual(['cut off before'])
+  })
+
+  test.each([
+    ['nothing but zeros, as after a power cut', '\0'.repeat(74)],
+    ['a line that was cut off', '3f0c9d2e-'],
+  ])('goes on where the file of what was handed over holds %s', async (_, odd) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'makao-sender-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const before = openJournal(dataDir, 'sms')
+    await writeSms({ body: 'handed over' })
+    const [{ id } = expect.fail()] = await db
+      .update(outboxMessages)
+      .set({ state: 'sending', nextAttemptAt: later(5), claimedBy: before.senderId })
+      .returning({ id: outboxMessages.id })
+    await writeFile(join(dataDir, 'handed-over-sms'), odd)
+    before.note(id)
+    before.close()
+    await writeSms({ body: 'after that' })
+    startSender(undefined, dataDir)
+    await eventually(async () => expect(await states()).toEqual(['sent', 'unknown']))
+    expect(provider.taken.map(({ message }) => message)).toEqual(['after that'])
   })
 
   test('what was handed over while the database was away is not sent again, however often the outbox was looked at', async () => {
