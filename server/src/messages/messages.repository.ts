@@ -189,7 +189,8 @@ export async function markUnsent(
 ): Promise<void> {
   await db
     .update(messages)
-    .set({ state, lastError: error.slice(0, 500), nextAttemptAt: retryAt, claimedBy: null })
+    // PostgreSQL keeps no NUL, and an error page may hold anything.
+    .set({ state, lastError: error.slice(0, 500).replaceAll('\0', ' '), nextAttemptAt: retryAt, claimedBy: null })
     .where(and(one(id, 'waiting', 'sending'), eq(messages.attempts, attempts)))
 }
 

@@ -403,6 +403,14 @@ describe('an SMS', () => {
     expect(await only()).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('The SMS provider') })
   })
 
+  test('is tried again also when the database could not keep what the provider said', async () => {
+    await writeSms()
+    startSender(undefined, undefined, db, { url: await webServer((answer) => answer.writeHead(503).end('no\0thing')) })
+    await eventually(async () =>
+      expect(await only()).toMatchObject({ state: 'waiting', lastError: 'The SMS provider answered 503: no thing' }),
+    )
+  })
+
   test('that another process took meanwhile is left to it', async () => {
     await writeSms()
     // Somebody pressed Send Now while it was on its way out, and the other process was quicker.
