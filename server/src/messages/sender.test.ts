@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Server as NetServer, type Socket }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
@@ -117,10 +118,10 @@ async function talkativeServer({ before = '', during = '' }): Promise<{ port: nu
 
 const untrusted = async (welcome: (socket: Socket) => void) => `https://127.0.0.1:${await plainServer(welcome)}`
 
-async function webServer(answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createWebServer({ keepAlive: false }, (request, response) => {
-    request.resume().on('end', () => answer(response))
-  })
+async function webServer(answer: (response: ServerResponse, asked: string) => void): Promise<string> {
+  const server = createWebServer({ keepAlive: false }, async (request, response) =>
+    answer(response, await text(request)),
+  )
   return `http://127.0.0.1:${await listening(server)}`
 }
 
@@ -486,6 +487,42 @@ describe('an SMS', () => {
     await told
     expect(await only()).toMatchObject({ state: 'delivered', providerId: 'ATXid_9' })
   })
+
+  test.each([
+    ['was taken', 201, 'sent', 'ATXid_first'],
+    ['was turned away', 503, 'unknown', null],
+  ])(
+    'whose report comes before its answer is told apart from one to the same number that %s',
+    async (_, status, state, name) => {
+      const answers = new Map<string, ServerResponse>()
+      const url = await webServer((answer, asked) =>
+        answers.set(new URLSearchParams(asked).get('message') ?? '', answer),
+      )
+      for (const body of ['first', 'second']) {
+        await writeSms({ body })
+        now = later(0.001)
+      }
+      const sender = startSender(undefined, undefined, db, { url })
+      await eventually(() => expect(answers.size).toBe(2))
+      await report({ id: 'ATXid_second', status: 'Success', phoneNumber: '+254712345126' })
+      const say = (body: string, code: number) => {
+        const recipient = { statusCode: 101, messageId: `ATXid_${body}`, cost: 'KES 0.8000', status: 'Success' }
+        answers
+          .get(body)
+          ?.writeHead(code)
+          .end(JSON.stringify({ SMSMessageData: { Recipients: [recipient] } }))
+      }
+      say('first', status)
+      say('second', 201)
+      await eventually(async () => expect((await all())[1]).toMatchObject({ state: 'delivered', cost: '0.8000' }))
+      now = later(6)
+      await eventually(async () => {
+        sender.wake()
+        expect((await all())[0]).toMatchObject({ state, providerId: name })
+      })
+      expect((await all())[1]).toMatchObject({ state: 'delivered', providerId: 'ATXid_second' })
+    },
+  )
 
   test('of which nothing is reported although others are is sent again: it was never taken', async () => {
     behaviour = 'never'
