@@ -6,7 +6,7 @@ import type { Outcome } from './messages.rules'
 
 /** How many mails are under way at once. */
 export const MAIL_WORKERS = 4
-/** How long a mail server may take for one step, in ms; all of them together stay below the lease of a message. */
+/** How long a mail server may take for one step, in ms. There are up to ten, so they may outlast the lease of a message. */
 const PATIENCE = 45_000
 
 export type Attachment = Pick<
@@ -24,7 +24,17 @@ export interface HandOver {
 type MailError = Error & { code?: string; responseCode?: number }
 
 /** Errors of no single message: the next one would meet them too. */
-const ofTheServer = ['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH']
+const ofTheServer = [
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'EAUTH',
+  'ETLS',
+  'ENOAUTH',
+  'EPROTOCOL',
+]
 
 /**
  * The server has a mail with the line that ends it: who dies before that line has sent nothing, however much went out. A
@@ -58,6 +68,14 @@ export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }
 
   async function handOver({ message, attachments, begin }: HandOver): Promise<Outcome> {
     let begun = false
+    let isAnswered = false
+    let beginning: Promise<void> | undefined
+    async function beginOnce(): Promise<void> {
+      if (!isAnswered) await begin()
+      // nodemailer would go on with a mail that was refused before its end, and the server might take it all the same.
+      if (isAnswered) throw new Error('It was answered before its end.')
+      begun = true
+    }
     const mail = {
       // The same at each attempt: a mail server that has it already can tell.
       messageId: `<${message.id}@${host}>`,
@@ -65,18 +83,23 @@ export function createMailer({ smtpUrl, mailFrom }: Config & { smtpUrl: string }
       subject: message.subject,
       text: message.body,
       attachments,
-      begin: async () => {
-        await begin()
-        begun = true
+      begin: () => {
+        beginning = beginOnce()
+        return beginning
       },
     }
     try {
       await transport.sendMail(mail)
-      return { is: 'sent' }
+      if (begun) return { is: 'sent' }
+      throw new Error('The mail server said that it has the mail before it had it.')
     } catch (thrown) {
-      const { message: error, code = '', responseCode } = thrown as MailError
-      if (begun && responseCode === undefined) return { is: 'unknown', error }
-      return { is: 'again', error, pause: responseCode === undefined && ofTheServer.includes(code) }
+      isAnswered = true
+      // So that what it notes is not noted last.
+      await beginning?.catch(() => undefined)
+      const { message: error, code = '', responseCode = 0 } = thrown as MailError
+      // Anything but a refusal is the answer to something else: a server that answers twice is ahead by one.
+      if (begun && responseCode < 400) return { is: 'unknown', error }
+      return { is: 'again', error, pause: ofTheServer.includes(code) }
     }
   }
   return { handOver, close: () => transport.close() }

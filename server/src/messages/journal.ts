@@ -26,6 +26,9 @@ export interface Journal {
   close: () => void
 }
 
+/** Whole lines: a power cut may leave zeros, and a full disk a line without its end. */
+const noted = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\n)/g
+
 /** @param dataDir undefined: nothing is kept, and nothing is known after a crash */
 export function openJournal(dataDir: string | undefined, channel: Channel): Journal {
   if (dataDir === undefined) {
@@ -34,11 +37,11 @@ export function openJournal(dataDir: string | undefined, channel: Channel): Jour
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, `handed-over-${channel}`)
-  const left = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  const left = existsSync(path) ? readFileSync(path, 'utf8').match(noted) : null
   const file = openSync(path, 'a', 0o600)
   return {
     senderId: `${keptId(dataDir)} ${bootId()}`,
-    left,
+    left: left ?? [],
     // Not forced to the disk, which would take longer than what it is to tell apart: the end of the process cannot take
     // it back, and after the end of the machine the journal is not asked.
     note: (messageId) => writeSync(file, `${messageId}\n`),

@@ -158,12 +158,45 @@ export async function markSending(db: Queryable, messageId: string, until: Date)
   return marked.length > 0
 }
 
+/**
+ * Two SMS to one number are told apart by their answers alone. A report that came before them may have been noted on the wrong
+ * one of the two: then each gets what the other has.
+ */
+async function sortReports(db: Queryable, messageId: string, providerId: string): Promise<void> {
+  const [isOwn, isNamed] = [eq(messages.id, messageId), eq(messages.providerId, providerId)]
+  const isMixedUp = or(and(isNamed, ne(messages.id, messageId)), and(isOwn, ne(messages.providerId, providerId)))
+  if ((await db.$count(messages, isMixedUp)) === 0) return
+  await db.transaction(async (tx) => {
+    const isUnnamed = and(inArray(messages.state, ['unknown', 'sending']), isNull(messages.providerId))
+    const number = tx.select({ recipient: messages.recipient }).from(messages).where(isOwn)
+    const { state, sentAt, lastError, nextAttemptAt, createdAt } = messages
+    const rows = await tx
+      .select({ id: messages.id, providerId: messages.providerId, state, sentAt, lastError, nextAttemptAt, createdAt })
+      .from(messages)
+      .where(and(eq(messages.recipient, number), or(isOwn, isNamed, isUnnamed)))
+      .orderBy(asc(messages.id))
+      .for('update')
+    const own = rows.find(({ id }) => id === messageId)
+    const others = rows.filter(({ id }) => id !== messageId)
+    if (!own || own.providerId === providerId || own.state === 'waiting') return
+    const other =
+      // A name that was used long ago is none of this.
+      others.find((each) => each.providerId === providerId && each.nextAttemptAt >= own.createdAt) ??
+      (own.providerId === null ? undefined : others.find((each) => each.providerId === null))
+    if (!other) return
+    const noted = ({ id: _, createdAt: __, ...rest }: typeof own) => rest
+    await tx.update(messages).set(noted(own)).where(eq(messages.id, other.id))
+    await tx.update(messages).set(noted(other)).where(isOwn)
+  })
+}
+
 /** A report of its delivery may have come before the answer of the provider, and says more. */
 export async function markSent(
   db: Queryable,
   messageId: string,
   { now, providerId = null, cost = null }: { now: Date; providerId?: string | null; cost?: Cost | null },
 ): Promise<void> {
+  if (providerId !== null) await sortReports(db, messageId, providerId)
   await db
     .update(messages)
     .set({
@@ -178,16 +211,20 @@ export async function markSent(
     .where(one(messageId, 'waiting', 'sending', 'sent', 'unknown', 'delivered'))
 }
 
-/** It did not go out, or nobody knows. `retryAt`: when it is looked at again. */
+/**
+ * It did not go out, or nobody knows. Not where it was taken again since, by a process for which it was kept too long: that one
+ * may have handed it over. `retryAt`: when it is looked at again.
+ */
 export async function markUnsent(
   db: Queryable,
-  messageId: string,
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
   { state, error, retryAt }: { state: 'waiting' | 'unknown' | 'failed' | 'cancelled'; error: string; retryAt: Date },
 ): Promise<void> {
   await db
     .update(messages)
-    .set({ state, lastError: error.slice(0, 500), nextAttemptAt: retryAt, claimedBy: null })
-    .where(one(messageId, 'waiting', 'sending'))
+    // PostgreSQL keeps no NUL, and an error page may hold anything.
+    .set({ state, lastError: error.slice(0, 500).replaceAll('\0', ' '), nextAttemptAt: retryAt, claimedBy: null })
+    .where(and(one(id, 'waiting', 'sending'), eq(messages.attempts, attempts)))
 }
 
 /** What waits of some messages is not sent any more. @param which by the columns of the outbox */

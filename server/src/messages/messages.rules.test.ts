@@ -82,8 +82,10 @@ test('only what certainly was not taken is tried again', () => {
   const failed = (code: string) => new Error('fetch failed', { cause: Object.assign(new Error('no'), { code }) })
   expect(outcomeOfError(failed('ECONNREFUSED'))).toMatchObject({ is: 'again' })
   expect(outcomeOfError(failed('ECONNRESET'))).toMatchObject({ is: 'unknown' })
+  expect(outcomeOfError(failed('CERT_NOT_YET_VALID'))).toMatchObject({ is: 'again', pause: true })
+  expect(outcomeOfError(failed('ERR_SSL_BAD_RECORD_TYPE'))).toMatchObject({ is: 'unknown' })
   expect(outcomeOfError(new DOMException('timed out', 'TimeoutError'))).toMatchObject({ is: 'unknown' })
-  expect([401, 429, 502, 503].map((status) => outcomeOfStatus(status, '').is)).toEqual(Array(4).fill('again'))
+  expect([301, 401, 429, 502, 503].map((status) => outcomeOfStatus(status, '').is)).toEqual(Array(5).fill('again'))
   expect([500, 504].map((status) => outcomeOfStatus(status, '').is)).toEqual(['unknown', 'unknown'])
 })
 

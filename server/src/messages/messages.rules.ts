@@ -102,11 +102,16 @@ const neverConnected = [
   'UND_ERR_CONNECT_TIMEOUT',
   'EDNS',
 ]
+/** Codes of Node and OpenSSL for who does not prove to be the provider, or speaks no TLS: before that nothing is sent. */
+const neverTrusted = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|ERR_SSL_\w*(VERSION|HANDSHAKE_FAILURE))/
+/** Node has one code for whoever hangs up, but says when. */
+const HUNG_UP_BEFORE = 'before secure TLS connection was established'
 
 export function outcomeOfError(error: unknown): Outcome {
-  const { code, message } = (error instanceof Error && error.cause ? error.cause : error) as Error & { code?: string }
-  if (code && neverConnected.includes(code)) {
-    return { is: 'again', error: `The SMS provider cannot be reached (${code}).`, pause: true }
+  const { code, message } = (error instanceof Error && error.cause ? error.cause : error) as Error & { code?: unknown }
+  const reason = String(code)
+  if (neverConnected.includes(reason) || neverTrusted.test(reason) || message.includes(HUNG_UP_BEFORE)) {
+    return { is: 'again', error: `The SMS provider cannot be reached (${reason}).`, pause: true }
   }
   return { is: 'unknown', error: `No answer of the SMS provider: ${message}` }
 }

@@ -25,7 +25,7 @@ import { createTexter, SMS_WORKERS } from './sms.service'
 const MINUTE = 60_000
 
 export interface SenderPace {
-  /** How long a message that is being sent is kept from other processes, in ms; longer than any provider may take. */
+  /** How long a message that is being sent is kept from other processes, in ms; longer than a provider that works takes. */
   lease: number
   /** How long to wait for a report on an SMS whose answer never came, in ms, before it counts as never taken. */
   quiet: number
@@ -34,7 +34,7 @@ export interface SenderPace {
 }
 
 const PACE: SenderPace = { lease: 5 * MINUTE, quiet: 120 * MINUTE, look: MINUTE }
-/** How long a channel rests when its provider turns everything away, in ms. */
+/** How long a channel rests when its provider turns everything away or does not answer, in ms. */
 const REST = MINUTE
 
 /** How long nothing is looked through again for what is not needed any more, in ms: it looks at all that waits. */
@@ -94,18 +94,18 @@ export function startMessageSender(options: {
     if (outcome.is === 'sent') return markSent(db, message.id, { now: clock(), ...outcome })
     const { error } = outcome
     if (outcome.is === 'cancelled') {
-      return markUnsent(db, message.id, { state: 'cancelled', error, retryAt: clock() })
+      return markUnsent(db, message, { state: 'cancelled', error, retryAt: clock() })
     }
     log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
     if (outcome.is === 'failed') {
       if (outcome.optedOut) await noteOptOut({ db, now: clock() }, message.recipient)
-      return markUnsent(db, message.id, { state: 'failed', error, retryAt: clock() })
+      return markUnsent(db, message, { state: 'failed', error, retryAt: clock() })
     }
     if (outcome.is === 'unknown' && message.kind !== 'account') {
-      return markUnsent(db, message.id, { state: 'unknown', error, retryAt: later(pace.quiet) })
+      return markUnsent(db, message, { state: 'unknown', error, retryAt: later(pace.quiet) })
     }
     const state = message.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
-    return markUnsent(db, message.id, { state, error, retryAt: later(waitAfter(message.attempts)) })
+    return markUnsent(db, message, { state, error, retryAt: later(waitAfter(message.attempts)) })
   }
 
   function startChannel({ channel, workers, handOver, close }: Provider) {
@@ -113,6 +113,9 @@ export function startMessageSender(options: {
     let asked = false
     let running: Promise<void> | undefined
     let restsUntil = 0
+    const working = new Set<Promise<void>>()
+    /** What the first of the workers met that met an error. */
+    let problem: unknown
     const journal = openJournal(dataDir, channel)
     const { senderId: claimedBy, left: handedOver } = journal
     let isSettled = false
@@ -129,7 +132,9 @@ export function startMessageSender(options: {
       const outcome = await tryToSend(message)
       if (!outcome) return true
       await note(message, outcome)
-      if (outcome.is === 'again' && outcome.pause) restsUntil = clock().getTime() + REST
+      // The next one might be lost track of too, and the whole outbox within seconds.
+      const isInTrouble = outcome.is === 'unknown' || (outcome.is === 'again' && outcome.pause)
+      if (isInTrouble) restsUntil = clock().getTime() + REST
       return true
     }
 
@@ -162,10 +167,37 @@ export function startMessageSender(options: {
       }
     }
 
+    /** Not longer than that, also when the clock is set back meanwhile. */
+    function rests(): boolean {
+      const left = restsUntil - clock().getTime()
+      return left > 0 && left <= REST
+    }
+
     async function work(): Promise<void> {
-      while (!stopped && clock().getTime() >= restsUntil && (await sendOne())) {
+      while (!stopped && !rests() && (await sendOne())) {
         // The next one.
       }
+    }
+
+    /** Also those that found nothing to do before, while another one still waits for the provider. */
+    function putToWork(): void {
+      while (working.size < workers) {
+        const worker: Promise<void> = work()
+          .catch((error: unknown) => {
+            problem ??= error
+          })
+          .finally(() => working.delete(worker))
+        working.add(worker)
+      }
+    }
+
+    async function workToTheEnd(): Promise<void> {
+      putToWork()
+      // All of them: what is still on its way must stay in the journal.
+      while (working.size > 0) await Promise.all(working)
+      const met = problem
+      problem = undefined
+      if (met !== undefined) throw met
     }
 
     async function drain(): Promise<void> {
@@ -176,9 +208,7 @@ export function startMessageSender(options: {
           isSettled = true
           await settleAbandoned(db, clock(), later(pace.quiet))
           if (channel === 'sms' && clock() >= knowsReportsFrom) await resendUnreported(db, clock(), pace.quiet)
-          // All of them to their end: what is still on its way must stay in the journal.
-          const ends = await Promise.allSettled(Array.from({ length: workers }, work))
-          for (const end of ends) if (end.status === 'rejected') throw end.reason
+          await workToTheEnd()
           if (!(await isUnsettled(db, channel, claimedBy))) journal.clear()
         }
       } catch (error) {
@@ -190,7 +220,9 @@ export function startMessageSender(options: {
     return {
       wake: () => {
         asked = true
-        if (!stopped) running ??= drain()
+        if (stopped) return
+        if (working.size > 0) putToWork()
+        running ??= drain()
       },
       stop: async () => {
         await running

@@ -1,6 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createWebServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
@@ -12,11 +17,13 @@ import { profiles } from '../accounts/accounts.table'
 import { auditEntries } from '../audit/audit.table'
 import type { Config } from '../config'
 import { createLogger } from '../logger'
+import { MAIL_WORKERS } from './email.service'
 import { openJournal } from './journal'
 import { holdRestored, markSent, queueMail, queueMessages } from './messages.repository'
 import { outboxMessages } from './messages.table'
 import { callbackSecret } from './reports.service'
 import { type MessageSender, startMessageSender } from './sender.service'
+import { SMS_WORKERS } from './sms.service'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant } = buildersOf(db)
@@ -50,10 +57,16 @@ afterEach(stopAll)
 
 type NotNeeded = (body: string) => string | undefined | Promise<undefined>
 
-function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string, database = db): MessageSender {
+function startSender(
+  notNeeded: NotNeeded = () => undefined,
+  dataDir?: string,
+  database = db,
+  { url = provider.url, smtpUrl = mailbox.url } = {},
+): MessageSender {
+  const africasTalking = config.africasTalking && { ...config.africasTalking, url }
   const sender = startMessageSender({
     db: database,
-    config,
+    config: { ...config, smtpUrl, africasTalking },
     log: createLogger('silent'),
     clock: () => now,
     matters: { notNeeded: async ({ body }) => notNeeded(body), attachments: async () => [] },
@@ -61,6 +74,55 @@ function startSender(notNeeded: NotNeeded = () => undefined, dataDir?: string, d
   })
   senders.push(sender)
   return sender
+}
+
+/** Where a server listens until the test ends. */
+async function listening(server: NetServer): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())))
+  return (server.address() as AddressInfo).port
+}
+
+function plainServer(welcome: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    onTestFinished(() => void socket.destroy())
+    welcome(socket.on('error', () => undefined))
+  })
+  return listening(server)
+}
+
+/**
+ * A mail server that says more than it is asked. `before`: once the first mail is there, when the next is announced; `during`:
+ * when a text begins. @returns its port, and what it has of each mail that ended
+ */
+async function talkativeServer({ before = '', during = '' }): Promise<{ port: number; texts: string[] }> {
+  const texts: string[] = []
+  const port = await plainServer((socket) => {
+    let text: string | undefined
+    socket.write('220 here\r\n')
+    createInterface(socket).on('line', (line) => {
+      if (text !== undefined && line !== '.') text += line
+      else if (text !== undefined) {
+        texts.push(text)
+        text = undefined
+        socket.write('250 taken\r\n')
+      } else if (line === 'DATA') {
+        text = ''
+        socket.write(`354 go on\r\n${during}`)
+      } else socket.write(`${line.startsWith('MAIL') && texts.length === 1 ? before : ''}250 yes\r\n`)
+    })
+  })
+  return { port, texts }
+}
+
+const untrusted = async (welcome: (socket: Socket) => void) => `https://127.0.0.1:${await plainServer(welcome)}`
+
+async function webServer(answer: (response: ServerResponse, asked: string) => void): Promise<string> {
+  const server = createWebServer({ keepAlive: false }, async (request, response) =>
+    answer(response, await text(request)),
+  )
+  return `http://127.0.0.1:${await listening(server)}`
 }
 
 const write = (recipient: string, expiresAt: Date | null = null) =>
@@ -87,6 +149,7 @@ async function writeSms(given: { body?: string; isDaytimeOnly?: boolean; to?: st
 const all = () => db.select().from(outboxMessages).orderBy(outboxMessages.createdAt)
 const states = async () => (await all()).map(({ state }) => state).sort()
 const only = async () => (await all())[0] ?? expect.fail()
+const tried = async () => (await all()).filter(({ lastError }) => lastError !== null)
 const waiting = async () => (await all()).filter(({ sentAt }) => sentAt === null)
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
 const to = () => mailbox.received.map((mail) => mail.to)
@@ -173,6 +236,48 @@ describe('mail', () => {
     expect(to()).toEqual(['first@example.com', 'second@example.com'])
   })
 
+  test.each([
+    ['cannot be signed in to', '220 here', '535 wrong password', 'smtp://makao:wrong@'],
+    ['is closing', '421 too many connections', '', 'smtp://'],
+    ['wants no mail from here', '554 go away', '', 'smtp://'],
+  ])('leaves a server alone that %s', async (_, greeting, refusal, url) => {
+    let asked = 0
+    const port = await plainServer((socket) => {
+      asked += 1
+      socket.write(`${greeting}\r\n`)
+      socket.on('data', (line) => {
+        socket.write(String(line).startsWith('EHLO') ? '250-here\r\n250 AUTH PLAIN\r\n' : `${refusal}\r\n`)
+      })
+    })
+    for (let made = 0; made < 12; made += 1) await write(`tenant${made}@example.com`)
+    const sender = startSender(undefined, undefined, db, { smtpUrl: `${url}127.0.0.1:${port}` })
+    await eventually(async () => expect(await tried()).not.toEqual([]))
+    await sender.stop()
+    expect([asked, (await tried()).length]).toEqual([MAIL_WORKERS, MAIL_WORKERS])
+  })
+
+  test.each([
+    ['answers the mail before it once more', { before: '250 taken\r\n' }],
+    ['answers the mail before it twice more', { before: '250 taken\r\n250 taken\r\n' }],
+    ['refuses it before it has all of it', { during: '451 not now\r\n' }],
+  ])('is neither lost nor sent twice by a server that %s', async (_, says) => {
+    const { port, texts } = await talkativeServer(says)
+    const sender = startSender(undefined, undefined, db, { smtpUrl: `smtp://127.0.0.1:${port}` })
+    for (const recipient of ['first@example.com', 'second@example.com']) {
+      await writeNotice(recipient)
+      sender.wake()
+      await eventually(async () =>
+        expect((await all()).filter(({ lastError, sentAt }) => !lastError && !sentAt)).toEqual([]),
+      )
+    }
+    // What would still go out by itself.
+    await new Promise((gone) => setTimeout(gone, 300))
+    for (const { recipient, state } of await all()) {
+      const arrived = texts.filter((text) => text.includes(recipient)).length
+      expect([recipient, state, arrived]).toEqual([recipient, state, state === 'sent' ? 1 : 0])
+    }
+  })
+
   test('written twice about one thing is one', async () => {
     const { id: profileId } = await buildTenant()
     const about = { channel: 'email', kind: 'receipt', paymentId: crypto.randomUUID() } as const
@@ -257,6 +362,56 @@ describe('an SMS', () => {
     expect(provider.taken).toHaveLength(2)
   })
 
+  test('does not wait for hours when the clock is set back while the provider is left alone', async () => {
+    behaviour = { status: 503 }
+    await writeSms()
+    const sender = startSender()
+    await eventually(async () => expect(await tried()).toHaveLength(1))
+    behaviour = undefined
+    now = later(-180)
+    await writeSms({ body: 'after that' })
+    await eventually(() => {
+      sender.wake()
+      expect(provider.taken.map(({ message }) => message)).toEqual(['after that'])
+    })
+  })
+
+  test('is not handed over to a provider in trouble with all others: of each nobody would know whether it arrived', async () => {
+    let asked = 0
+    const url = await webServer((answer) => {
+      asked += 1
+      answer.writeHead(500).end('no')
+    })
+    for (let made = 0; made < 20; made += 1) await writeSms()
+    const sender = startSender(undefined, undefined, db, { url })
+    await eventually(async () => expect(await states()).toContain('unknown'))
+    await sender.stop()
+    expect([asked, (await tried()).length]).toEqual([SMS_WORKERS, SMS_WORKERS])
+  })
+
+  test.each([
+    ['hangs up before a secure connection stands', () => untrusted((socket) => socket.destroy())],
+    ['speaks no TLS', () => untrusted((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+    ['has moved', () => webServer((answer) => answer.writeHead(301, { location: '/elsewhere' }).end())],
+    [
+      'turns it away and breaks off',
+      () => webServer((answer) => answer.writeHead(503, { 'content-length': 9 }).write('no', () => answer.destroy())),
+    ],
+  ])('waits for a provider that %s: it has taken nothing', async (_, startServer) => {
+    await writeSms()
+    startSender(undefined, undefined, db, { url: await startServer() })
+    await eventually(async () => expect(await only()).toMatchObject({ attempts: 1, claimedBy: null }))
+    expect(await only()).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('The SMS provider') })
+  })
+
+  test('is tried again also when the database could not keep what the provider said', async () => {
+    await writeSms()
+    startSender(undefined, undefined, db, { url: await webServer((answer) => answer.writeHead(503).end('no\0thing')) })
+    await eventually(async () =>
+      expect(await only()).toMatchObject({ state: 'waiting', lastError: 'The SMS provider answered 503: no thing' }),
+    )
+  })
+
   test('that another process took meanwhile is left to it', async () => {
     await writeSms()
     // Somebody pressed Send Now while it was on its way out, and the other process was quicker.
@@ -267,6 +422,39 @@ describe('an SMS', () => {
     await sender.stop()
     expect(await only()).toMatchObject({ state: 'sending', lastError: null, nextAttemptAt: later(5) })
     expect(provider.taken).toEqual([])
+  })
+
+  test('is not kept waiting by another one that takes long', async () => {
+    let goOn: ((needed: undefined) => void) | undefined
+    await writeSms({ body: 'takes long' })
+    const sender = startSender((body) =>
+      body === 'takes long' ? new Promise((resolve) => (goOn = resolve)) : undefined,
+    )
+    await eventually(() => expect(goOn).toBeDefined())
+    // Until nobody else is looking any more.
+    await new Promise((looked) => setTimeout(looked, 200))
+    await writeSms({ body: 'takes no time' })
+    sender.wake()
+    await eventually(() => expect(provider.taken.map(({ message }) => message)).toEqual(['takes no time']))
+    goOn?.(undefined)
+    await eventually(async () => expect(await states()).toEqual(['sent', 'sent']))
+  })
+
+  test('that one process kept too long is not put back by it while another hands it over', async () => {
+    let giveUp: ((reason: Error) => void) | undefined
+    await writeSms()
+    const slow = startSender(() => new Promise((_, reject) => (giveUp = reject)))
+    await eventually(() => expect(giveUp).toBeDefined())
+    now = later(6)
+    let answer: ServerResponse | undefined
+    const url = await webServer((response) => (answer = response))
+    startSender(undefined, undefined, db, { url })
+    await eventually(() => expect(answer).toBeDefined())
+    giveUp?.(new Error('It took too long.'))
+    await slow.stop()
+    expect(await only()).toMatchObject({ state: 'sending', attempts: 2, lastError: null })
+    answer?.end()
+    await eventually(async () => expect((await only()).state).toBe('unknown'))
   })
 
   test('that was taken without an answer is not sent again: the report says that it arrived', async () => {
@@ -299,6 +487,42 @@ describe('an SMS', () => {
     await told
     expect(await only()).toMatchObject({ state: 'delivered', providerId: 'ATXid_9' })
   })
+
+  test.each([
+    ['was taken', 201, 'sent', 'ATXid_first'],
+    ['was turned away', 503, 'unknown', null],
+  ])(
+    'whose report comes before its answer is told apart from one to the same number that %s',
+    async (_, status, state, name) => {
+      const answers = new Map<string, ServerResponse>()
+      const url = await webServer((answer, asked) =>
+        answers.set(new URLSearchParams(asked).get('message') ?? '', answer),
+      )
+      for (const body of ['first', 'second']) {
+        await writeSms({ body })
+        now = later(0.001)
+      }
+      const sender = startSender(undefined, undefined, db, { url })
+      await eventually(() => expect(answers.size).toBe(2))
+      await report({ id: 'ATXid_second', status: 'Success', phoneNumber: '+254712345126' })
+      const say = (body: string, code: number) => {
+        const recipient = { statusCode: 101, messageId: `ATXid_${body}`, cost: 'KES 0.8000', status: 'Success' }
+        answers
+          .get(body)
+          ?.writeHead(code)
+          .end(JSON.stringify({ SMSMessageData: { Recipients: [recipient] } }))
+      }
+      say('first', status)
+      say('second', 201)
+      await eventually(async () => expect((await all())[1]).toMatchObject({ state: 'delivered', cost: '0.8000' }))
+      now = later(6)
+      await eventually(async () => {
+        sender.wake()
+        expect((await all())[0]).toMatchObject({ state, providerId: name })
+      })
+      expect((await all())[1]).toMatchObject({ state: 'delivered', providerId: 'ATXid_second' })
+    },
+  )
 
   test('of which nothing is reported although others are is sent again: it was never taken', async () => {
     behaviour = 'never'
@@ -508,6 +732,27 @@ describe('after a crash', () => {
       ]),
     )
     expect(provider.taken.map(({ message }) => message)).toEqual(['cut off before'])
+  })
+
+  test.each([
+    ['nothing but zeros, as after a power cut', '\0'.repeat(74)],
+    ['a line that was cut off', '3f0c9d2e-'],
+  ])('goes on where the file of what was handed over holds %s', async (_, odd) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'makao-sender-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const before = openJournal(dataDir, 'sms')
+    await writeSms({ body: 'handed over' })
+    const [{ id } = expect.fail()] = await db
+      .update(outboxMessages)
+      .set({ state: 'sending', nextAttemptAt: later(5), claimedBy: before.senderId })
+      .returning({ id: outboxMessages.id })
+    await writeFile(join(dataDir, 'handed-over-sms'), odd)
+    before.note(id)
+    before.close()
+    await writeSms({ body: 'after that' })
+    startSender(undefined, dataDir)
+    await eventually(async () => expect(await states()).toEqual(['sent', 'unknown']))
+    expect(provider.taken.map(({ message }) => message)).toEqual(['after that'])
   })
 
   test('what was handed over while the database was away is not sent again, however often the outbox was looked at', async () => {

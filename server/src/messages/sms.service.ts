@@ -26,11 +26,12 @@ export function createTexter({ username, apiKey, sender, url }: NonNullable<Conf
           ...(sender && { from: sender }),
         }),
         signal: AbortSignal.timeout(PATIENCE),
-        redirect: 'error',
+        // Not followed, and an answer like others that turn it away: as an error it would look like an answer that is lost.
+        redirect: 'manual',
       })
-      const text = await answer.text()
-      if (!answer.ok) return outcomeOfStatus(answer.status, text)
-      return outcomeOfAnswer(parsed(text))
+      // Its status says enough, also when the rest never comes.
+      if (!answer.ok) return outcomeOfStatus(answer.status, await answer.text().catch(() => ''))
+      return outcomeOfAnswer(parsed(await answer.text()))
     } catch (error) {
       return outcomeOfError(error)
     }

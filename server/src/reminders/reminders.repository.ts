@@ -138,22 +138,25 @@ export async function insertReminders(
   return new Map(added.map(({ id, record_id: recordId }) => [String(recordId), String(id)]))
 }
 
-/** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here. */
+/** Overdue is said of what is overdue: staff may have given it another day since. */
+const isTrueOn = (today: Day) => sql`(${reminders.kind} <> 'overdue' or ${paymentRecords.dueDate} < ${today})`
+
+/** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here, or overdue. */
 export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {
   const written = { kind: sql<ReminderKind>`${reminders.kind}`, step: asNumber(sql`${reminders.step}`) }
   const [owed] = await selectReminding(db, written)
     .innerJoin(reminders, eq(reminders.recordId, paymentRecords.id))
-    .where(and(eq(reminders.id, reminderId), isOpen, livesThere(today)))
+    .where(and(eq(reminders.id, reminderId), isOpen, isTrueOn(today), livesThere(today)))
   return owed
 }
 
-/** What waits of reminders of amounts that nobody who lives here owes any more is not sent. */
+/** What waits of reminders of amounts that nobody who lives here owes any more, or that are not overdue any more, is not sent. */
 export async function cancelSettled(db: Queryable, today: Day, reason: string): Promise<void> {
   const owed = db
     .select({ id: reminders.id })
     .from(reminders)
     .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
     .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
-    .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, livesThere(today)))
+    .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, isTrueOn(today), livesThere(today)))
   await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), notExists(owed)), reason)
 }

@@ -131,7 +131,7 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
   }
 }
 
-const SETTLED = 'Paid or settled meanwhile'
+const SETTLED = 'Paid, settled or due on another day meanwhile'
 
 export const cancelSettledReminders = (db: Queryable, now: Date): Promise<void> =>
   cancelSettled(db, dayInNairobi(now), SETTLED)

@@ -12,7 +12,7 @@ import { outboxMessages } from '../messages/messages.table'
 import { startMessageSender } from '../messages/sender.service'
 import { tenancies } from '../tenancies/tenancies.table'
 import { messageMatters } from './message-matters.service'
-import { reminderNotNeeded, remindersJob, writeReminders } from './reminders.service'
+import { cancelSettledReminders, reminderNotNeeded, remindersJob, writeReminders } from './reminders.service'
 import { reminders } from './reminders.table'
 
 const { db } = testDatabase()
@@ -20,6 +20,7 @@ const { buildPayment, buildTenancy, buildTenant, buildUnit, buildProperty } = bu
 const config = testConfig()
 const TODAY = '2026-11-21'
 const YESTERDAY = '2026-11-20'
+const NOT_SO = 'Paid, settled or due on another day meanwhile'
 const NOW = new Date(`${TODAY}T09:00:00Z`)
 
 let manager: Identity
@@ -92,7 +93,22 @@ test('who will move out is reminded to the last day', async () => {
   const [reminder] = await db.select().from(reminders)
   const notNeeded = (now: string) => reminderNotNeeded(db, reminder?.id ?? expect.fail(), new Date(now))
   expect(await notNeeded('2026-11-22T20:59:00Z')).toBeUndefined()
-  expect(await notNeeded('2026-11-22T21:00:00Z')).toBe('Paid or settled meanwhile')
+  expect(await notNeeded('2026-11-22T21:00:00Z')).toBe(NOT_SO)
+})
+
+test('who was given until another day while the reminder waited is not told that it is overdue', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  const { id: recordId } = await buildPayment({ tenancyId, dueDate: YESTERDAY })
+  expect(await remind()).toEqual({ reminders: 1, messages: 2 })
+  const { amount, currency, paymentType, revision } = await manager.client.paymentRecords.get({ recordId })
+  const due = { amount, currency, paymentType, dueDate: '2026-11-23' }
+  await manager.client.paymentRecords.correct({ recordId, revision, ...due })
+  const [reminder] = await db.select().from(reminders)
+  expect(await reminderNotNeeded(db, reminder?.id ?? expect.fail(), NOW)).toBe(NOT_SO)
+  await cancelSettledReminders(db, NOW)
+  const states = (await messages()).map(({ state, lastError }) => [state, lastError])
+  expect(states).toEqual(Array(2).fill(['cancelled', NOT_SO]))
+  expect(await remind()).toEqual({ reminders: 1, messages: 2 })
 })
 
 test('of a partial payment what remains is named, of a service charge in its own words', async () => {
@@ -216,7 +232,7 @@ describe('with a mail server', () => {
     await vi.waitFor(async () => {
       const states = (await messages()).map(({ state, lastError }) => [state, lastError]).sort()
       expect(states).toEqual([
-        ['cancelled', 'Paid or settled meanwhile'],
+        ['cancelled', NOT_SO],
         ['sent', null],
       ])
     })
@@ -239,7 +255,7 @@ describe('with a mail server', () => {
     await vi.waitFor(async () =>
       expect(await states()).toEqual([
         ['receipt', 'waiting', null],
-        ['reminder', 'cancelled', 'Paid or settled meanwhile'],
+        ['reminder', 'cancelled', NOT_SO],
         ['reminder', 'waiting', null],
       ]),
     )
