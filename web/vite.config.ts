@@ -45,6 +45,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first screen names every other file; which is which stands in the manifest.
+        entryFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           // What the first screen loads, in two files: each one more costs a request and compresses less.
           groups: [
