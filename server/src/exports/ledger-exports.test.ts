@@ -185,7 +185,13 @@ describe.runIf(canReadPdf)('as PDF', () => {
 
   test('tax with the law, its day and the day of filing', async () => {
     const words = await wordsOf(`reports/tax-kenya/pdf?month=2026-10&ownerId=${ownerId}`)
-    for (const text of ['Nov 20, 2026', 'Law as of Nov 21, 2026', '7.5%', 'PIN A004512378K', 'For the return']) {
+    for (const text of [
+      'Nov 20, 2026',
+      'Law as of Nov 21, 2026',
+      '7.5%',
+      'PIN A004512378K',
+      'October 2026. For the return: KSh 0',
+    ]) {
       expect(words).toContain(text)
     }
     expect(await wordsOf('reports/tax-uganda/pdf?year=2026')).toContain('final return by Dec 31, 2027')

@@ -52,6 +52,9 @@ function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
   return [`Landlord: ${landlord.name}`, landlord.taxPin && `PIN ${landlord.taxPin}`].filter(Boolean).join(' · ')
 }
 
+/** For the return, where rent is not taxed by the month. */
+const NO_FIGURE = 'None by this tax'
+
 /** A month of rental income in Kenya. @throws Refusal NOT_FOUND */
 export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Unnamed> {
   const report = await readKenyaTax(reading, filter)
@@ -70,7 +73,7 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
     sheet: {
       title: reportTitles['tax-kenya'],
       about: [
-        `${formatMonth(report.month)}. To be filed and paid by ${formatDay(report.filingDay)}`,
+        `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : formatMoney(figure, 'KES')}. To be filed and paid by ${formatDay(report.filingDay)}`,
         landlordLine(report),
         law === null
           ? 'No rate is on record for this month.'
@@ -85,7 +88,7 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
         ...(taxAtRate === null || law === null
           ? []
           : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
-        line('For the return', figure === null ? 'None by this tax' : of(figure)),
+        line('For the return', figure === null ? NO_FIGURE : of(figure)),
         ...(report.cash.advance > 0
           ? [line('Left out: received, and not yet put on an amount due', of(report.cash.advance))]
           : []),

@@ -166,7 +166,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
   })
   return (
     <Dialog
-      title="Pay back"
+      title="Pay Back"
       description={`Pay ${tenantName} first, then record it here.`}
       width={500}
       busy={busy}

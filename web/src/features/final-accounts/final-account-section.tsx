@@ -95,7 +95,7 @@ function Outcome({ account, onOpen }: OutcomeProps) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:w-full">
-        {balance > 0 && <Button onClick={() => onOpen('refund')}>Pay back</Button>}
+        {balance > 0 && <Button onClick={() => onOpen('refund')}>Pay Back</Button>}
         {depositHeld > 0 && isPayable && (
           <Button variant={balance > 0 ? 'secondary' : 'primary'} onClick={() => onOpen('settle')}>
             Put deposit on what is owed

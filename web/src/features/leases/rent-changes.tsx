@@ -89,7 +89,7 @@ export function RentChanges({ rows, rent, currency, errors, onChange }: RentChan
           </Button>
           <Button variant="secondary" onClick={() => onChange([...rows, newRentChange()])}>
             <Plus size={18} aria-hidden />
-            Add amount
+            Add Amount
           </Button>
         </div>
       )}
@@ -153,7 +153,7 @@ function Raise({ rent, currency, onRaise, onCancel }: RaiseProps) {
       </p>
       <div className="flex gap-2">
         <Button className="flex-1 sm:flex-none" onClick={add}>
-          Add rise
+          Add Rise
         </Button>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

@@ -125,7 +125,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
         {state !== 'deactivated' && (
           <Choice text="Link to set a password" note="Replaces an earlier link. The password stays until it is used.">
             <Button variant="secondary" disabled={inviteAgain.isPending} onClick={() => inviteAgain.mutate()}>
-              Make link
+              Make Link
             </Button>
           </Choice>
         )}
