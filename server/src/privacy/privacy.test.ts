@@ -56,7 +56,7 @@ describe('a former tenant', () => {
       await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId)),
       await db.select().from(outboxMessages),
     ])
-    for (const personal of ['Nakalema', 'nakalema', email, '712', 'dog', 'sister']) {
+    for (const personal of ['Nakalema', 'nakalema', email, '345 678', '772123712', 'dog', 'sister']) {
       expect(stored).not.toContain(personal)
     }
     const after = await admin.client.paymentRecords.list({})
