@@ -4,6 +4,7 @@ import { smsLength } from '@makao/contract/messages/sms'
 import {
   and,
   asc,
+  type Column,
   count,
   desc,
   eq,
@@ -80,12 +81,21 @@ export interface ClaimedMessage {
   subject: string
   body: string
   attempts: number
+  /** Null also where staff have it sent again, however old it is. */
+  expiresAt: Date | null
   paymentId: string | null
   reminderId: string | null
   noticeId: string | null
-  /** Of the person it is for. */
+  profileId: string | null
+  /** Of the person it is for, as is what follows. */
   smsOptedOutAt: Date | null
+  email: string | null
+  phoneNumber: string | null
+  country: 'Kenya' | 'Uganda' | null
 }
+
+const ofPerson = <Value>(column: Column) =>
+  sql<Value | null>`(select ${column} from ${profiles} where ${profiles.id} = ${messages.profileId})`
 
 const isOfUse = (now: Date) => or(isNull(messages.expiresAt), sql`${messages.expiresAt} > ${now.toISOString()}`)
 
@@ -125,12 +135,23 @@ export async function claimMessage(
       subject: messages.subject,
       body: messages.body,
       attempts: messages.attempts,
+      expiresAt: messages.expiresAt,
       paymentId: messages.paymentId,
       reminderId: messages.reminderId,
       noticeId: messages.noticeId,
-      smsOptedOutAt: sql<Date | null>`(select ${profiles.smsOptedOutAt} from ${profiles} where ${profiles.id} = ${messages.profileId})`,
+      profileId: messages.profileId,
+      smsOptedOutAt: ofPerson<Date>(profiles.smsOptedOutAt),
+      email: ofPerson<string>(profiles.email),
+      phoneNumber: ofPerson<string>(profiles.phoneNumber),
+      country: countryOf(messages.profileId),
     })
   return message
+}
+
+/** Has a message that waits go elsewhere. @returns it with its new recipient */
+export async function readdress(db: Queryable, message: ClaimedMessage, recipient: string): Promise<ClaimedMessage> {
+  await db.update(messages).set({ recipient }).where(one(message.id, 'waiting'))
+  return { ...message, recipient }
 }
 
 export type Words = Pick<ClaimedMessage, 'subject' | 'body'>

@@ -1,4 +1,5 @@
-import type { MessageKind, MessageState } from '@makao/contract/messages/messages.terms'
+import type { Channel, MessageKind, MessageState } from '@makao/contract/messages/messages.terms'
+import { mobileNumber, phoneCountryOf } from './phone.rules'
 
 const HOUR = 3_600_000
 
@@ -27,6 +28,23 @@ const mayRetryFrom: readonly MessageState[] = ['waiting', 'failed', 'unknown', '
 /** Whether staff may have it sent now. A one-time link that is out of date opens nothing. */
 export function mayRetry({ state, kind }: { state: MessageState; kind: MessageKind }): boolean {
   return mayRetryFrom.includes(state) && !(state === 'expired' && kind === 'account')
+}
+
+interface Addressed {
+  kind: MessageKind
+  channel: Channel
+  recipient: string
+  profileId: string | null
+  email: string | null
+  phoneNumber: string | null
+  country: 'Kenya' | 'Uganda' | null
+}
+
+/** Where the person is reached now: the address or number may have been mended since. Null: nowhere. */
+export function recipientNow({ kind, channel, profileId, recipient, email, phoneNumber, country }: Addressed) {
+  // A link about an account goes where it was asked for.
+  if (kind === 'account' || profileId === null) return recipient
+  return channel === 'email' ? email : mobileNumber(phoneNumber, phoneCountryOf(country))
 }
 
 /**

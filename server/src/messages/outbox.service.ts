@@ -16,7 +16,7 @@ import {
   sendAgain,
   writeSmsChoice,
 } from './messages.repository'
-import { mayRetry } from './messages.rules'
+import { mayRetry, recipientNow } from './messages.rules'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
 import { callbackUrls } from './reports.service'
 
@@ -50,13 +50,6 @@ const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
 
 const readMessage = async (context: SignedIn, messageId: string) =>
   toShow(await requireMessage(context.db, messageId, reachOf(context)))
-
-/** Where a person is reached now: the address or number may have been mended since. Null: nowhere. */
-function recipientNow({ kind, channel, profileId, recipient, email, phoneNumber, country }: ShownMessage) {
-  // A link about an account goes where it was asked for.
-  if (kind === 'account' || profileId === null) return recipient
-  return channel === 'email' ? email : mobileNumber(phoneNumber, phoneCountryOf(country))
-}
 
 const subjectOf = ({ recipientName, recipient }: OutboxMessage) => recipientName ?? recipient
 

@@ -12,13 +12,14 @@ import {
   markSending,
   markSent,
   markUnsent,
+  readdress,
   resendUnreported,
   rewrite,
   settleAbandoned,
   settleOwn,
   type Words,
 } from './messages.repository'
-import { isDaytime, MOST_ATTEMPTS, NO_SMS, type Outcome, waitAfter } from './messages.rules'
+import { isDaytime, MOST_ATTEMPTS, NO_SMS, type Outcome, recipientNow, waitAfter } from './messages.rules'
 import { noteOptOut } from './reports.service'
 import { createTexter, SMS_WORKERS } from './sms.service'
 
@@ -39,6 +40,8 @@ const REST = MINUTE
 
 /** How long nothing is looked through again for what is not needed any more, in ms: it looks at all that waits. */
 const TIDY_EVERY = 10_000
+
+const NOWHERE = 'The person has no address or mobile number for it any more.'
 
 /** What the sender asks those who know what a message is about. */
 export interface MessageMatters {
@@ -122,13 +125,16 @@ export function startMessageSender(options: {
 
     async function sendOne(): Promise<boolean> {
       const now = clock()
-      const message = await claimMessage(db, channel, {
+      const claimed = await claimMessage(db, channel, {
         now,
         until: later(pace.lease),
         claimedBy,
         isDaytime: isDaytime(now),
       })
-      if (!message) return false
+      if (!claimed) return false
+      const recipient = recipientNow(claimed)
+      const isMoved = recipient !== null && recipient !== claimed.recipient
+      const message = isMoved ? await readdress(db, claimed, recipient) : claimed
       const outcome = await tryToSend(message)
       if (!outcome) return true
       await note(message, outcome)
@@ -157,6 +163,7 @@ export function startMessageSender(options: {
         journal.note(message.id)
       }
       try {
+        if (recipientNow(message) === null) return { is: 'failed', error: NOWHERE }
         const reason = await reasonAgainst(message)
         if (reason) return { is: 'cancelled', error: reason }
         const attachments = await matters.attachments(message)

@@ -131,15 +131,16 @@ const write = (recipient: string, expiresAt: Date | null = null) =>
   )
 
 async function writeNotice(recipient: string) {
-  const { id: profileId } = await buildTenant()
+  const [known] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, recipient))
+  const { id: profileId } = known ?? (await buildTenant({ email: recipient }))
   const mail = { profileId, recipient, subject: 'Water', body: 'No water', expiresAt: null, isDaytimeOnly: false }
   const about = { channel: 'email', kind: 'notice', noticeId: crypto.randomUUID() } as const
   await db.transaction((tx) => queueMessages(tx, [{ ...mail, ...about }], now))
 }
 
 async function writeSms(given: { body?: string; isDaytimeOnly?: boolean; to?: string } = {}) {
-  const { id: profileId } = await buildTenant({ phoneNumber: '0712 345 126' })
   const { body = 'Rent is due', isDaytimeOnly = false, to = '+254712345126' } = given
+  const { id: profileId } = await buildTenant({ phoneNumber: to })
   const message = { profileId, recipient: to, subject: '', body, isDaytimeOnly, expiresAt: null }
   const about = { channel: 'sms', kind: 'notice', noticeId: crypto.randomUUID() } as const
   await db.transaction((tx) => queueMessages(tx, [{ ...message, ...about }], now))
@@ -304,6 +305,21 @@ describe('an SMS', () => {
       },
     ])
     expect(await only()).toMatchObject({ parts: 1, cost: '0.8000', costCurrency: 'KES', providerId: 'ATXid_1' })
+  })
+
+  test('goes to the number that the person has by then, and waits for none that is gone', async () => {
+    const [moved, gone] = [await writeSms(), await writeSms()]
+    await db.update(profiles).set({ phoneNumber: '0733 111 222' }).where(eq(profiles.id, moved))
+    await db.update(profiles).set({ phoneNumber: null }).where(eq(profiles.id, gone))
+    startSender()
+    await eventually(async () => expect(await states()).toEqual(['failed', 'sent']))
+    expect(provider.taken.map(({ to: number }) => number)).toEqual(['+254733111222'])
+    const [failed, sent] = (await all()).sort((one, other) => one.state.localeCompare(other.state))
+    expect(sent).toMatchObject({ profileId: moved, recipient: '+254733111222' })
+    expect(failed).toMatchObject({
+      profileId: gone,
+      lastError: 'The person has no address or mobile number for it any more.',
+    })
   })
 
   test('waits for the morning when it reminds', async () => {

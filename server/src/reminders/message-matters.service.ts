@@ -6,13 +6,13 @@ import { isNoticeWithdrawn, WITHDRAWN } from '../notices/notices.service'
 import { renderReceiptPdf } from '../papers/papers.service'
 import { REVERSED } from '../payments/receipt-message.service'
 import { readReceiptOf } from '../payments/receipts.repository'
-import { cancelSettledReminders, reminderNotNeeded, reminderWords } from './reminders.service'
+import { cancelUnneededReminders, reminderNotNeeded, reminderWords } from './reminders.service'
 
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
-    notNeeded: async ({ reminderId, paymentId, noticeId }, now) => {
-      if (reminderId) return reminderNotNeeded(db, reminderId, now)
+    notNeeded: async ({ reminderId, paymentId, noticeId, channel, expiresAt }, now) => {
+      if (reminderId) return reminderNotNeeded(db, { reminderId, channel, expiresAt }, now)
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? WITHDRAWN : undefined
       const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? REVERSED : undefined
@@ -25,6 +25,6 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
       const content = Buffer.from(await renderReceiptPdf(db, config, paymentId))
       return [{ filename, content, contentType: 'application/pdf' }]
     },
-    cancelUnneeded: (now) => cancelSettledReminders(db, now),
+    cancelUnneeded: (now) => cancelUnneededReminders(db, now),
   }
 }

@@ -1,8 +1,9 @@
 import type { Day } from '@makao/contract/days'
+import type { Channel } from '@makao/contract/messages/messages.terms'
 import type { Currency } from '@makao/contract/money'
 import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
@@ -159,4 +160,18 @@ export async function cancelSettled(db: Queryable, today: Day, reason: string): 
     .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
     .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, isTrueOn(today), livesThere(today)))
   await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), notExists(owed)), reason)
+}
+
+/** What waits of reminders that Settings has not sent any more; not what staff have sent again, which has no end. */
+export async function cancelSwitchedOff(
+  db: Queryable,
+  { kinds, channels }: { kinds: readonly ReminderKind[]; channels: readonly Channel[] },
+  reason: string,
+): Promise<void> {
+  const ofKind = db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(and(eq(reminders.id, outboxMessages.reminderId), inArray(reminders.kind, [...kinds])))
+  const isOff = or(inArray(outboxMessages.channel, [...channels]), exists(ofKind))
+  await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), isNotNull(outboxMessages.expiresAt), isOff), reason)
 }

@@ -1,9 +1,9 @@
 import { waysToPay } from '@makao/contract/agency/agency.terms'
 import { dayInNairobi, formatDay } from '@makao/contract/days'
-import type { Channel } from '@makao/contract/messages/messages.terms'
+import { type Channel, channels } from '@makao/contract/messages/messages.terms'
 import { formatMoney } from '@makao/contract/money'
 import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
-import { fillTemplate } from '@makao/contract/notifications/notifications.terms'
+import { fillTemplate, reminderKinds } from '@makao/contract/notifications/notifications.terms'
 import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import { readContact } from '../agency/agency.service'
 import type { Config } from '../config'
@@ -13,7 +13,14 @@ import { type NewMessage, queueMessages, type Words } from '../messages/messages
 import { isDaytime } from '../messages/messages.rules'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import { readSettings } from '../notifications/notifications.service'
-import { cancelSettled, findReminding, insertReminders, listReminding, type Reminding } from './reminders.repository'
+import {
+  cancelSettled,
+  cancelSwitchedOff,
+  findReminding,
+  insertReminders,
+  listReminding,
+  type Reminding,
+} from './reminders.repository'
 import { expiryOf, planOf, templateFor } from './reminders.rules'
 
 /** Records a transaction: short enough that nobody waits for one. */
@@ -133,12 +140,35 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
 
 const SETTLED = 'Paid, settled or due on another day meanwhile'
 
-export const cancelSettledReminders = (db: Queryable, now: Date): Promise<void> =>
-  cancelSettled(db, dayInNairobi(now), SETTLED)
+const SWITCHED_OFF = 'Switched off in Settings meanwhile'
+
+const isOn = ({ emailEnabled, smsEnabled }: NotificationSettings, channel: Channel) =>
+  channel === 'email' ? emailEnabled : smsEnabled
+
+/** Cancels what waits of reminders that are not needed any more. */
+export async function cancelUnneededReminders(db: Queryable, now: Date): Promise<void> {
+  await cancelSettled(db, dayInNairobi(now), SETTLED)
+  const settings = await readSettings(db)
+  const plan = planOf(settings)
+  const off = {
+    kinds: reminderKinds.filter((kind) => plan[kind] === null),
+    channels: channels.filter((channel) => !isOn(settings, channel)),
+  }
+  await cancelSwitchedOff(db, off, SWITCHED_OFF)
+}
 
 /** Why a reminder that waits is not needed any more; undefined when it is. */
-export async function reminderNotNeeded(db: Queryable, reminderId: string, now: Date): Promise<string | undefined> {
-  return (await findReminding(db, reminderId, dayInNairobi(now))) ? undefined : SETTLED
+export async function reminderNotNeeded(
+  db: Queryable,
+  { reminderId, channel, expiresAt }: { reminderId: string; channel: Channel; expiresAt: Date | null },
+  now: Date,
+): Promise<string | undefined> {
+  const due = await findReminding(db, reminderId, dayInNairobi(now))
+  if (!due) return SETTLED
+  // Without an end: staff have it sent again, whatever Settings says.
+  if (expiresAt === null) return undefined
+  const settings = await readSettings(db)
+  return planOf(settings)[due.kind] !== null && isOn(settings, channel) ? undefined : SWITCHED_OFF
 }
 
 /** What a reminder that waits says now: part of the amount may have been paid since. Undefined: it is not needed any more. */

@@ -12,7 +12,7 @@ import { outboxMessages } from '../messages/messages.table'
 import { startMessageSender } from '../messages/sender.service'
 import { tenancies } from '../tenancies/tenancies.table'
 import { messageMatters } from './message-matters.service'
-import { cancelSettledReminders, reminderNotNeeded, remindersJob, writeReminders } from './reminders.service'
+import { cancelUnneededReminders, reminderNotNeeded, remindersJob, writeReminders } from './reminders.service'
 import { reminders } from './reminders.table'
 
 const { db } = testDatabase()
@@ -47,6 +47,11 @@ async function live(fullName: string, phoneNumber: string | null = '0712 345 126
 
 const remind = (day = TODAY, time = '09:00:00Z') => writeReminders({ db, config }, { now: new Date(`${day}T${time}`) })
 const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
+/** The first reminder by mail. */
+async function waitingMail() {
+  const [{ reminderId, channel, expiresAt } = expect.fail()] = await messages()
+  return { reminderId: reminderId ?? expect.fail(), channel, expiresAt }
+}
 const stepsOf = async (recordId: string) =>
   (await db.select().from(reminders).where(eq(reminders.recordId, recordId)).orderBy(reminders.createdAt)).map(
     ({ kind, step }) => `${kind} ${step}`,
@@ -90,8 +95,8 @@ test('who will move out is reminded to the last day', async () => {
   await buildPayment({ tenancyId, dueDate: '2026-11-22' })
   await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-22', notes: null })
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
-  const [reminder] = await db.select().from(reminders)
-  const notNeeded = (now: string) => reminderNotNeeded(db, reminder?.id ?? expect.fail(), new Date(now))
+  const waiting = await waitingMail()
+  const notNeeded = (now: string) => reminderNotNeeded(db, waiting, new Date(now))
   expect(await notNeeded('2026-11-22T20:59:00Z')).toBeUndefined()
   expect(await notNeeded('2026-11-22T21:00:00Z')).toBe(NOT_SO)
 })
@@ -103,12 +108,35 @@ test('who was given until another day while the reminder waited is not told that
   const { amount, currency, paymentType, revision } = await manager.client.paymentRecords.get({ recordId })
   const due = { amount, currency, paymentType, dueDate: '2026-11-23' }
   await manager.client.paymentRecords.correct({ recordId, revision, ...due })
-  const [reminder] = await db.select().from(reminders)
-  expect(await reminderNotNeeded(db, reminder?.id ?? expect.fail(), NOW)).toBe(NOT_SO)
-  await cancelSettledReminders(db, NOW)
+  expect(await reminderNotNeeded(db, await waitingMail(), NOW)).toBe(NOT_SO)
+  await cancelUnneededReminders(db, NOW)
   const states = (await messages()).map(({ state, lastError }) => [state, lastError])
   expect(states).toEqual(Array(2).fill(['cancelled', NOT_SO]))
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
+})
+
+test('what waits is not sent once Settings says so, other than what staff have sent again', async () => {
+  const OFF = 'Switched off in Settings meanwhile'
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  await remind()
+  const waiting = await waitingMail()
+  const cancelled = async () =>
+    (await messages()).filter(({ lastError }) => lastError === OFF).map((each) => each.channel)
+  await manager.client.notifications.save({ ...settings, smsEnabled: false })
+  expect(await reminderNotNeeded(db, waiting, NOW)).toBeUndefined()
+  expect(await reminderNotNeeded(db, { ...waiting, channel: 'sms' }, NOW)).toBe(OFF)
+  await cancelUnneededReminders(db, NOW)
+  expect(await cancelled()).toEqual(['sms'])
+  await manager.client.notifications.save({ ...settings, rentReminderEnabled: false })
+  expect(await reminderNotNeeded(db, waiting, NOW)).toBe(OFF)
+  expect(await reminderNotNeeded(db, { ...waiting, expiresAt: null }, NOW)).toBeUndefined()
+  await db.update(outboxMessages).set({ expiresAt: null })
+  await cancelUnneededReminders(db, NOW)
+  expect(await cancelled()).toEqual(['sms'])
+  await db.update(outboxMessages).set({ expiresAt: new Date('2026-11-22T21:00:00Z') })
+  await cancelUnneededReminders(db, NOW)
+  expect(await cancelled()).toEqual(['email', 'sms'])
 })
 
 test('of a partial payment what remains is named, of a service charge in its own words', async () => {
