@@ -221,10 +221,10 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
 
   // What is typed into the phone.
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await line('M-Pesa paybill').getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copy M-Pesa paybill' }).click()
   await expect(line('M-Pesa paybill').getByText('Copied')).toBeVisible()
   expect(await copied(page)).toBe('522522')
-  await line('Account number').getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copy Account number' }).click()
   await expect(line('Account number').getByText('Copied')).toBeVisible()
   await expect(line('Account number').getByText(await copied(page), { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: '0700 123 456' })).toHaveAttribute('href', 'tel:0700123456')

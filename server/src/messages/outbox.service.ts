@@ -4,21 +4,19 @@ import { can } from '@makao/contract/permissions'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
+import { mayRetry, recipientNow } from './messages.rules'
 import {
   listMessages,
   lockMessage,
-  lockSmsChoice,
   markWhatsappOpened,
-  readSmsChoice,
   readSmsPrices,
   requireMessage,
   type ShownMessage,
   sendAgain,
-  writeSmsChoice,
-} from './messages.repository'
-import { mayRetry, recipientNow } from './messages.rules'
+} from './outbox.repository'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
 import { callbackUrls } from './reports.service'
+import { lockSmsChoice, readSmsChoice, writeSmsChoice } from './sms-choice.repository'
 
 const reachOf = ({ actor, now }: SignedIn) => ({ now, seesAccounts: can(actor.role, 'team:manage') })
 

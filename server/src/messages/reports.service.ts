@@ -2,9 +2,10 @@ import { writeAudit } from '../audit/audit.repository'
 import type { Config } from '../config'
 import type { Author, RequestContext } from '../context'
 import { sign } from '../signature'
-import { lockByPhoneKey, lockReported, markReported, writeSmsChoice } from './messages.repository'
+import { lockReported, markReported } from './messages.repository'
 import { reportedState } from './messages.rules'
 import { mobileNumber, phoneCountryOf } from './phone.rules'
+import { lockByPhoneKey, writeSmsChoice } from './sms-choice.repository'
 
 /** The provider signs nothing, so the path holds a secret that follows from AUTH_SECRET. */
 export const callbackSecret = ({ authSecret }: Pick<Config, 'authSecret'>) => sign(authSecret, 'sms callbacks', '')

@@ -3,8 +3,15 @@ import { useState } from 'react'
 import { copyText } from '../lib/clipboard'
 import { Button } from './button'
 
+interface CopyButtonProps {
+  text: string
+  label?: string
+  /** What it copies, for who only hears the button, where several stand together. */
+  of?: string
+}
+
 /** Copies a text and says that it did. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({ text, label = 'Copy', of }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const Picture = copied ? Check : Copy
   return (
@@ -17,7 +24,10 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       }}
     >
       <Picture size={18} aria-hidden />
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite">
+        {copied ? 'Copied' : label}
+        {of && <span className="sr-only"> {of}</span>}
+      </span>
     </Button>
   )
 }

@@ -157,7 +157,7 @@ function CopyLine({ name, value, isTyped = false }: { name: string; value: strin
           {value}
         </p>
       </div>
-      <CopyButton text={value} label="Copy" />
+      <CopyButton text={value} of={name} />
     </li>
   )
 }
