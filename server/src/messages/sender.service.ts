@@ -41,14 +41,15 @@ const REST = MINUTE
 /** How long nothing is looked through again for what is not needed any more, in ms: it looks at all that waits. */
 const TIDY_EVERY = 10_000
 
-const NOWHERE = 'The person has no address or mobile number for it any more.'
+const nowhere: Outcome = { is: 'failed', error: 'The person has no address or mobile number for it any more.' }
+
+/** What becomes of a message that waits: why it is not needed any more, or what it says now. */
+export type Review = { notNeeded: string } | Words
 
 /** What the sender asks those who know what a message is about. */
 export interface MessageMatters {
-  /** Why a message is not needed any more; undefined when it is. */
-  notNeeded: (message: ClaimedMessage, now: Date) => Promise<string | undefined>
-  /** What it says now; undefined: what was written. */
-  wordsNow?: (message: ClaimedMessage, now: Date) => Promise<Words | undefined>
+  /** undefined: it goes out as it was written */
+  review: (message: ClaimedMessage, now: Date) => Promise<Review | undefined>
   attachments: (message: ClaimedMessage) => Promise<Attachment[]>
   /** Cancels what waits and is not needed any more, so that staff see it also where no provider is set up. */
   cancelUnneeded?: (now: Date) => Promise<void>
@@ -135,7 +136,7 @@ export function startMessageSender(options: {
       const recipient = recipientNow(claimed)
       const isMoved = recipient !== null && recipient !== claimed.recipient
       const message = isMoved ? await readdress(db, claimed, recipient) : claimed
-      const outcome = await tryToSend(message)
+      const outcome = recipient === null ? nowhere : await tryToSend(message)
       if (!outcome) return true
       await note(message, outcome)
       // The next one might be lost track of too, and the whole outbox within seconds.
@@ -144,13 +145,13 @@ export function startMessageSender(options: {
       return true
     }
 
-    async function reasonAgainst(message: ClaimedMessage): Promise<string | undefined> {
-      return channel === 'sms' && message.smsOptedOutAt ? NO_SMS : matters.notNeeded(message, clock())
+    async function review(message: ClaimedMessage): Promise<Review> {
+      if (channel === 'sms' && message.smsOptedOutAt) return { notNeeded: NO_SMS }
+      return (await matters.review(message, clock())) ?? message
     }
 
-    async function asOfNow(message: ClaimedMessage): Promise<ClaimedMessage> {
-      const words = await matters.wordsNow?.(message, clock())
-      const isSame = !words || (words.subject === message.subject && words.body === message.body)
+    async function saying(message: ClaimedMessage, words: Words): Promise<ClaimedMessage> {
+      const isSame = words.subject === message.subject && words.body === message.body
       return isSame ? message : rewrite(db, message, words)
     }
 
@@ -163,11 +164,10 @@ export function startMessageSender(options: {
         journal.note(message.id)
       }
       try {
-        if (recipientNow(message) === null) return { is: 'failed', error: NOWHERE }
-        const reason = await reasonAgainst(message)
-        if (reason) return { is: 'cancelled', error: reason }
+        const found = await review(message)
+        if ('notNeeded' in found) return { is: 'cancelled', error: found.notNeeded }
         const attachments = await matters.attachments(message)
-        const outcome = await handOver({ message: await asOfNow(message), attachments, begin })
+        const outcome = await handOver({ message: await saying(message, found), attachments, begin })
         return isTaken ? undefined : outcome
       } catch (error) {
         return isTaken ? undefined : { is: 'again', error: reasonOf(error) }

@@ -69,7 +69,13 @@ function startSender(
     config: { ...config, smtpUrl, africasTalking },
     log: createLogger('silent'),
     clock: () => now,
-    matters: { notNeeded: async ({ body }) => notNeeded(body), attachments: async () => [] },
+    matters: {
+      review: async ({ body }) => {
+        const reason = await notNeeded(body)
+        return reason === undefined ? undefined : { notNeeded: reason }
+      },
+      attachments: async () => [],
+    },
     ...(dataDir && { dataDir }),
   })
   senders.push(sender)

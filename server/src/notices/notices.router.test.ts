@@ -94,13 +94,13 @@ test('is not sent any more once its last day is over', async () => {
 
 test('that is withdrawn is not sent any more', async () => {
   const { id } = await manager.client.notices.publish(water({ byEmail: true }))
-  const { notNeeded } = messageMatters(db, testConfig())
+  const { review } = messageMatters(db, testConfig())
   const [written] = await messages()
   const person = { smsOptedOutAt: null, email: null, phoneNumber: null, country: null }
   const claimed = { ...(written ?? expect.fail()), ...person }
-  expect(await notNeeded(claimed, NOW)).toBeUndefined()
+  expect(await review(claimed, NOW)).toBeUndefined()
   await manager.client.notices.withdraw({ noticeId: id })
-  expect(await notNeeded(claimed, NOW)).toBe('The notice was withdrawn meanwhile')
+  expect(await review(claimed, NOW)).toEqual({ notNeeded: 'The notice was withdrawn meanwhile' })
   for (const message of await messages()) {
     expect(message).toMatchObject({ state: 'cancelled', lastError: 'The notice was withdrawn meanwhile' })
   }

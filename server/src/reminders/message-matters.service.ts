@@ -6,19 +6,17 @@ import { isNoticeWithdrawn, WITHDRAWN } from '../notices/notices.service'
 import { renderReceiptPdf } from '../papers/papers.service'
 import { REVERSED } from '../payments/receipt-message.service'
 import { readReceiptOf } from '../payments/receipts.repository'
-import { cancelUnneededReminders, reminderNotNeeded, reminderWords } from './reminders.service'
+import { cancelUnneededReminders, reviewReminder } from './reminders.service'
 
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
-    notNeeded: async ({ reminderId, paymentId, noticeId, channel, expiresAt }, now) => {
-      if (reminderId) return reminderNotNeeded(db, { reminderId, channel, expiresAt }, now)
-      if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? WITHDRAWN : undefined
+    review: async ({ reminderId, paymentId, noticeId, channel, expiresAt }, now) => {
+      if (reminderId) return reviewReminder({ db, config }, { reminderId, channel, expiresAt }, now)
+      if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
       const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
-      return isReversed ? REVERSED : undefined
+      return isReversed ? { notNeeded: REVERSED } : undefined
     },
-    wordsNow: async ({ reminderId, channel }, now) =>
-      reminderId ? reminderWords({ db, config }, { reminderId, channel, now }) : undefined,
     attachments: async ({ kind, channel, paymentId }) => {
       if (kind !== 'receipt' || channel !== 'email' || paymentId === null) return []
       const filename = `${formatReceiptNumber(await readReceiptOf(db, paymentId))}.pdf`

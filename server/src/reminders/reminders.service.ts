@@ -12,6 +12,7 @@ import type { Job } from '../jobs/jobs.service'
 import { type NewMessage, queueMessages, type Words } from '../messages/messages.repository'
 import { isDaytime } from '../messages/messages.rules'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
+import type { Review } from '../messages/sender.service'
 import { readSettings } from '../notifications/notifications.service'
 import {
   cancelSettled,
@@ -157,25 +158,17 @@ export async function cancelUnneededReminders(db: Queryable, now: Date): Promise
   await cancelSwitchedOff(db, off, SWITCHED_OFF)
 }
 
-/** Why a reminder that waits is not needed any more; undefined when it is. */
-export async function reminderNotNeeded(
-  db: Queryable,
+/** Whether a reminder that waits is still needed, and what it says now: part of the amount may have been paid since. */
+export async function reviewReminder(
+  { db, config }: { db: Queryable; config: Config },
   { reminderId, channel, expiresAt }: { reminderId: string; channel: Channel; expiresAt: Date | null },
   now: Date,
-): Promise<string | undefined> {
+): Promise<Review> {
   const due = await findReminding(db, reminderId, dayInNairobi(now))
-  if (!due) return SETTLED
-  // Without an end: staff have it sent again, whatever Settings says.
-  if (expiresAt === null) return undefined
+  if (!due) return { notNeeded: SETTLED }
   const settings = await readSettings(db)
-  return planOf(settings)[due.kind] !== null && isOn(settings, channel) ? undefined : SWITCHED_OFF
-}
-
-/** What a reminder that waits says now: part of the amount may have been paid since. Undefined: it is not needed any more. */
-export async function reminderWords(
-  { db, config }: { db: Queryable; config: Config },
-  { reminderId, channel, now }: { reminderId: string; channel: Channel; now: Date },
-): Promise<Words | undefined> {
-  const due = await findReminding(db, reminderId, dayInNairobi(now))
-  return due && wordsOf(due, channel, { settings: await readSettings(db), agency: await readContact(db), config })
+  // Without an end: staff have it sent again, whatever Settings says.
+  const isWanted = expiresAt === null || (planOf(settings)[due.kind] !== null && isOn(settings, channel))
+  if (!isWanted) return { notNeeded: SWITCHED_OFF }
+  return wordsOf(due, channel, { settings, agency: await readContact(db), config })
 }
