@@ -64,6 +64,9 @@ export function formatRate(rate: number): string {
 
 export const rentRollStateNames = { let: 'Let', vacant: 'Vacant', former: 'Moved out', coming: 'To move in' } as const
 
+/** For the Kenyan return, where this tax does not apply or no rate is on record. */
+export const NO_FIGURE = 'None by this tax'
+
 /** What the limits of the tax in Kenya mean for a month. */
 export const kenyaVerdictText = {
   below:

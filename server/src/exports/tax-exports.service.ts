@@ -1,7 +1,7 @@
 import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney, type Money } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/owners/owners.terms'
-import { kenyaVerdictText, reportTitles, taxCashLines } from '@makao/contract/reports/reports.terms'
+import { kenyaVerdictText, NO_FIGURE, reportTitles, taxCashLines } from '@makao/contract/reports/reports.terms'
 import type { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from '@makao/contract/reports/tax.schema'
 import type { Queryable } from '../db/types'
 import { readKenyaTax, readTaxListing, readUgandaTax } from '../reports/tax.service'
@@ -51,9 +51,6 @@ function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
   if (landlord === null) return 'Landlord: the whole portfolio'
   return [`Landlord: ${landlord.name}`, landlord.taxPin && `PIN ${landlord.taxPin}`].filter(Boolean).join(' · ')
 }
-
-/** For the return, where rent is not taxed by the month. */
-const NO_FIGURE = 'None by this tax'
 
 /** A month of rental income in Kenya. @throws Refusal NOT_FOUND */
 export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Unnamed> {

@@ -1,7 +1,7 @@
 import { formatDay, formatMonth } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/owners/owners.terms'
-import { kenyaVerdictText } from '@makao/contract/reports/reports.terms'
+import { kenyaVerdictText, NO_FIGURE } from '@makao/contract/reports/reports.terms'
 import type { KenyaTax } from '@makao/contract/reports/tax.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, StatCard, StatGrid } from '../../ui/card'
@@ -24,7 +24,7 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
         <StatCard label="Gross rent of homes" value={money(homes)} note={formatMonth(month)} />
         <StatCard
           label="For the return"
-          value={figure === null ? 'None by this tax' : money(figure)}
+          value={figure === null ? NO_FIGURE : money(figure)}
           note={law && figure !== null ? `${formatShare(law.rate)} of gross rent` : undefined}
         />
         <StatCard label="File and pay by" value={formatDay(filingDay)} />
@@ -43,7 +43,7 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
             {law && taxAtRate !== null && (
               <Line text={`${formatShare(law.rate)} of the month's gross rent of homes`} amount={money(taxAtRate)} />
             )}
-            <Line text="For the return" amount={figure === null ? 'None by this tax' : money(figure)} strong />
+            <Line text="For the return" amount={figure === null ? NO_FIGURE : money(figure)} strong />
           </ul>
           {law && (
             <p className="px-5 pt-2 text-sm text-soft">
