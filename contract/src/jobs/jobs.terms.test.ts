@@ -5,6 +5,8 @@ test.each([
   [null, 'Only when started by hand'],
   ['0 2 * * *', 'Every day at 02:00'],
   ['30 14 * * *', 'Every day at 14:30'],
+  ['0 8-17 * * *', 'Every hour from 08:00 to 17:00'],
+  ['0 8-17 * * 1-5', 'By the schedule 0 8-17 * * 1-5'],
   ['0 6 1 * *', 'On the 1st of each month at 06:00'],
   ['5 6 12 * *', 'On the 12th of each month at 06:05'],
   ['0 6 22 * *', 'On the 22nd of each month at 06:00'],

@@ -35,8 +35,11 @@ export function scheduleInWords(cron: string | null): string {
   if (month !== '*' || !isNumber(minute)) return otherwise
   const [, hours] = every.exec(hour) ?? []
   if (hours && minute === '0' && day === '*' && weekday === '*') return `Every ${hours} hours`
+  const timeOf = (anHour: string) => `${anHour.padStart(2, '0')}:${minute.padStart(2, '0')}`
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(hour) ?? []
+  if (first && last && day === '*' && weekday === '*') return `Every hour from ${timeOf(first)} to ${timeOf(last)}`
   if (!isNumber(hour)) return otherwise
-  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
+  const time = timeOf(hour)
   if (day === '*' && weekday === '*') return `Every day at ${time}`
   if (isNumber(day) && weekday === '*') return `On the ${ordinal(Number(day))} of each month at ${time}`
   if (day === '*' && isNumber(weekday)) return `Every ${weekdays[Number(weekday) % 7]} at ${time}`
