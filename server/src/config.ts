@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Password } from '@makao/contract/accounts/accounts.schema'
 import { Email } from '@makao/contract/text'
 import { z } from 'zod'
+import { PASSWORD_COST, type PasswordCost } from './accounts/passwords.service'
 
 /** What an installation is told from outside; the same for the whole life of the process. */
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   africasTalking: { username: string; apiKey: string; sender: string; url: string } | undefined
   /** Reads /metrics without a session; undefined: only admins do. */
   metricsToken: string | undefined
+  /** No variable sets it: tests alone make hashes that cost nothing. */
+  passwordCost: PasswordCost
 }
 
 /** A variable of the environment with a value that cannot be used. The message is one line that names it. */
@@ -122,6 +125,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: mailFrom ?? 'Makao <makao@localhost>',
     africasTalking: readAfricasTalking(env),
     metricsToken: readVariable(env, 'METRICS_TOKEN', 'a random text of at least 20 characters', MetricsToken),
+    passwordCost: PASSWORD_COST,
   }
 }
 

@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { expect } from 'vitest'
 import { accounts, profiles, sessions } from '../src/accounts/accounts.table'
 import { cookiePrefix } from '../src/accounts/auth'
-import { hashPassword } from '../src/accounts/passwords.service'
+import { hashPassword, type PasswordCost } from '../src/accounts/passwords.service'
 import type { FormerSecret } from '../src/accounts/secret-rotation'
 import { createApp } from '../src/app'
 import { createBackupKeeper } from '../src/backups/backups.service'
@@ -24,8 +24,8 @@ import { createLogger } from '../src/logger'
 export const ORIGIN = 'http://localhost:3000'
 export const PASSWORD = 'mvua-kubwa-2026'
 
-/** Hashed once a process: each hash costs a tenth of a second. */
-let hashOfPassword: Promise<string> | undefined
+/** Hashes that cost nothing; `passwords.test.ts` holds the real cost. */
+export const CHEAP: PasswordCost = { ln: 4, r: 8, p: 1 }
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract>>
 
@@ -53,6 +53,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     mailFrom: 'Makao <makao@localhost>',
     africasTalking: undefined,
     metricsToken: undefined,
+    passwordCost: CHEAP,
     ...change,
   }
 }
@@ -158,9 +159,8 @@ export function startApi(
     /** Somebody new who could also sign in with `PASSWORD`. */
     async signInWithPassword(role: Role, fullName?: string): Promise<Identity> {
       const identity = await signInAs(role, fullName)
-      hashOfPassword ??= hashPassword(PASSWORD)
       const { id } = identity
-      const password = await hashOfPassword
+      const password = await hashPassword(PASSWORD, config.passwordCost)
       await db.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password })
       return identity
     },

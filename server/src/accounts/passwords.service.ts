@@ -4,37 +4,47 @@ import { verifyPassword as verifyFormer } from 'better-auth/crypto'
 
 const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptWithCallback)
 
+/** What one hash costs: 2 to the power of `ln` blocks of `r` times 128 bytes, `p` times. */
+export interface PasswordCost {
+  ln: number
+  r: number
+  p: number
+}
+
 /** scrypt at 32 MiB for each hash. OWASP Password Storage Cheat Sheet, as of 2026: N=2^15, r=8, p=3. */
-const cost = { N: 2 ** 15, r: 8, p: 3 }
+export const PASSWORD_COST: PasswordCost = { ln: 15, r: 8, p: 3 }
+
 const MAX_MEMORY = 64 * 1024 * 1024
 const KEY_LENGTH = 32
-const PREFIX = '$scrypt$ln=15,r=8,p=3$'
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+const prefixOf = ({ ln, r, p }: PasswordCost) => `$scrypt$ln=${ln},r=${r},p=${p}$`
+
+function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
   // Composed in one way, so that an accented letter typed on another keyboard is the same letter.
-  return scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, { ...cost, maxmem: MAX_MEMORY })
+  return scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, { N: 2 ** ln, r, p, maxmem: MAX_MEMORY })
 }
 
 /** `$scrypt$ln=15,r=8,p=3$salt$key`, salt and key in base64. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16)
-  return `${PREFIX}${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`
+  return `${prefixOf(cost)}${salt.toString('base64')}$${(await derive(password, salt, cost)).toString('base64')}`
 }
 
-/** Whether a hash was made with the present cost; another is made anew when its owner signs in. */
-export function isPresentHash(hash: string): boolean {
-  return hash.startsWith(PREFIX)
+/** Whether a hash was made with this cost; another is made anew when its owner signs in. */
+export function isPresentHash(hash: string, cost: PasswordCost): boolean {
+  return hash.startsWith(prefixOf(cost))
 }
 
+/** At the cost that stands in the hash. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  if (!isPresentHash(hash)) return verifyFormer({ hash, password })
-  const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$')
+  const [, ln, r, p, salt, key] = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]*)\$([^$]*)$/.exec(hash) ?? []
+  if (salt === undefined || key === undefined) return verifyFormer({ hash, password })
   const expected = Buffer.from(key, 'base64')
-  const actual = await derive(password, Buffer.from(salt, 'base64'))
+  const actual = await derive(password, Buffer.from(salt, 'base64'), { ln: Number(ln), r: Number(r), p: Number(p) })
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 /** Takes as long as a wrong password, for an account that does not exist. */
-export async function verifyNothing(password: string): Promise<void> {
-  await derive(password, Buffer.alloc(16))
+export async function verifyNothing(password: string, cost: PasswordCost): Promise<void> {
+  await derive(password, Buffer.alloc(16), cost)
 }

@@ -31,11 +31,12 @@ export interface Door {
 }
 
 async function findRightPassword<Candidate extends { passwordHash: string | null }>(
+  { passwordCost }: Config,
   candidates: readonly Candidate[],
   password: string,
 ): Promise<Candidate | undefined> {
   // As long for nobody as for somebody, so that the time does not tell who has an account.
-  if (candidates.length === 0) await verifyNothing(password)
+  if (candidates.length === 0) await verifyNothing(password, passwordCost)
   for (const candidate of candidates) {
     if (await verifyPassword(candidate.passwordHash ?? '', password)) return candidate
   }
@@ -60,7 +61,7 @@ export async function authenticate(door: Door, { login: typed, password, code }:
   const account = device ? `device:${device}` : login.kind === 'email' ? login.email : `phone:${login.phoneKey}`
   await takeTurn(db, 'signInAddress', address, now)
   await takeTurn(db, 'signInAccount', account, now)
-  const found = await findRightPassword(candidates, password)
+  const found = await findRightPassword(config, candidates, password)
   if (!found) throw new Refusal('SIGN_IN_REFUSED')
   if (found.deactivatedAt) throw new Refusal('ACCOUNT_DEACTIVATED')
   const isGuarded = (await findSecondFactor(db, found.id))?.confirmedAt != null
@@ -74,8 +75,8 @@ export async function authenticate(door: Door, { login: typed, password, code }:
   }
   await forgetTurns(db, 'signInAccount', account)
   await giveTurnBack(db, 'signInAddress', address, now)
-  if (found.passwordHash && !isPresentHash(found.passwordHash)) {
-    await rewritePasswordHash(db, found.id, found.passwordHash, await hashPassword(password))
+  if (found.passwordHash && !isPresentHash(found.passwordHash, config.passwordCost)) {
+    await rewritePasswordHash(db, found.id, found.passwordHash, await hashPassword(password, config.passwordCost))
   }
   return found.id
 }
@@ -86,12 +87,15 @@ export async function authenticate(door: Door, { login: typed, password, code }:
  * @returns the profile's id
  * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WEAK, EMAIL_USED
  */
-export async function register({ db, now, address }: Omit<Door, 'deviceCookie'>, input: SignUp): Promise<string> {
+export async function register(
+  { db, config, now, address }: Omit<Door, 'deviceCookie'>,
+  input: SignUp,
+): Promise<string> {
   await takeTurn(db, 'signUpAddress', address, now)
   const { name: fullName, email, phoneNumber, requestedRole } = input
   await refuseWeakPassword(input.password, [fullName, email, phoneNumber])
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, config.passwordCost)
   return db.transaction(async (tx) => {
     // Locked, so that two people who sign up as admin at once do not both become one.
     if (requestedRole === 'admin') await lockAdmins(tx)

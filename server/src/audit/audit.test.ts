@@ -6,7 +6,7 @@ import { auditActionName, auditChanges } from '@makao/contract/audit/audit.terms
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, type Client, expectRefusal, type Identity, PASSWORD, startApi } from '../../test/api'
+import { type Api, CHEAP, type Client, expectRefusal, type Identity, PASSWORD, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { accounts, profiles } from '../accounts/accounts.table'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const africasTalking = { username: 'makao', apiKey: 'key', sender: '', url: 'http://127.0.0.1:9' }
   api = startApi(db, { now: NOW, config: { dataDir, africasTalking }, jobs })
   admin = await api.signInAs('admin')
-  const password = await hashPassword(PASSWORD)
+  const password = await hashPassword(PASSWORD, CHEAP)
   await db.insert(accounts).values({ userId: admin.id, accountId: admin.id, providerId: 'credential', password })
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { Posting } from '@makao/contract/ledger/ledger.schema'
 import type { Currency } from '@makao/contract/money'
 import { setPassword } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
-import { hashPassword } from '../accounts/passwords.service'
+import { hashPassword, PASSWORD_COST } from '../accounts/passwords.service'
 import { agency } from '../agency/agency.table'
 import { insertRows } from '../db/insert-rows'
 import { vacuumAnalyze } from '../db/maintenance'
@@ -58,7 +58,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   const [anybody] = await db.select({ id: profiles.id }).from(profiles).limit(1)
   if (anybody) return false
   const portfolio = makePortfolio(today)
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const passwordHash = await hashPassword(DEMO_PASSWORD, PASSWORD_COST)
   const ids = {
     properties: portfolio.properties.map(() => crypto.randomUUID()),
     units: portfolio.units.map(() => crypto.randomUUID()),

@@ -33,10 +33,10 @@ export async function spendPasswordLink(
   purpose: PasswordPurpose,
   input: { token: string; password: string },
 ): Promise<Invitee> {
-  const { db, now, address } = context
+  const { db, config, now, address } = context
   const { profileId, fullName, email } = await requireLink(context, purpose, input.token)
   await refuseWeakPassword(input.password, [fullName, email])
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, config.passwordCost)
   await db.transaction(async (tx) => {
     await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
     await setPassword(tx, profileId, passwordHash)

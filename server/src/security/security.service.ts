@@ -99,11 +99,11 @@ export async function changePassword(
   context: SignedIn,
   { current, password }: z.output<typeof PasswordChange>,
 ): Promise<Done> {
-  const { db, actor, now } = context
+  const { db, actor, config, now } = context
   await requireOwnPassword(context, current)
   const { fullName, email, phoneNumber } = await requireProfile(db, actor)
   await refuseWeakPassword(password, [fullName, email, phoneNumber])
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, config.passwordCost)
   await db.transaction(async (tx) => {
     await setPassword(tx, actor.id, hash, actor.sessionId)
     // Whoever got hold of the mailbox loses what was sent there.

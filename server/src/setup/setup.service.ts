@@ -21,7 +21,7 @@ export async function createDefaultAdmin({ db, config, now, address }: RequestCo
   if (await hasAdmin(db)) throw new Refusal('ALREADY_SET_UP')
   const generated = config.adminPassword === undefined ? generatePassword() : null
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
-  const hash = await hashPassword(generated ?? config.adminPassword ?? '')
+  const hash = await hashPassword(generated ?? config.adminPassword ?? '', config.passwordCost)
   await db.transaction(async (tx) => {
     // Locked, so that two clicks create one admin.
     await lockAdmins(tx)
