@@ -9,6 +9,8 @@ const entries = {
   main: 'src/main.ts',
   // Beside main.js: the database thread is started by its own file.
   'embedded-worker': 'src/db/embedded-worker.ts',
+  // The same for the thread that judges passwords.
+  'password-thread': 'src/accounts/password-thread.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/commands/backup.ts',
   restore: 'src/commands/restore.ts',

@@ -22,6 +22,8 @@ export const commonRefusals = {
     status: 503,
     message: 'The database cannot be used at the moment. Please try again in a moment.',
   },
+  /** Too much is asked at once; nothing has been done. */
+  OVERLOADED: { status: 503, message: 'Makao is busy. Try again in a moment.' },
 } as const
 
 /**

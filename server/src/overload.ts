@@ -1,3 +1,4 @@
+import { commonRefusals } from '@makao/contract/procedure'
 import type { Context, MiddlewareHandler } from 'hono'
 
 /**
@@ -17,13 +18,11 @@ export const FILE_LIMIT = 8
 /** When to try again, in seconds: by then most of what was being answered has been. */
 const RETRY_AFTER = 2
 
-const message = 'Makao is busy. Try again in a moment.'
-
 /** Refuses what is one too many; nothing has been done for it. */
 export function answerOverloaded(c: Context): Response {
   c.header('Retry-After', String(RETRY_AFTER))
   c.header('Cache-Control', 'no-store')
-  return c.json({ defined: false, code: 'OVERLOADED', status: 503, message }, 503)
+  return c.json({ defined: false, code: 'OVERLOADED', ...commonRefusals.OVERLOADED }, 503)
 }
 
 export interface Gate {

@@ -1,4 +1,5 @@
 import { SignIn, SignUp } from '@makao/contract/accounts/accounts.schema'
+import { commonRefusals } from '@makao/contract/procedure'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api'
@@ -37,6 +38,7 @@ const statuses = {
   ACCOUNT_DEACTIVATED: 'FORBIDDEN',
   PASSWORD_WEAK: 'UNPROCESSABLE_ENTITY',
   EMAIL_USED: 'UNPROCESSABLE_ENTITY',
+  OVERLOADED: 'SERVICE_UNAVAILABLE',
 } as const
 
 const sentences: Record<keyof typeof statuses, { message: string; field?: string }> = {
@@ -47,6 +49,7 @@ const sentences: Record<keyof typeof statuses, { message: string; field?: string
   ACCOUNT_DEACTIVATED: { message: 'This account is deactivated. Ask an admin of your agency.' },
   PASSWORD_WEAK: { message: '{reason}', field: 'password' },
   EMAIL_USED: { message: 'User already exists. Use another email.', field: 'email' },
+  OVERLOADED: { message: commonRefusals.OVERLOADED.message },
 }
 
 function answerOf(error: unknown, log: Logger, address: string | undefined): unknown {

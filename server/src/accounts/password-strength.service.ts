@@ -1,59 +1,93 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { Refusal } from '../errors'
+import type { Question } from './password-judge'
 
-/** From 0 to 4. 3: more than 10^8 guesses, out of reach for whoever got hold of the hashes and tries the likely ones. */
-const LEAST_SCORE = 3
-/** Words of the product that everybody would try here. */
-const ofTheHouse = ['makao', 'karibu', 'rent', 'tenant', 'landlord', 'nyumba', 'kodi', 'nairobi', 'kampala', 'mpesa']
+/** How long one judgement may take, in ms. The worst known takes half a second on two busy cores. */
+const TIME_LIMIT = 5000
+/** How many may wait to be judged: the last of them for some seconds, on a machine with much else to do. */
+const MOST_WAITING = 16
 
-let judge: Promise<ZxcvbnFactory> | undefined
+const tookTooLong =
+  'This password takes too long to check. Choose one without long repetitions, of at most 40 characters.'
 
-/** Its word lists take a tenth of a second and 30 MB: read when the first password is judged. */
-async function loadJudge(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ])
-  return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-    translations: english.translations,
-  })
-}
+// The bundle has the thread beside main.js.
+const threadFile = new URL(
+  import.meta.url.endsWith('.ts') ? './password-thread-from-source.mjs' : './password-thread.js',
+  import.meta.url,
+)
 
-/** Names and addresses, whole and in their words: 'Wanjiku Kamau', 'wanjiku', 'kamau'. */
-function wordsOf(about: readonly (string | null)[]): string[] {
-  const whole = about.filter((text) => text !== null)
-  const parts = whole.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
-  // Three digits of a phone number are no word.
-  return [...whole, ...parts].filter((word) => word.length > (/^\d+$/.test(word) ? 5 : 2))
-}
-
-/** Fewest letters and digits that are not the person's own words. */
-const LEAST_OTHER = 6
-
-/** The judge knows a name, but not two of them with a dash between. */
-function isMadeOf(password: string, words: readonly string[]): boolean {
-  const longestFirst = [...words].sort((a, b) => b.length - a.length)
-  const rest = longestFirst.reduce((text, word) => text.replaceAll(word.toLowerCase(), ''), password.toLowerCase())
-  return rest.length < password.length && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LEAST_OTHER
+export interface PasswordJudge {
+  /**
+   * Why a password is guessed too soon; undefined when it is not.
+   * @param about what is known of its owner: name, e-mail address, phone number
+   * @throws Refusal OVERLOADED: too many wait already
+   */
+  findWeakness: (password: string, about: readonly (string | null)[]) => Promise<string | undefined>
 }
 
 /**
- * Why a password is guessed too soon; undefined when it is not.
- * @param about what is known of its owner: name, e-mail address, phone number
+ * Judges passwords one after the other in a thread of its own, since a stranger chooses what is judged, and the main
+ * thread answers everybody. The thread starts with the first password: its word lists take a tenth of a second and 30 MB.
  */
-export async function findWeakness(password: string, about: readonly (string | null)[]): Promise<string | undefined> {
-  if (isMadeOf(password, wordsOf(about))) return 'This password is made of your own name or address.'
-  judge ??= loadJudge()
-  const { score, feedback } = (await judge).check(password, [...wordsOf(about), ...ofTheHouse])
-  if (score >= LEAST_SCORE) return undefined
-  const reasons = [feedback.warning ?? 'This password is easy to guess.', ...feedback.suggestions]
-  return reasons.join(' ')
+export function createPasswordJudge({
+  file = threadFile,
+  timeLimit = TIME_LIMIT,
+  mostWaiting = MOST_WAITING,
+} = {}): PasswordJudge {
+  let thread: Worker | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  async function startThread(): Promise<Worker> {
+    const started = new Worker(file, { execArgv: [] })
+    // Whoever waits for an answer hears of the error too; without a listener here it would end the process.
+    started.on('error', () => {
+      thread = undefined
+    })
+    await once(started, 'message')
+    thread = started
+    return started
+  }
+
+  async function judge(question: Question): Promise<string | undefined> {
+    const worker = thread ?? (await startThread())
+    worker.ref()
+    const signal = AbortSignal.timeout(timeLimit)
+    const answered = once(worker, 'message', { signal }) as Promise<[string | undefined]>
+    worker.postMessage(question)
+    try {
+      const [weakness] = await answered
+      return weakness
+    } catch (error) {
+      if (!signal.aborted) throw error
+      thread = undefined
+      await worker.terminate()
+      return tookTooLong
+    } finally {
+      // Between two passwords it keeps nobody from ending the process.
+      worker.unref()
+    }
+  }
+
+  return {
+    async findWeakness(password, about) {
+      if (waiting >= mostWaiting) throw new Refusal('OVERLOADED')
+      waiting += 1
+      const turn = last.then(() => judge({ password, about: about.filter((text) => text !== null) }))
+      last = turn.catch(() => undefined)
+      return turn.finally(() => {
+        waiting -= 1
+      })
+    },
+  }
 }
 
-/** @throws Refusal PASSWORD_WEAK */
+const { findWeakness } = createPasswordJudge()
+
+export { findWeakness }
+
+/** @throws Refusal PASSWORD_WEAK, OVERLOADED */
 export async function refuseWeakPassword(password: string, about: readonly (string | null)[]): Promise<void> {
   const reason = await findWeakness(password, about)
   if (reason !== undefined) throw new Refusal('PASSWORD_WEAK', { reason })

@@ -1,8 +1,8 @@
 import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { describe, expect, test } from 'vitest'
-import { CHEAP } from '../../test/api'
+import { CHEAP, refusalOf } from '../../test/api'
 import { readConfig } from '../config'
-import { findWeakness } from './password-strength.service'
+import { createPasswordJudge, findWeakness } from './password-strength.service'
 import { hashPassword, isPresentHash, PASSWORD_COST, verifyPassword } from './passwords.service'
 
 describe('a hash', () => {
@@ -41,6 +41,33 @@ describe('a hash', () => {
   })
 })
 
+describe('the judge of passwords', () => {
+  const endless = new URL('../../test/endless-thread.mjs', import.meta.url)
+
+  test('does not stop the server, also with a password that it never finishes: that one is refused', async () => {
+    const judge = createPasswordJudge({ file: endless, timeLimit: 100 })
+    // The thread turns in circles until it is ended; were it the one of the server, nothing here would go on.
+    expect(await judge.findWeakness('p@$$w0rd'.repeat(16), [])).toMatch(/takes too long to check/)
+    // The next one has a thread that answers nobody else.
+    expect(await judge.findWeakness('mvua-kubwa-2026', [])).toMatch(/takes too long to check/)
+  })
+
+  test('refuses whom it cannot hear soon, and hears the next one once there is room', async () => {
+    const judge = createPasswordJudge({ mostWaiting: 2 })
+    const heard = [judge.findWeakness('mvua-kubwa-2026', []), judge.findWeakness('password12', [])]
+    expect(await refusalOf(judge.findWeakness('mvua-kubwa-2026', []))).toMatchObject({ code: 'OVERLOADED' })
+    expect(await Promise.all(heard)).toEqual([undefined, expect.stringMatching(/commonly used/)])
+    expect(await judge.findWeakness('mvua-kubwa-2026', [])).toBeUndefined()
+  })
+
+  // What takes longest: many substitutions, dates, repetitions. Patient, since the machine of a test may be slow.
+  const longest = ['p@$$w0rd'.repeat(16), 'a1@4$5'.repeat(21), '1/2/1990'.repeat(16), 'aab'.repeat(42)]
+  test.each(longest)('comes to an end with %s', async (password) => {
+    const { findWeakness } = createPasswordJudge({ timeLimit: 600_000 })
+    expect(await findWeakness(password, [])).toMatch(/./)
+  })
+})
+
 describe('a password', () => {
   test.each([
     ['password12', /commonly used/],
@@ -52,6 +79,7 @@ describe('a password', () => {
     ['kamau-kamau', /own name/],
     ['Kamau+Wanjiku1990', /own name/],
     ['wanjiku@example.com', /own name/],
+    ['ｐａｓｓｗｏｒｄ１２', /commonly used/],
   ])('%s is refused with the reason', async (password, reason) => {
     expect(await findWeakness(password, ['Wanjiku Kamau', 'wanjiku@example.com', '0712 345 678'])).toMatch(reason)
   })
