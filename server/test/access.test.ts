@@ -151,6 +151,7 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'tenants.get': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.create': { input: () => ({ ...tenant, email: `${nowhere()}@example.com` }), answer: null },
   'tenants.invite': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
+  'tenants.removeSecondFactor': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.update': { input: () => ({ ...tenant, tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'tenants.remove': { input: () => ({ tenantId: nowhere() }), answer: 'NOT_FOUND' },
   'tenancies.create': {

@@ -55,6 +55,7 @@ const actionNames: Record<string, string> = {
   'team.request-declined': 'Staff request declined',
   'team.sessions-ended': 'Signed out everywhere',
   'team.second-factor-removed': 'Second factor removed',
+  'tenant.second-factor-removed': 'Second factor of tenant removed',
   'notice.published': 'Notice published',
   'notice.withdrawn': 'Notice withdrawn',
   'message.retried': 'Message sent again',

@@ -12,6 +12,14 @@ import {
   TenantUpdate,
 } from './tenants.schema'
 
+const requestWaits = {
+  REQUEST_WAITS: {
+    status: 409,
+    message: '{fullName} asks to be {role}. An admin decides that first, under Settings, Team.',
+    data: z.object({ fullName: z.string(), role: z.string() }),
+  },
+} as const
+
 export const tenants = {
   list: procedure('portfolio:read', 'GET /tenants').input(TenantFilter).output(TenantPage),
   /** At most 50, ordered by name. */
@@ -29,7 +37,14 @@ export const tenants = {
       },
     }),
   /** Makes a one-time link to set a password; an earlier one stops working. */
-  invite: procedure('tenant:write', 'POST /tenants/{tenantId}/invitations').input(TenantId).output(Invitation),
+  invite: procedure('tenant:write', 'POST /tenants/{tenantId}/invitations')
+    .input(TenantId)
+    .output(Invitation)
+    .errors(requestWaits),
+  /** For somebody who lost his phone and his recovery codes. */
+  removeSecondFactor: procedure('team:manage', 'POST /tenants/{tenantId}/second-factor/remove')
+    .input(TenantId)
+    .output(z.object({})),
   update: procedure('tenant:write', 'PUT /tenants/{tenantId}').input(TenantUpdate).output(Tenant),
   /** A tenant with a money history is archived instead: gone from every list, the payments stay. */
   remove: procedure('tenant:write', 'DELETE /tenants/{tenantId}')

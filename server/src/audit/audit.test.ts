@@ -524,6 +524,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'tenant.invited',
     run: async (client) => client.tenants.invite({ tenantId: (await buildTenant()).id }),
   },
+  'tenants.removeSecondFactor': {
+    action: 'tenant.second-factor-removed',
+    run: async (client) => client.tenants.removeSecondFactor({ tenantId: (await buildTenant()).id }),
+  },
   'tenants.update': {
     action: 'tenant.changed',
     run: async (client) =>

@@ -4,7 +4,6 @@ import { closeAccount } from '../accounts/accounts.repository'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
-import { closeLinks } from '../links/links.repository'
 import { erasePerson, listFormerTenants, lockFormerTenant, readOwnData } from './privacy.repository'
 import { keptUntil } from './privacy.rules'
 
@@ -26,7 +25,6 @@ export async function anonymiseTenant({ db, actor, now }: SignedIn, tenantId: st
     const former = await lockFormerTenant(tx, tenantId)
     const until = keptUntil(former.lastDay)
     if (until > dayInNairobi(now)) throw new Refusal('STILL_KEPT', { fullName: former.fullName, keptUntil: until })
-    await closeLinks(tx, tenantId)
     await closeAccount(tx, tenantId)
     await erasePerson(tx, former, now)
     // Without the name that is being taken away.

@@ -1,7 +1,8 @@
 import type { StaffRequest, TeamMember } from '@makao/contract/team/team.schema'
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { hasPassword } from '../accounts/accounts.repository'
-import { profiles, secondFactors, sessions } from '../accounts/accounts.table'
+import { profiles, sessions } from '../accounts/accounts.table'
+import { hasSecondFactor } from '../accounts/second-factor.repository'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 
@@ -45,7 +46,7 @@ async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<TeamM
       role: sql<TeamMember['role']>`${profiles.role}`,
       deactivatedAt: profiles.deactivatedAt,
       hasPassword: sql<boolean>`${hasPassword}`,
-      hasSecondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.profileId} = ${profiles.id} and ${secondFactors.confirmedAt} is not null)`,
+      hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
       sessions: sql`(select count(*) ${held})`.mapWith(Number),
       lastUsedAt: sql<Date | null>`(select max(${sessions.updatedAt}) ${held})`.mapWith(sessions.updatedAt),
     })

@@ -8,7 +8,6 @@ import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { invite } from '../invitations/invitations.service'
-import { closeLinks } from '../links/links.repository'
 import { lockMember, lockRequest, requireMember, setDeactivated } from './team.repository'
 
 type Done = Record<string, never>
@@ -94,7 +93,6 @@ export function changeRole(context: SignedIn, profileId: string, role: Role): Pr
   return changeMember(context, profileId, 'team.role-changed', async (tx, member) => {
     if (role !== 'admin') await refuseLastAdmin(tx, member)
     await grantRole(tx, profileId, role)
-    if (role !== member.role) await endSessions(tx, profileId)
     return { before: { role: member.role }, after: { role } }
   })
 }
@@ -104,8 +102,6 @@ export function deactivateMember(context: SignedIn, profileId: string): Promise<
   return changeMember(context, profileId, 'team.deactivated', async (tx, member) => {
     await refuseLastAdmin(tx, member)
     await setDeactivated(tx, profileId, context.now)
-    await endSessions(tx, profileId)
-    await closeLinks(tx, profileId)
     return undefined
   })
 }

@@ -9,6 +9,7 @@ import type {
 import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { hasPassword } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
+import { hasSecondFactor } from '../accounts/second-factor.repository'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { holdsWords, pageWindow } from '../lists'
@@ -59,6 +60,7 @@ async function readTenants(
       taxPin: profiles.taxPin,
       paymentStatus: latestStatus(today),
       canSignIn: sql<boolean>`${hasPassword}`,
+      hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
       tenancy: tenancies.id,
       ...currentTenancyColumns,
     })
@@ -71,8 +73,18 @@ async function readTenants(
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ tenancy, ...row }) => {
-    const { id, fullName, email, phoneNumber, taxPin, paymentStatus, canSignIn: signsIn, ...current } = row
-    const person = { id, fullName, email, phoneNumber, taxPin, paymentStatus, canSignIn: signsIn }
+    const {
+      id,
+      fullName,
+      email,
+      phoneNumber,
+      taxPin,
+      paymentStatus,
+      canSignIn,
+      hasSecondFactor: isGuarded,
+      ...current
+    } = row
+    const person = { id, fullName, email, phoneNumber, taxPin, paymentStatus, canSignIn, hasSecondFactor: isGuarded }
     // Joined as one: either all of a tenancy's columns are there or none.
     return { ...person, currentTenancy: tenancy === null ? null : (current as CurrentTenancy) }
   })

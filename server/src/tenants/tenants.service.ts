@@ -1,7 +1,9 @@
 import { dayInNairobi } from '@makao/contract/days'
 import type { Invitation } from '@makao/contract/invitations/invitations.schema'
+import { roleNames } from '@makao/contract/permissions'
 import type { NewTenant, Tenant } from '@makao/contract/tenants/tenants.schema'
-import { closeAccount, insertProfile, lockTenant, restoreTenant } from '../accounts/accounts.repository'
+import { closeAccount, endSessions, insertProfile, lockTenant, restoreTenant } from '../accounts/accounts.repository'
+import { deleteSecondFactor } from '../accounts/second-factor.repository'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
@@ -31,13 +33,16 @@ export async function createTenant(
   return created
 }
 
-/** Makes a new invitation; the earlier link stops working. @throws Refusal NOT_FOUND */
+/** Makes a new invitation; the earlier link stops working. @throws Refusal NOT_FOUND, REQUEST_WAITS */
 export async function inviteTenant(context: SignedIn, tenantId: string): Promise<Invitation> {
   const { db, actor, now, mailWritten } = context
   const invitation = await db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
+    const { fullName, requestedRole } = tenant
+    // Whoever holds the link could set the password of an account that is about to be staff.
+    if (requestedRole) throw new Refusal('REQUEST_WAITS', { fullName, role: roleNames[requestedRole] })
     const made = await invite(context, tx, { ...tenant, role: 'tenant' })
-    await writeAudit(tx, actor, { action: 'tenant.invited', entityId: tenantId, subject: tenant.fullName }, now)
+    await writeAudit(tx, actor, { action: 'tenant.invited', entityId: tenantId, subject: fullName }, now)
     return made
   })
   mailWritten()
@@ -61,6 +66,20 @@ export async function changeTenant(
     )
     return requireTenant(tx, tenantId, dayInNairobi(now))
   })
+}
+
+/** For somebody who lost his phone and his recovery codes. @throws Refusal NOT_FOUND */
+export async function removeTenantSecondFactor(
+  { db, actor, now }: SignedIn,
+  tenantId: string,
+): Promise<Record<string, never>> {
+  await db.transaction(async (tx) => {
+    const { fullName } = await lockTenant(tx, tenantId)
+    await deleteSecondFactor(tx, tenantId)
+    await endSessions(tx, tenantId)
+    await writeAudit(tx, actor, { action: 'tenant.second-factor-removed', entityId: tenantId, subject: fullName }, now)
+  })
+  return {}
 }
 
 /**

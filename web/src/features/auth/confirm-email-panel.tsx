@@ -16,8 +16,8 @@ export function ConfirmEmailPanel() {
         <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
           From now on you sign in with {confirm.data.email}.
         </p>
-        <Link to="/dashboard" className={buttonClass('primary', 'w-full')}>
-          Go on
+        <Link to="/auth" className={buttonClass('primary', 'w-full')}>
+          Sign in
         </Link>
       </div>
     )

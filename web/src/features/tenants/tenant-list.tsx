@@ -1,8 +1,18 @@
-import { roleNames } from '@makao/contract/permissions'
+import { can, roleNames } from '@makao/contract/permissions'
 import type { Tenant } from '@makao/contract/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BookOpenText, CircleDollarSign, HandCoins, History, Link2, LogOut, Pencil, Trash2 } from 'lucide-react'
+import {
+  BookOpenText,
+  CircleDollarSign,
+  HandCoins,
+  History,
+  Link2,
+  LogOut,
+  Pencil,
+  ShieldOff,
+  Trash2,
+} from 'lucide-react'
 import { useUser } from '../../lib/session'
 import { reasonOf } from '../../lib/toast'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../ui/badge'
@@ -16,7 +26,15 @@ import { Pagination } from '../../ui/pagination'
 import { Spinner } from '../../ui/spinner'
 import { type TenantSearch, tenantList } from './tenants.queries'
 
-export type TenantAction = 'edit' | 'invite' | 'receive' | 'addRecord' | 'paymentHistory' | 'moveOut' | 'delete'
+export type TenantAction =
+  | 'edit'
+  | 'invite'
+  | 'receive'
+  | 'addRecord'
+  | 'paymentHistory'
+  | 'moveOut'
+  | 'secondFactor'
+  | 'delete'
 
 interface TenantListProps {
   filter: TenantSearch
@@ -125,7 +143,8 @@ function AccountLink({ tenancy, children }: { tenancy: Tenant['currentTenancy'];
 }
 
 function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
-  const { fullName, currentTenancy, canSignIn } = tenant
+  const { role } = useUser()
+  const { fullName, currentTenancy, canSignIn, hasSecondFactor } = tenant
   return (
     <span className="flex flex-wrap md:flex-nowrap">
       <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
@@ -159,6 +178,11 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
       {!canSignIn && (
         <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>
           <Link2 size={18} aria-hidden />
+        </IconButton>
+      )}
+      {hasSecondFactor && can(role, 'team:manage') && (
+        <IconButton label={`Remove second factor of ${fullName}`} onClick={() => onAction('secondFactor', tenant)}>
+          <ShieldOff size={18} aria-hidden />
         </IconButton>
       )}
       <IconButton label={`Delete ${fullName}`} danger onClick={() => onAction('delete', tenant)}>

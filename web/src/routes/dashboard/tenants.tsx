@@ -43,6 +43,7 @@ const dialogs = {
   tenant: () => import('../../features/tenants/tenant-dialog'),
   invitation: () => import('../../features/tenants/invitation-dialog'),
   delete: () => import('../../features/tenants/delete-tenant-dialog'),
+  secondFactor: () => import('../../features/tenants/remove-second-factor-dialog'),
   history: () => import('../../features/payments/payment-history-dialog'),
 }
 const AssignDialog = lazy(() => dialogs.assign().then((file) => ({ default: file.AssignDialog })))
@@ -50,6 +51,9 @@ const MoveOutDialog = lazy(() => dialogs.moveOut().then((file) => ({ default: fi
 const TenantDialog = lazy(() => dialogs.tenant().then((file) => ({ default: file.TenantDialog })))
 const InvitationDialog = lazy(() => dialogs.invitation().then((file) => ({ default: file.InvitationDialog })))
 const DeleteTenantDialog = lazy(() => dialogs.delete().then((file) => ({ default: file.DeleteTenantDialog })))
+const RemoveSecondFactorDialog = lazy(() =>
+  dialogs.secondFactor().then((file) => ({ default: file.RemoveSecondFactorDialog })),
+)
 const PaymentHistoryDialog = lazy(() => dialogs.history().then((file) => ({ default: file.PaymentHistoryDialog })))
 
 type Open = { dialog: 'add' } | { dialog: 'assign' } | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
@@ -117,6 +121,7 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
   const { fullName: tenantName, currentTenancy: tenancy } = tenant
   if (dialog === 'edit') return <TenantDialog tenant={tenant} onClose={onClose} onDone={onClose} />
   if (dialog === 'invite') return <InvitationDialog {...{ tenant, invitation, onClose }} />
+  if (dialog === 'secondFactor') return <RemoveSecondFactorDialog {...{ tenant, onClose }} />
   if (dialog === 'delete') return <DeleteTenantDialog {...{ tenant, onClose }} />
   if (!tenancy) return null
   if (dialog === 'moveOut') return <MoveOutDialog {...{ tenantName, tenancy, onClose }} />
