@@ -4,8 +4,9 @@ import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/types'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { asNumber, groupBy } from '../lists'
-import { paymentRecords } from '../payments/payment-records.table'
+import { paymentRecords, recordVersions } from '../payments/payment-records.table'
 import { allocations } from '../payments/payments.table'
+import { said, versionAtStep } from '../payments/record-versions.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
@@ -14,7 +15,8 @@ const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
 
 /**
  * What came in for the owners of properties by month, by the day on which it was put on an amount due: what was taken back
- * counts below zero on its day. Each step is an entry of the ledger too. Deposits are left out, until they are kept.
+ * counts below zero on its day, each step for what the record was when it was made: what is corrected later counts later.
+ * Each step is an entry of the ledger too. Deposits are left out, until they are kept.
  */
 export async function sumIncome(
   db: Queryable,
@@ -25,22 +27,23 @@ export async function sumIncome(
     .select({
       propertyId: units.propertyId,
       month,
-      paymentType: paymentRecords.paymentType,
+      paymentType: said.paymentType,
       amount: asNumber(sql`sum(${allocations.amount})`),
     })
     .from(allocations)
     .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
     .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(
       and(
         gte(allocations.day, from),
         lte(allocations.day, to),
-        ne(paymentRecords.paymentType, 'deposit'),
+        ne(said.paymentType, 'deposit'),
         propertyIds && inArray(units.propertyId, [...propertyIds]),
       ),
     )
-    .groupBy(units.propertyId, month, paymentRecords.paymentType)
+    .groupBy(units.propertyId, month, said.paymentType)
   const kindsOf = groupBy(rows, ({ propertyId, month: of }) => `${propertyId} ${of}`)
   return [...kindsOf.values()].flatMap((parts) => {
     const [first] = parts

@@ -8,8 +8,9 @@ import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzl
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { asNumber } from '../lists'
-import { paymentRecords } from './payment-records.table'
+import { paymentRecords, recordVersions } from './payment-records.table'
 import { allocations, payments } from './payments.table'
+import { said, versionAtStep } from './record-versions.repository'
 
 /** A part of a payment, or of the deposit (`paymentId` null), on its way to a record. `amount`: above zero. */
 export interface Move {
@@ -154,15 +155,15 @@ export async function listAllocationsOn(db: Queryable, recordId: string): Promis
   return rows
 }
 
-/** The way of a payment, oldest step first. */
+/** The way of a payment, oldest step first; each record is named as it was then. */
 export async function listSteps(db: Queryable, paymentId: string): Promise<AllocationStep[]> {
   const rows = await db
     .select({
       id: allocations.id,
       recordId: allocations.recordId,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
+      paymentType: sql<PaymentType | null>`${said.paymentType}`,
+      name: said.name,
+      dueDate: sql<Day | null>`${said.dueDate}`,
       amount: allocations.amount,
       basis: allocations.basis,
       reason: allocations.reason,
@@ -171,6 +172,7 @@ export async function listSteps(db: Queryable, paymentId: string): Promise<Alloc
     })
     .from(allocations)
     .leftJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
     .where(eq(allocations.paymentId, paymentId))
     .orderBy(asc(allocations.position))
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))

@@ -253,11 +253,12 @@ export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, 
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
   const held = await clear(tx, context, record, null)
-  const taken = chargeVoid(record, today, closedThrough)
+  await postEntries(tx, actor, [chargeVoid(record, today, closedThrough)], now)
+  // Between the two entries, so that each one says what the record said.
+  await updateRecord(tx, recordId, due)
   const day = correctionDay(dueDate, today, closedThrough)
   const postings = chargePostings(paymentType, amount)
-  await postEntries(tx, actor, [taken, { day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
-  await updateRecord(tx, recordId, due)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
   let left = amount
   const moves: Move[] = []
   for (const move of held) {

@@ -11,6 +11,7 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -88,5 +89,36 @@ export const paymentRecords = pgTable(
       sql`${table.voidedAt} is null or ${table.paidAmount} + ${table.writtenOffAmount} = 0`,
     ),
     check('payment_records_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
+  ],
+)
+
+/**
+ * What a record said before it was changed, for the entries and allocations that were made until then: a statement of the
+ * past reads it here. Kept by a trigger, append only. A record that was never changed has none.
+ */
+export const recordVersions = pgTable(
+  'payment_record_versions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    recordId: uuid('record_id')
+      .notNull()
+      .references(() => paymentRecords.id),
+    /** It stands for entries with a position above this one, */
+    fromEntry: bigint('from_entry', { mode: 'number' }).notNull(),
+    /** up to this one; and so of allocations. */
+    untilEntry: bigint('until_entry', { mode: 'number' }).notNull(),
+    fromStep: bigint('from_step', { mode: 'number' }).notNull(),
+    untilStep: bigint('until_step', { mode: 'number' }).notNull(),
+    paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
+    name: text(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    periodFrom: date('period_from', { mode: 'string' }),
+  },
+  (table) => [
+    unique('payment_record_versions_entries').on(table.recordId, table.untilEntry),
+    check(
+      'payment_record_versions_order',
+      sql`${table.fromEntry} < ${table.untilEntry} and ${table.fromStep} <= ${table.untilStep}`,
+    ),
   ],
 )

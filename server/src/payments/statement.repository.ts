@@ -1,10 +1,12 @@
 import type { Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import { and, asc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/types'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { asNumber } from '../lists'
-import { paymentRecords } from './payment-records.table'
+import { paymentRecords, recordVersions } from './payment-records.table'
 import { payments, refunds } from './payments.table'
+import { said, versionAtEntry } from './record-versions.repository'
 
 /** What an entry changes in what a tenant owes: what is owed, less credit. */
 const moved = asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`)
@@ -22,21 +24,32 @@ export async function sumBefore(db: Queryable, tenancyId: string, day: Day): Pro
 
 /**
  * What a tenancy owes record by record, its credit and the deposit held, by the entries of the days up to `to`; null: of all.
- * Amounts in minor units.
+ * A record is what it was charged for by then. Amounts in minor units.
  */
 export async function readStanding(db: Queryable, tenancyId: string, to: Day | null) {
   const until = and(eq(ledgerEntries.tenancyId, tenancyId), to ? lte(ledgerEntries.day, to) : undefined)
-  const owed = await db
-    .select({ dueDate: paymentRecords.dueDate, paymentType: paymentRecords.paymentType, amount: moved })
+  const standing = db
+    .select({
+      recordId: ledgerEntries.recordId,
+      chargedAt: sql<number>`max(${ledgerEntries.position}) filter (where ${ledgerEntries.kind} = 'charge')`.as(
+        'charged_at',
+      ),
+      amount: moved.as('amount'),
+    })
     .from(ledgerEntries)
     .innerJoin(
       ledgerPostings,
       and(eq(ledgerPostings.entryId, ledgerEntries.id), eq(ledgerPostings.account, 'receivable')),
     )
-    .innerJoin(paymentRecords, eq(paymentRecords.id, ledgerEntries.recordId))
     .where(until)
-    .groupBy(paymentRecords.id)
+    .groupBy(ledgerEntries.recordId)
     .having(sql`sum(${ledgerPostings.amount}) <> 0`)
+    .as('standing')
+  const owed = await db
+    .select({ dueDate: said.dueDate, paymentType: said.paymentType, amount: asNumber(sql`${standing.amount}`) })
+    .from(standing)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, standing.recordId))
+    .leftJoin(recordVersions, versionAtEntry(paymentRecords.id, sql`${standing.chargedAt}`))
   const others = await db
     .select({ account: ledgerPostings.account, amount: moved })
     .from(ledgerEntries)
@@ -47,7 +60,7 @@ export async function readStanding(db: Queryable, tenancyId: string, to: Day | n
   return { owed, credit: of('credit'), depositHeld: of('deposits_held') }
 }
 
-/** The entries of a tenancy that change what it owes, by day, with the documents that they belong to. */
+/** The entries of a tenancy that change what it owes, by day, with the documents that they belong to and what those said then. */
 export function listStatementEntries(
   db: Queryable,
   { tenancyId, from, to }: { tenancyId: string; from: Day | null; to: Day | null },
@@ -59,9 +72,9 @@ export function listStatementEntries(
       kind: ledgerEntries.kind,
       recordId: ledgerEntries.recordId,
       paymentId: ledgerEntries.paymentId,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      periodFrom: paymentRecords.periodFrom,
+      paymentType: sql<PaymentType | null>`${said.paymentType}`,
+      name: said.name,
+      periodFrom: said.periodFrom,
       method: sql<typeof payments.$inferSelect.method | null>`coalesce(${payments.method}, ${refunds.method})`,
       reference: sql<string | null>`coalesce(${payments.reference}, ${refunds.reference})`,
       moved,
@@ -69,6 +82,7 @@ export function listStatementEntries(
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, and(eq(ledgerPostings.entryId, ledgerEntries.id), counts))
     .leftJoin(paymentRecords, eq(paymentRecords.id, ledgerEntries.recordId))
+    .leftJoin(recordVersions, versionAtEntry(ledgerEntries.recordId, ledgerEntries.position))
     .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .leftJoin(refunds, eq(refunds.id, ledgerEntries.refundId))
     .where(
@@ -78,7 +92,7 @@ export function listStatementEntries(
         to ? lte(ledgerEntries.day, to) : undefined,
       ),
     )
-    .groupBy(ledgerEntries.id, paymentRecords.id, payments.id, refunds.id)
+    .groupBy(ledgerEntries.id, paymentRecords.id, recordVersions.id, payments.id, refunds.id)
     .having(sql`sum(${ledgerPostings.amount}) <> 0`)
     .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.position))
 }

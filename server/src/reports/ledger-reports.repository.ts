@@ -15,7 +15,7 @@ import { currentLeaseEnd } from '../charges/charges.rules'
 import type { Queryable } from '../db/types'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { inBatches, pageWindow } from '../lists'
-import { paymentRecords } from '../payments/payment-records.table'
+import { paymentRecords, recordVersions } from '../payments/payment-records.table'
 import { allocations, payments, refunds } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
 import { rentChanges, tenancies } from '../tenancies/tenancies.table'
@@ -200,8 +200,15 @@ const openOn = (day: Day) => sql`
     where ${uncounted(day)} and posting.account = 'receivable'
   ) part group by 1, 2 having sum(amount) <> 0`
 
+/** The version of a record, if it was changed since, by which it was charged at the end of a day. */
+const versionOn = (day: Day) => sql`${recordVersions} version on version.record_id = record.id and (
+  select version.from_entry < max(entry.position) and max(entry.position) <= version.until_entry from ${ledgerEntries} entry
+  where entry.record_id = record.id and entry.kind = 'charge' and not (${uncounted(day)}))`
+
+const dueThen = sql`coalesce(version.due_date, record.due_date)`
+
 const bands = (day: Day) => {
-  const age = sql`(${day}::date - record.due_date)`
+  const age = sql`(${day}::date - ${dueThen})`
   const owed = (from: number | null, to: number | null) => {
     const above = from === null ? sql`true` : sql`${age} >= ${from}`
     const below = to === null ? sql`true` : sql`${age} <= ${to}`
@@ -223,8 +230,9 @@ export async function listAged(
     db,
     sql`
     with open as (${openOn(day)}), aged as (
-      select open.tenancy_id, min(record.due_date) as since, ${bands(day)}
-      from open join ${paymentRecords} record on record.id = open.record_id where open.amount > 0
+      select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
+      from open join ${paymentRecords} record on record.id = open.record_id left join ${versionOn(day)}
+      where open.amount > 0
       group by 1 order by 2, 1 limit ${limit} offset ${offset}
     )
     select aged.tenancy_id as "tenancyId", tenant.full_name as "tenantName", tenant.phone_number as "phoneNumber",
@@ -254,7 +262,7 @@ export function sumAged(db: Queryable, day: Day): Promise<AgedTotal[]> {
     sql`
     select tenancy.currency, count(distinct open.tenancy_id) filter (where open.amount > 0) as tenancies,
       coalesce(-sum(open.amount) filter (where open.amount < 0), 0) as "paidAhead", ${bands(day)}
-    from (${openOn(day)}) open join ${paymentRecords} record on record.id = open.record_id
+    from (${openOn(day)}) open join ${paymentRecords} record on record.id = open.record_id left join ${versionOn(day)}
     join ${tenancies} tenancy on tenancy.id = open.tenancy_id
     group by 1 order by 1`,
     [...bandNames, 'tenancies', 'paidAhead'],

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable } from '../db/types'
 import { ledgerEntries } from '../ledger/ledger.table'
-import { paymentRecords } from '../payments/payment-records.table'
+import { paymentRecords, recordVersions } from '../payments/payment-records.table'
 import { allocations, payments } from '../payments/payments.table'
 import { properties } from '../properties/properties.table'
 import { rentChanges, tenancies } from '../tenancies/tenancies.table'
@@ -73,6 +73,11 @@ export async function sumTaxCash(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
 }
 
+/** What the record was when money was put on it: what is corrected later counts later. */
+const versionThen = sql`${recordVersions} version on version.record_id = part.record_id
+  and version.from_step < part.position and part.position <= version.until_step`
+const typeThen = sql`coalesce(version.payment_type, record.payment_type)`
+
 export interface KeptRow {
   propertyId: string
   month: string
@@ -87,9 +92,10 @@ export async function sumKeptForRent(
   const { rows } = await db.execute(sql`
     select unit.property_id as "propertyId", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
     from ${allocations} part join ${paymentRecords} record on record.id = part.record_id
+    left join ${versionThen}
     join ${tenancies} tenancy on tenancy.id = record.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
     where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
-      and record.payment_type = 'rent'
+      and ${typeThen} = 'rent'
     group by 1, 2`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
 }
@@ -126,9 +132,9 @@ export async function listTaxedTenancies(
         join ${paymentRecords} record on record.id = part.record_id where record.payment_type = 'rent'
         union all
         select part.tenancy_id, part.day, true, part.amount_minor from ${allocations} part
-        join ${paymentRecords} record on record.id = part.record_id
+        join ${paymentRecords} record on record.id = part.record_id left join ${versionThen}
         where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
-          and record.payment_type = 'rent'
+          and ${typeThen} = 'rent'
       ) amounts group by 1, 2, 3 having sum(amount) <> 0
     ), rents as (
       select tenancy_id, json_agg(json_build_object('month', month, 'isKept', is_kept, 'amount', amount)) as rent
