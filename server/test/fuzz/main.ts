@@ -6,7 +6,7 @@ import { migrate } from '../../src/db/migrate'
 import { openDatabase } from '../../src/db/open'
 import { fuzz } from './fuzz'
 
-// The long version of fuzz.test.ts. FUZZ_SEED brings back what a run asked, up to the ids of rows.
+// The long version of fuzz.trial.test.ts. FUZZ_SEED brings back what a run asked, up to the ids of rows.
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
