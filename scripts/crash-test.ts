@@ -85,7 +85,8 @@ async function fillDisk(leave: number): Promise<void> {
     summarize(
       '  disk full',
       report,
-      `${report.refused} writes refused, writing again after ${seconds(report.recovery)}`,
+      `${report.refused} writes refused, the slowest list took ${seconds(report.slowest)}, ` +
+        `writing again after ${seconds(report.recovery)}`,
     )
   } finally {
     disk.unmount()

@@ -21,7 +21,7 @@ test('many at once are answered; of far too many some are told to come again, an
   } finally {
     await installation.stop()
   }
-}, 60_000)
+})
 
 test('memory has grown when what is left after collections rises by more than noise', () => {
   const seconds = Array.from({ length: 60 }, (_, second) => second)

@@ -5,8 +5,10 @@ import { judgeAudit } from './advisories'
 import { prepareMachine } from './machine'
 import { startPostgres } from './postgres'
 import { type Command, type Ended, endAll, run, runInTurn } from './processes'
+import { testsBeside } from './tests-beside'
 
-// All tests and checks. `--quick` leaves out what needs a browser or a PostgreSQL server.
+// All tests and checks, in lanes that fail each for itself. `--quick` gives an answer about one's own change: types, lint,
+// everything without a database, and of the server the tests that stand beside what was changed.
 
 const root = join(import.meta.dirname, '..')
 
@@ -72,10 +74,15 @@ async function checkAdvisories(): Promise<Outcome> {
   return verdict.kind === 'clean' ? { ok: true, output: '' } : { ok: false, output: verdict.findings.join('\n') }
 }
 
-/** The tests of one folder. A run in which nothing was tested has failed. */
-async function vitest(folder: string, name: string, env: Command['env'] = {}): Promise<Outcome> {
+/** The tests of one folder, or of lanes and files of it. A run in which nothing was tested has failed. */
+async function vitest(
+  folder: string,
+  name: string,
+  { env = {}, lanes = [], files = [] }: { env?: Command['env']; lanes?: string[]; files?: string[] } = {},
+): Promise<Outcome> {
   const report = join(scratch, `${name}.json`)
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const chosen = [...lanes.map((lane) => `--project=${lane}`), ...files]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
   const ended = await run({ program: bin('vitest'), args, cwd: join(root, folder), env: { TMPDIR: scratch, ...env } })
   if (!existsSync(report)) return { ...ended, ok: false }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'))
@@ -104,13 +111,13 @@ function leftOut(what: string): Outcome {
   return isCi ? { ok: false, output: `${what} is needed when CI=true.` } : { ok: true, output: '', skipped: what }
 }
 
-async function testOnPostgres(): Promise<Outcome> {
-  if (process.env.TEST_DATABASE_URL) return vitest('server', 'server-postgres')
+async function testOnPostgres(name: string, lanes: string[]): Promise<Outcome> {
+  if (process.env.TEST_DATABASE_URL) return vitest('server', name, { lanes })
   const postgresBin = (await machine)?.postgresBin
   if (!postgresBin) return leftOut('PostgreSQL, which is not on this machine,')
   const cluster = await startPostgres(postgresBin)
   try {
-    return await vitest('server', 'server-postgres', { TEST_DATABASE_URL: cluster.url })
+    return await vitest('server', name, { env: { TEST_DATABASE_URL: cluster.url }, lanes })
   } finally {
     await cluster.stop()
   }
@@ -121,22 +128,44 @@ async function testInBrowser(): Promise<Outcome> {
   return chromium ? playwright(chromium) : leftOut('Chromium, which is not on this machine,')
 }
 
-const stages: Stage[] = [
+const embedded = { TEST_DATABASE_URL: undefined }
+
+/** The tests of the server that stand beside what was changed since the last commit, or in it. */
+async function testChange(): Promise<Outcome> {
+  const files = testsBeside(root)
+  if (files.length === 0) return { ok: true, output: '', skipped: 'nothing of the server was changed' }
+  return vitest('server', 'server-change', { env: embedded, lanes: ['words', 'database'], files })
+}
+
+const lanesWithoutDatabase: Stage[] = [
   { title: 'types, lint, unused code, imports', run: checkSources },
   { title: 'advisories on dependencies', run: checkAdvisories },
-  { title: 'contract tests', run: () => vitest('contract', 'contract') },
-  {
-    title: 'server tests, embedded database',
-    run: () => vitest('server', 'server-embedded', { TEST_DATABASE_URL: undefined }),
-  },
-  ...(quick ? [] : [{ title: 'server tests, PostgreSQL', run: testOnPostgres }]),
-  { title: 'web tests', run: () => vitest('web', 'web') },
-  { title: 'tests of the scripts', run: () => vitest('scripts', 'scripts') },
-  ...(quick ? [] : [{ title: 'browser tests', alone: true as const, run: testInBrowser }]),
+  { title: 'contract', run: () => vitest('contract', 'contract') },
+  { title: 'server, rules', run: () => vitest('server', 'server-rules', { lanes: ['rules'] }) },
+  { title: 'web', run: () => vitest('web', 'web') },
 ]
 
+// The longest first, so that none of them is left to run alone in the end.
+const lanes: Stage[] = [
+  {
+    title: 'server, embedded database',
+    run: () => vitest('server', 'server-embedded', { env: embedded, lanes: ['database'] }),
+  },
+  { title: 'server, PostgreSQL', run: () => testOnPostgres('server-postgres', ['words', 'database']) },
+  {
+    title: 'trials, embedded database',
+    run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),
+  },
+  { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
+  { title: 'scripts', run: () => vitest('scripts', 'scripts') },
+  { title: 'browser', alone: true, run: testInBrowser },
+]
+
+const stages: Stage[] = quick
+  ? [...lanesWithoutDatabase, { title: 'server, beside what was changed', run: testChange }]
+  : [...lanesWithoutDatabase, ...lanes]
+
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-let failedStage = false
 
 function report(title: string, seconds: number, { ok, output, counts, skipped, remark }: Outcome): void {
   const state = skipped ? 'skipped' : ok ? 'ok' : 'FAILED'
@@ -149,13 +178,12 @@ function report(title: string, seconds: number, { ok, output, counts, skipped, r
     total.skipped += counts.skipped
   }
   if (ok) return
-  failedStage = true
   // A stage without tests, or one that broke before its first test, is a failure too.
   if (!counts?.failed) total.failed += 1
   process.stdout.write(`\n${output.trim()}\n\n`)
 }
 
-/** Two at a time where there are two cores, in this order; after a failure the rest is left out. */
+/** Two at a time where there are two cores, in this order. A failure ends its own lane only: the others have their say. */
 async function runStages(): Promise<void> {
   const waiting = [...stages]
   const active = new Set<Promise<void>>()
@@ -175,12 +203,7 @@ async function runStages(): Promise<void> {
         .then((outcome) => {
           active.delete(stage)
           alone = false
-          // What was ended because of an earlier failure says nothing.
-          if (failedStage) return
           report(next.title, (Date.now() - began) / 1000, outcome)
-          if (!failedStage) return
-          waiting.length = 0
-          endAll()
         })
       active.add(stage)
     } else {

@@ -1,15 +1,74 @@
-import { defineConfig } from 'vitest/config'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+
+// Lanes, so that each check runs where it says something, and a failure in one leaves the others their answer:
+// rules (no database), words (on one database), database (on both kinds), trials (long, each on one kind).
+
+/** What asks for no database, by what it imports, runs once. */
+const needsDatabase = (file: string) =>
+  /from '(\.\.\/\.\.\/test|\.)\/(database|empty-database|trials)'/.test(readFileSync(file, 'utf8'))
+
+const isTrial = (file: string) => file.endsWith('.trial.test.ts')
+
+/** Words, papers and the door: what they show is the same on either database. */
+const isWords = (file: string) =>
+  /^src\/(app|client-address|overload|request-log)\.test|^src\/(agency|audit|exports|metrics|notices|notifications|papers|privacy|search)\//.test(
+    file,
+  )
+
+/** Several processes or people at once matter to these; the other trials are of what Makao brings by itself. */
+const isOfServer = (file: string) => /(fuzz|outage|jobs|killed)\.trial/.test(file)
+
+const files = ['src', 'test'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `${folder}/${file}`),
+)
+const trials = files.filter(isTrial)
+const onDatabase = files.filter((file) => !isTrial(file) && needsDatabase(join(import.meta.dirname, file)))
+
+/** Ends what hangs; says nothing of how quick a machine is. */
+const HANG = 300_000
+const TRIAL_HANG = 1_800_000
+
+function lane(name: string, include: string[], hang = HANG): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include,
+      ...(name !== 'rules' && { globalSetup: './test/global-setup.ts' }),
+      testTimeout: hang,
+      hookTimeout: hang,
+      expect: { poll: { timeout: hang / 2, interval: 20 } },
+    },
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: './test/global-setup.ts',
     // One process for several files: each loads the server's modules once, and has its own database anyway.
     isolate: false,
     setupFiles: './test/setup.ts',
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
     // The contract is TypeScript source, which only Vite can read.
     server: { deps: { inline: [/@makao\//] } },
+    projects: [
+      lane(
+        'rules',
+        files.filter((file) => !isTrial(file) && !onDatabase.includes(file)),
+      ),
+      lane('words', onDatabase.filter(isWords)),
+      lane(
+        'database',
+        onDatabase.filter((file) => !isWords(file)),
+      ),
+      lane(
+        'trials-embedded',
+        trials.filter((file) => !isOfServer(file)),
+        TRIAL_HANG,
+      ),
+      lane('trials-server', trials.filter(isOfServer), TRIAL_HANG),
+    ],
   },
 })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { findDifferences } from '../src/books/books.service'
+import { trialRandom } from './random'
 
 // An agency at work: several people write over HTTP at the same moment, and a book is kept of what they were told, so that
 // after a crash it can be said what is lost, doubled or half.
@@ -77,7 +78,8 @@ async function each<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Pro
   )
 }
 
-const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)]
+const random = trialRandom('an agency at work')
+const pick = <T>(items: readonly T[]): T | undefined => (items.length > 0 ? random.pick(items) : undefined)
 
 export type Agency = Awaited<ReturnType<typeof foundAgency>>
 
@@ -227,7 +229,7 @@ export async function foundAgency(url: string) {
     const own: Tenancy[] = []
     while (!isOver()) {
       const at = pick(urls) ?? ''
-      const chance = Math.random()
+      const chance = random.next()
       let told: unknown
       if (chance < 0.1) {
         const { id } = await createUnit(at)

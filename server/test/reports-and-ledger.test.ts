@@ -234,7 +234,7 @@ beforeAll(async () => {
   await charge(home, 'rent', home.rent, '2026-12-05')
   await pay(home, home.rent * 9, TODAY)
   at(TODAY)
-}, 120_000)
+})
 
 /** Sums over the ledger's postings: `filter` of entries `e`, postings `p` and records `r`. */
 async function ledger(filter: string, group = "''"): Promise<Record<string, number>> {

@@ -17,9 +17,7 @@ const byTenancy = `
   select tenancy_id, sum(amount_minor - paid_amount_minor)::bigint as owed, sum(paid_amount_minor)::bigint as paid
   from payment_records where voided_at is null group by 1 order by 1`
 
-test('what was entered before becomes payments with allocations, and no total changes', {
-  timeout: 60_000,
-}, async () => {
+test('what was entered before becomes payments with allocations, and no total changes', async () => {
   const database = (await emptyDatabase()) ?? expect.fail()
   const { pool } = database
   await migrateTo(database, BEFORE)

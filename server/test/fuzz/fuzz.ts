@@ -20,7 +20,7 @@ import { createLogger } from '../../src/logger'
 import { notices } from '../../src/notices/notices.table'
 import { agreementShares, expenses, managementAgreements, owners, remittances } from '../../src/owners/owners.table'
 import { buildersOf } from '../builders'
-import { randomOf } from './random'
+import { randomOf } from '../random'
 import {
   type FuzzRequest,
   type Input,

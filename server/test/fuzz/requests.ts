@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from '../random'
 import { encodeJson, hostileValue, type Known, type Schema, uuidOf, validObject, validValue } from './values'
 
 /** Something that can be asked for. `id`: the procedure's name, or the route of what is no procedure. */

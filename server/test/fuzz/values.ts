@@ -1,4 +1,4 @@
-import type { Random } from './random'
+import type { Random } from '../random'
 
 /** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {

@@ -1,5 +1,7 @@
 /** Choices that a seed brings back. */
 export interface Random {
+  /** From 0 up to, not including, 1. */
+  next: () => number
   /** From 0 up to, not including, `below`. */
   int: (below: number) => number
   chance: (probability: number) => boolean
@@ -18,6 +20,7 @@ export function randomOf(seed: number): Random {
   }
   const int = (below: number) => Math.floor(next() * below)
   return {
+    next,
     int,
     chance: (probability) => next() < probability,
     pick: <T>(list: readonly T[]) => {
@@ -26,4 +29,11 @@ export function randomOf(seed: number): Random {
     },
     bytes: (length) => Buffer.from(Array.from({ length }, () => int(256))),
   }
+}
+
+/** The same choices again with the seed that a run printed: `TRIAL_SEED=… npx vitest run …`. What is done at the same moment may still meet otherwise. */
+export function trialRandom(trial: string): Random {
+  const seed = Number(process.env.TRIAL_SEED ?? Date.now() % 2 ** 31)
+  process.stdout.write(`${trial}: TRIAL_SEED=${seed}\n`)
+  return randomOf(seed)
 }
