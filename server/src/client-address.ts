@@ -1,7 +1,22 @@
 import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** IPv4 addresses arrive in the form of IPv6 where a server listens on both. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+/** One spelling for each address. IPv4 addresses arrive in the form of IPv6 where a server listens on both. */
+const plain = (address: string) => (isIP(address) ? ipaddr.process(address).toString() : address)
+
+/**
+ * The networks that the tries of an address are counted in, the smallest first. By IPv6 a line at home has 2^64 addresses
+ * (/64) and a site 2^16 such lines (/48): who has one of them has all of them.
+ */
+export function networksOf(address: string): [line: string, site?: string] {
+  const parsed = isIP(address) ? ipaddr.process(address) : undefined
+  if (!(parsed instanceof ipaddr.IPv6)) return [parsed?.toString() ?? address]
+  const network = (groups: number) => {
+    const kept = parsed.parts.map((group, index) => (index < groups ? group : 0))
+    return `${new ipaddr.IPv6(kept)}/${16 * groups}`
+  }
+  return [network(4), network(3)]
+}
 
 /**
  * Tells who is calling. A proxy that is trusted names whom it speaks for in X-Forwarded-For; what anybody else writes

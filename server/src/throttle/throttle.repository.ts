@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
-import { formatWait, type LimitName, limits } from './throttle.rules'
+import { countsOf, formatWait, type Limit, type LimitName, limits } from './throttle.rules'
 import { throttles } from './throttle.table'
 
 const LONGEST_MEMORY = Math.max(...Object.values(limits).map(({ forget }) => forget))
@@ -18,10 +18,18 @@ function keyOf(name: LimitName, who: string): string {
  */
 export async function takeTurn(db: Queryable, name: LimitName, who: string | undefined, now: Date): Promise<void> {
   if (who === undefined) return
-  const key = keyOf(name, who)
-  const { free, first, longest, forget } = limits[name]
   await db.delete(throttles).where(lt(throttles.triedAt, new Date(now.getTime() - LONGEST_MEMORY)))
+  // The smallest network first: whom it refuses does not use up the tries of the others around him.
+  for (const count of countsOf(name, who)) await takeOne(db, keyOf(name, count.who), count.limit, now)
+}
+
+async function takeOne(db: Queryable, key: string, { free, first, longest, forget }: Limit, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
+  // A try that is still to come was made before the clock was set back: what is left of its wait begins anew.
+  await db
+    .update(throttles)
+    .set({ waitsUntil: sql`${at} + (${throttles.waitsUntil} - ${throttles.triedAt})`, triedAt: at })
+    .where(and(eq(throttles.key, key), gt(throttles.triedAt, now)))
   const isForgotten = sql`${throttles.triedAt} < ${new Date(now.getTime() - forget).toISOString()}::timestamptz`
   const tries = sql`(case when ${isForgotten} then 1 else ${throttles.tries} + 1 end)`
   // The exponent is held, since a number of tries may grow without end.
@@ -37,9 +45,11 @@ export async function takeTurn(db: Queryable, name: LimitName, who: string | und
     .returning({ key: throttles.key })
   if (counted.length > 0) return
   const [row] = await db.select({ waitsUntil: throttles.waitsUntil }).from(throttles).where(eq(throttles.key, key))
-  const millis = Math.max(1, (row?.waitsUntil.getTime() ?? 0) - now.getTime())
+  const millis = Math.min(longest, Math.max(1, (row?.waitsUntil.getTime() ?? 0) - now.getTime()))
   throw new Refusal('TOO_MANY_ATTEMPTS', { wait: formatWait(millis), retryAfter: Math.ceil(millis / 1000) })
 }
+
+const keysOf = (name: LimitName, who: string) => countsOf(name, who).map((count) => keyOf(name, count.who))
 
 /** The try was no guess: it does not count. Earlier ones do. */
 export async function giveTurnBack(db: Queryable, name: LimitName, who: string | undefined, now: Date): Promise<void> {
@@ -47,10 +57,10 @@ export async function giveTurnBack(db: Queryable, name: LimitName, who: string |
   await db
     .update(throttles)
     .set({ tries: sql`greatest(${throttles.tries} - 1, 0)`, waitsUntil: now })
-    .where(eq(throttles.key, keyOf(name, who)))
+    .where(inArray(throttles.key, keysOf(name, who)))
 }
 
 /** Forgets all tries: the right person has come. */
 export async function forgetTurns(db: Queryable, name: LimitName, who: string): Promise<void> {
-  await db.delete(throttles).where(eq(throttles.key, keyOf(name, who)))
+  await db.delete(throttles).where(inArray(throttles.key, keysOf(name, who)))
 }

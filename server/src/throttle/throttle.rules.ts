@@ -1,3 +1,5 @@
+import { networksOf } from '../client-address'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -8,6 +10,8 @@ export interface Limit {
   first: number
   longest: number
   forget: number
+  /** Who is counted is named by a network address. */
+  byAddress?: true
 }
 
 /**
@@ -16,16 +20,27 @@ export interface Limit {
  */
 export const limits = {
   signInAccount: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: 24 * HOUR },
-  signInAddress: { free: 50, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
-  signUpAddress: { free: 100, first: 10 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+  signInAddress: { free: 50, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
+  signUpAddress: { free: 100, first: 10 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   recoveryAccount: { free: 3, first: 5 * MINUTE, longest: 6 * HOUR, forget: 24 * HOUR },
-  recoveryAddress: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR },
-  linkAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+  recoveryAddress: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR, byAddress: true },
+  linkAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   // Only what finds nothing counts, so that a whole market behind one address looks up its receipts.
-  receiptAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
+  receiptAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   proof: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
+
+/** How many lines of one site (2^16 of them, by IPv6) may use up their free tries before all of them wait. */
+const LINES_OF_A_SITE = 10
+
+/** Whose tries count together, and how many of them are free: a caller by IPv6 is counted in his line and in his site. */
+export function countsOf(name: LimitName, who: string): { who: string; limit: Limit }[] {
+  const limit: Limit = limits[name]
+  const [line = who, site] = limit.byAddress ? networksOf(who) : []
+  const counts = [{ who: line, limit }]
+  return site ? [...counts, { who: site, limit: { ...limit, free: limit.free * LINES_OF_A_SITE } }] : counts
+}
 
 /** A wait as people say it. */
 export function formatWait(millis: number): string {
