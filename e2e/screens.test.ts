@@ -234,7 +234,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
     ['reports-occupancy', report('occupancy'), 'Days let of days available'],
     ['reports-income', report('income'), 'Net to owners'],
     ['reports-tax-kenya', `${report('tax-kenya')}&month=2026-11`, 'Whether the tax applies'],
-    ['reports-tax-uganda', `${report('tax-uganda')}&year=2026`, 'As a company'],
+    ['reports-tax-uganda', `${report('tax-uganda')}&year=2026`, 'Landlord by landlord'],
   ]
   for (const [name, path, text] of screens) {
     await page.goto(path)

@@ -1,6 +1,6 @@
 import { formatDay, isDay } from '../days'
 import { type Currency, currencies, formatMoney } from '../money'
-import { expenseCategoryNames, ownerKindNames } from '../owners/owners.terms'
+import { expenseCategoryNames, ownerKindNames, rentBandNames } from '../owners/owners.terms'
 import { paymentStatusNames, paymentTypeNames } from '../payment-records/payment-records.terms'
 import { paymentMethodNames } from '../payments/payments.terms'
 
@@ -95,6 +95,7 @@ const fieldNames: Record<string, string> = {
   taxPin: 'KRA PIN / TIN',
   landReference: 'Title (LR) number',
   isResident: 'Resident',
+  rentBand: 'Yearly rent of homes in Kenya',
   commissionRate: 'Commission in hundredths of a percent',
   mpesaPaybill: 'M-Pesa paybill',
   mtnMerchantCode: 'MTN merchant code',
@@ -120,6 +121,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
   method: paymentMethodNames,
   category: expenseCategoryNames,
   kind: ownerKindNames,
+  rentBand: rentBandNames,
 }
 
 const readable = (field: string, value: unknown, currency: Currency | undefined): string => {

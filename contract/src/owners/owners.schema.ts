@@ -6,15 +6,30 @@ import { PageNumber, pageOf } from '../page'
 import { PaymentMethod, Reference } from '../payments/payments.schema'
 import { Email, optionalText, PhoneNumber, requiredText, Search, TaxPin } from '../text'
 import { withinLimit } from '../within-limit'
-import { commissionBases, commissionKinds, expenseCategories, incomeKinds, ownerKinds, WHOLE } from './owners.terms'
+import {
+  commissionBases,
+  commissionKinds,
+  expenseCategories,
+  incomeKinds,
+  ownerKinds,
+  rentBands,
+  WHOLE,
+} from './owners.terms'
 
 export const OwnerKind = z.enum(ownerKinds)
+
+/** What the landlord says of a year's rent of his homes in Kenya, by which the tax on it is judged; null: he was not asked. */
+export const RentBandSaid = z.enum(rentBands).nullable()
 
 /** What a person enters for an owner. `payoutDetails`: where the money goes, a bank account or a phone number. */
 export const OwnerInput = z.object({
   name: requiredText("Enter the owner's name", 120),
   kind: OwnerKind,
   isResident: z.boolean(),
+  rentBand: z
+    .union([z.literal('').transform(() => null), z.enum(rentBands)])
+    .nullable()
+    .default(null),
   email: z
     .union([z.literal('').transform(() => null), Email])
     .nullable()
@@ -31,6 +46,7 @@ export const Owner = z.object({
   name: z.string(),
   kind: OwnerKind,
   isResident: z.boolean(),
+  rentBand: RentBandSaid,
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   taxPin: z.string().nullable(),

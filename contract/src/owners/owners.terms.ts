@@ -11,6 +11,17 @@ export type OwnerKind = (typeof ownerKinds)[number]
 
 export const ownerKindNames: Record<OwnerKind, string> = { individual: 'Person', company: 'Company' }
 
+/** Where a landlord says that the rent of all his homes in Kenya comes to in a year: to the limits of the tax on it. */
+export const rentBands = ['below', 'within', 'above'] as const
+export type RentBand = (typeof rentBands)[number]
+
+/** The limits are those of the law since 2021. */
+export const rentBandNames: Record<RentBand, string> = {
+  below: 'Up to KSh 288,000',
+  within: 'Above KSh 288,000, up to KSh 15,000,000',
+  above: 'Above KSh 15,000,000',
+}
+
 export const expenseCategories = [
   'repairs',
   'cleaning',

@@ -1,4 +1,5 @@
 import type { ReportKind } from './reports.kinds'
+import type { KenyaTax, kenyaBases, kenyaVerdicts } from './tax.schema'
 
 export const reportTitles: Record<ReportKind, string> = {
   'rent-collection': 'Rent Collection Report',
@@ -67,13 +68,35 @@ export const rentRollStateNames = { let: 'Let', vacant: 'Vacant', former: 'Moved
 /** For the Kenyan return, where this tax does not apply or no rate is on record. */
 export const NO_FIGURE = 'None by this tax'
 
+/** What the rent of properties is called for which no owner is agreed. */
+export const NO_OWNER_AGREED = 'No owner agreed'
+
+type KenyaVerdict = (typeof kenyaVerdicts)[number]
+
+/** Where the rent of a landlord's year stands, in a list. */
+export const kenyaVerdictNames: Record<KenyaVerdict, string> = {
+  below: 'Not above the lower limit',
+  within: 'Within the limits',
+  above: 'Above the upper limit',
+  non_resident: 'Not resident',
+  no_rate: 'No rate on record',
+}
+
+const kenyaBasisText: Record<(typeof kenyaBases)[number], string> = {
+  received: 'By the rent that was received',
+  word: "By the landlord's word",
+  expected: 'By the homes that are let',
+}
+
 /** What the limits of the tax in Kenya mean for a month. */
-export const kenyaVerdictText = {
-  below:
-    'By these books the rent of a year is not above the lower limit: no tax is due unless rent from elsewhere is added.',
-  within: 'By these books the rent of a year is within the limits: the tax is due.',
-  above:
-    'By these books the rent of a year is above the upper limit: this tax does not apply, the normal annual return does.',
-  non_resident: 'The landlord is not resident: this tax does not apply. Who pays the rent withholds 30% of it.',
-  no_rate: 'No rate is on record for this month.',
-} as const
+export function kenyaVerdictText({ verdict, basis }: Pick<KenyaTax, 'verdict' | 'basis'>): string {
+  if (verdict === 'by_landlord') return 'Landlord by landlord: the limits are those of each person, not of the agency.'
+  if (verdict === 'non_resident')
+    return 'The landlord is not resident: this tax does not apply. Who pays the rent withholds 30% of it.'
+  if (verdict === 'no_rate') return 'No rate is on record for this month.'
+  const by = kenyaBasisText[basis ?? 'received']
+  if (verdict === 'below')
+    return `${by} a year is not above the lower limit: no tax is due unless rent from elsewhere is added.`
+  if (verdict === 'within') return `${by} a year is within the limits: the tax is due.`
+  return `${by} a year is above the upper limit: this tax does not apply, the normal annual return does.`
+}

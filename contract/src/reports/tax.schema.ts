@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Month } from '../days.schema'
 import { Minor } from '../money.schema'
-import { Owner } from '../owners/owners.schema'
+import { Owner, OwnerKind, RentBandSaid } from '../owners/owners.schema'
 
 /** `ownerId`: whose return it is for; null: the whole portfolio. */
 const ownerId = z
@@ -52,7 +52,12 @@ export type TaxProperty = z.infer<typeof TaxProperty>
 const dated = { rate: z.int(), validFrom: Day, validTo: Day.nullable(), source: z.string() }
 
 const landlord = Owner.pick({ id: true, name: true, kind: true, isResident: true, taxPin: true })
+
+/** A landlord of the whole portfolio. `ownerId` null: of properties for which no owner is agreed. */
+const line = { ownerId: z.uuid().nullable(), name: z.string().nullable(), taxPin: z.string().nullable() }
+
 const shared = {
+  /** Null: the whole portfolio, which is reckoned landlord by landlord. */
   landlord: landlord.nullable(),
   /** The day up to which the law was looked at. */
   lawAsOf: Day,
@@ -67,41 +72,91 @@ const shared = {
 /** Where the rent of a year stands to the limits of the tax. */
 export const kenyaVerdicts = ['below', 'within', 'above', 'non_resident', 'no_rate'] as const
 
-/** Minor units of KES. `taxAtRate`: of the month's rent of homes; `figure`: for the return, null where none is filed. */
+/** By what that was judged: rent that was received, the landlord's word, or what the homes that are let come to in a year. */
+export const kenyaBases = ['received', 'word', 'expected'] as const
+
+/**
+ * Rent of homes in minor units of KES: of the year so far, of the last twelve months, and what the homes that are let in
+ * the month come to in a year.
+ */
+const kenyaYear = { yearSoFar: Minor, lastTwelve: Minor, expectedYear: Minor }
+
+/**
+ * A landlord's month in minor units of KES. `figure`: for the return, null where none is filed; `withheld`: what whoever
+ * pays a non-resident withholds, null of residents.
+ */
+export const KenyaLandlord = z.object({
+  ...line,
+  homes: Minor,
+  commercial: Minor,
+  ...kenyaYear,
+  verdict: z.enum(kenyaVerdicts),
+  basis: z.enum(kenyaBases).nullable(),
+  figure: Minor.nullable(),
+  withheld: Minor.nullable(),
+})
+export type KenyaLandlord = z.infer<typeof KenyaLandlord>
+
+/**
+ * Minor units of KES. `rentBand`: the landlord's word in that month. `taxAtRate`: of the month's rent of homes; `figure`:
+ * for the return, null where none is filed; of the whole portfolio what its landlords file together. `withholding`: from
+ * what is paid to non-residents.
+ */
 export const KenyaTax = z.object({
   month: z.string(),
   ...shared,
   law: z.object({ ...dated, above: Minor, upTo: Minor }).nullable(),
-  yearSoFar: Minor,
-  lastTwelve: Minor,
-  verdict: z.enum(kenyaVerdicts),
+  ...kenyaYear,
+  rentBand: RentBandSaid,
+  verdict: z.enum([...kenyaVerdicts, 'by_landlord']),
+  basis: z.enum(kenyaBases).nullable(),
   taxAtRate: Minor.nullable(),
   figure: Minor.nullable(),
+  withholding: z.object({ rate: z.int(), gross: Minor, amount: Minor, source: z.string() }).nullable(),
   filingDay: Day,
+  landlords: z.array(KenyaLandlord).nullable(),
 })
 export type KenyaTax = z.infer<typeof KenyaTax>
 
-/** Minor units of UGX. `from` and `to`: the days of the year of income. */
+const filingDays = z.object({ provisionalBy: Day, finalBy: Day })
+
+/** A landlord's year in minor units of UGX. `kind` null: no owner is agreed, reckoned as a person. */
+export const UgandaLandlord = z.object({
+  ...line,
+  kind: OwnerKind.nullable(),
+  gross: Minor,
+  expenses: Minor,
+  commission: Minor,
+  tax: Minor.nullable(),
+})
+export type UgandaLandlord = z.infer<typeof UgandaLandlord>
+
+/**
+ * Minor units of UGX. `from` and `to`: the days of the year of income. `commission`: what the agency earned of it. A
+ * company takes off both; of the whole portfolio `person` and `company` are null and its landlords have a line each.
+ */
 export const UgandaTax = z.object({
   year: z.int(),
   from: Day,
   to: Day,
   ...shared,
   gross: Minor,
-  person: z
-    .object({ ...dated, threshold: Minor, taxable: Minor, tax: Minor, provisionalBy: Day, finalBy: Day })
-    .nullable(),
+  expenses: Minor,
+  commission: Minor,
+  /** When the returns of that year are due. */
+  filing: z.object({ person: filingDays, company: filingDays }),
+  person: z.object({ ...dated, threshold: Minor, taxable: Minor, tax: Minor }).nullable(),
   company: z
     .object({
       ...dated,
       cap: z.int(),
       expenses: Minor,
+      commission: Minor,
       allowed: Minor,
       taxable: Minor,
       tax: Minor,
-      provisionalBy: Day,
-      finalBy: Day,
     })
     .nullable(),
+  landlords: z.array(UgandaLandlord).nullable(),
 })
 export type UgandaTax = z.infer<typeof UgandaTax>

@@ -134,7 +134,7 @@ describe('as Excel', () => {
   test('tax with the list of tenants that returns ask for', async () => {
     const tax = await rowsOf('reports/tax-kenya/xlsx?month=2026-10')
     expect(tax.find(([text]) => text === 'Gross rent of homes')?.at(-1)).toBe(10_000)
-    expect(footer(tax, 'For the return')).toHaveLength(1)
+    expect(footer(tax, 'For the returns of all landlords')).toHaveLength(1)
     const listing = await rowsOf(`reports/tax-kenya-listing/xlsx?month=2026-10&ownerId=${ownerId}`)
     expect(listing.find(([name]) => name === 'Court')).toEqual([
       'Court',

@@ -1,7 +1,14 @@
 import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney, type Money } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/owners/owners.terms'
-import { kenyaVerdictText, NO_FIGURE, reportTitles, taxCashLines } from '@makao/contract/reports/reports.terms'
+import {
+  kenyaVerdictNames,
+  kenyaVerdictText,
+  NO_FIGURE,
+  NO_OWNER_AGREED,
+  reportTitles,
+  taxCashLines,
+} from '@makao/contract/reports/reports.terms'
 import type { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from '@makao/contract/reports/tax.schema'
 import type { Queryable } from '../db/types'
 import { readKenyaTax, readTaxListing, readUgandaTax } from '../reports/tax.service'
@@ -48,7 +55,7 @@ const cashRows = ({ cash }: Pick<KenyaTax, 'cash'>, of: (amount: number) => Mone
 ]
 
 function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
-  if (landlord === null) return 'Landlord: the whole portfolio'
+  if (landlord === null) return 'Landlords: all of the portfolio, each by himself'
   return [`Landlord: ${landlord.name}`, landlord.taxPin && `PIN ${landlord.taxPin}`].filter(Boolean).join(' · ')
 }
 
@@ -56,7 +63,7 @@ function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
 export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Unnamed> {
   const report = await readKenyaTax(reading, filter)
   const of = (amount: number): Money => ({ amount, currency: 'KES' })
-  const { law, verdict, figure, taxAtRate } = report
+  const { law, figure, taxAtRate, withholding, landlords } = report
   const rows = [
     ...propertyRows(report, of),
     line('Gross rent of homes', of(report.homes)),
@@ -64,6 +71,20 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
     ...cashRows(report, of),
     line(`Rent of homes since January ${report.month.slice(0, 4)}`, of(report.yearSoFar)),
     line('Rent of homes in the last twelve months', of(report.lastTwelve)),
+    line('Homes that are let in this month, in a year', of(report.expectedYear)),
+    ...(landlords ?? []).map(({ name, taxPin, verdict, figure: own, withheld }) =>
+      line(
+        [
+          name ?? NO_OWNER_AGREED,
+          taxPin,
+          kenyaVerdictNames[verdict],
+          withheld !== null && `to be withheld ${formatMoney(withheld, 'KES')}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        own === null ? NO_FIGURE : of(own),
+      ),
+    ),
   ]
   return {
     total: rows.length,
@@ -72,10 +93,11 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
       about: [
         `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : formatMoney(figure, 'KES')}. To be filed and paid by ${formatDay(report.filingDay)}`,
         landlordLine(report),
-        law === null
-          ? 'No rate is on record for this month.'
+        law === null || report.verdict === 'non_resident'
+          ? `Law as of ${formatDay(report.lawAsOf)}.`
           : `${formatShare(law.rate)} of rent above ${formatMoney(law.above, 'KES')} and up to ${formatMoney(law.upTo, 'KES')} a year, since ${formatDay(law.validFrom)} (${law.source}). Law as of ${formatDay(report.lawAsOf)}.`,
-        kenyaVerdictText[verdict],
+        kenyaVerdictText(report),
+        ...(withholding ? [`Withholding: ${withholding.source}.`] : []),
         ...report.notes,
         madeOn(dayInNairobi(reading.now)),
       ],
@@ -85,7 +107,13 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
         ...(taxAtRate === null || law === null
           ? []
           : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
-        line('For the return', figure === null ? NO_FIGURE : of(figure)),
+        line(
+          landlords ? 'For the returns of all landlords' : 'For the return',
+          figure === null ? NO_FIGURE : of(figure),
+        ),
+        ...(withholding
+          ? [line(`To be withheld, ${formatShare(withholding.rate)} of the gross rent`, of(withholding.amount))]
+          : []),
         ...(report.cash.advance > 0
           ? [line('Left out: received, and not yet put on an amount due', of(report.cash.advance))]
           : []),
@@ -94,8 +122,21 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
   }
 }
 
-const ugandaLines = ({ person, company, gross }: UgandaTax, of: (amount: number) => Money): Cell[][] => [
+const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amount: number) => Money): Cell[][] => [
   line('Gross rent, homes and business premises', of(gross)),
+  ...(landlords ?? []).map(({ name, taxPin, kind, gross: own, tax }) =>
+    line(
+      [
+        `Tax of ${name ?? NO_OWNER_AGREED}`,
+        taxPin,
+        kind === 'company' ? 'as a company' : 'as a person',
+        `gross rent ${formatMoney(own, 'UGX')}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      tax === null ? 'No rate is on record' : of(tax),
+    ),
+  ),
   ...(person
     ? [
         line('As a person: threshold', of(person.threshold)),
@@ -106,6 +147,7 @@ const ugandaLines = ({ person, company, gross }: UgandaTax, of: (amount: number)
   ...(company
     ? [
         line('As a company: expenses recorded', of(company.expenses)),
+        line('As a company: commission of the agency', of(company.commission)),
         line(`As a company: taken off, at most ${formatShare(company.cap)} of the rent`, of(company.allowed)),
         line('As a company: rent less expenses', of(company.taxable)),
         line(`As a company: tax at ${formatShare(company.rate)}`, of(company.tax)),
@@ -116,7 +158,7 @@ const ugandaLines = ({ person, company, gross }: UgandaTax, of: (amount: number)
 /** A year of rental income in Uganda. @throws Refusal NOT_FOUND */
 export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter): Promise<Unnamed> {
   const report = await readUgandaTax(reading, filter)
-  const { person, company, from, to } = report
+  const { person, company, landlords, filing, from, to } = report
   const of = (amount: number): Money => ({ amount, currency: 'UGX' })
   const rows = [
     ...propertyRows(report, of),
@@ -124,11 +166,11 @@ export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter)
     line('Rent of shops, offices and warehouses', of(report.commercial)),
     ...cashRows(report, of),
   ]
+  const by = ({ provisionalBy, finalBy }: UgandaTax['filing']['person']) =>
+    `provisional return by ${formatDay(provisionalBy)}, final return by ${formatDay(finalBy)}.`
   const dates = [
-    person &&
-      `Persons: provisional return by ${formatDay(person.provisionalBy)}, final return by ${formatDay(person.finalBy)}.`,
-    company &&
-      `Companies: provisional return by ${formatDay(company.provisionalBy)}, final return by ${formatDay(company.finalBy)}.`,
+    (person || landlords) && `Persons: ${by(filing.person)}`,
+    (company || landlords) && `Companies: ${by(filing.company)}`,
     `Law as of ${formatDay(report.lawAsOf)}${person ? ` (${person.source})` : ''}.`,
   ]
   return {

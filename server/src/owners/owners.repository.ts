@@ -7,23 +7,30 @@ import type {
   OwnerName,
   OwnerPage,
 } from '@makao/contract/owners/owners.schema'
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RentBand } from '@makao/contract/owners/owners.terms'
+import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { holdsWords, pageWindow } from '../lists'
 import { properties } from '../properties/properties.table'
-import { agreementShares, managementAgreements, owners, remittances } from './owners.table'
+import { agreementShares, managementAgreements, ownerRentBands, owners, remittances } from './owners.table'
 
 const PAGE_SIZE = 20
 
 const standing = isNull(owners.archivedAt)
 const byName = [sql`lower(${owners.name})`, asc(owners.id)]
 
+/** The owner's word on his yearly rent: the last one, or the one that held on a day. */
+const rentBandOn = (day?: Day) => sql<RentBand | null>`(select said.rent_band from ${ownerRentBands} said
+  where said.owner_id = "owners"."id" ${day === undefined ? sql`` : sql`and said.from_day <= ${day}`}
+  order by said.from_day desc limit 1)`
+
 const columns = {
   id: owners.id,
   name: owners.name,
   kind: owners.kind,
   isResident: owners.isResident,
+  rentBand: rentBandOn(),
   email: owners.email,
   phoneNumber: owners.phoneNumber,
   taxPin: owners.taxPin,
@@ -106,6 +113,19 @@ export async function requireOwner(db: Queryable, ownerId: string): Promise<Owne
   return owner
 }
 
+/** For whom returns are made, archived ones too. `rentBand`: his word of that day. */
+export type Landlord = Pick<Owner, 'id' | 'name' | 'kind' | 'isResident' | 'taxPin' | 'rentBand'>
+
+/** @param ownerId only this one */
+export function listLandlords(db: Queryable, day: Day, ownerId: string | null): Promise<Landlord[]> {
+  const { id, name, kind, isResident, taxPin } = columns
+  return db
+    .select({ id, name, kind, isResident, taxPin, rentBand: rentBandOn(day) })
+    .from(owners)
+    .where(ownerId === null ? undefined : eq(owners.id, ownerId))
+    .orderBy(...byName)
+}
+
 /** What is the owner's on a day. */
 export async function listOwned(db: Queryable, ownerId: string, day: Day): Promise<OwnedProperty[]> {
   const rows = await sharesOn(db, day, eq(agreementShares.ownerId, ownerId))
@@ -148,8 +168,9 @@ const refuseTakenName = (error: unknown, { name }: OwnerInput): unknown =>
 /** @throws Refusal OWNER_EXISTS */
 export async function insertOwner(tx: Tx, input: OwnerInput, now: Date): Promise<string> {
   const id = crypto.randomUUID()
+  const { rentBand: _, ...entered } = input
   try {
-    await tx.insert(owners).values({ id, ...input, createdAt: now })
+    await tx.insert(owners).values({ id, ...entered, createdAt: now })
   } catch (error) {
     throw refuseTakenName(error, input)
   }
@@ -167,6 +188,21 @@ export async function updateOwner(tx: Tx, ownerId: string, input: OwnerInput): P
   } catch (error) {
     throw refuseTakenName(error, input)
   }
+}
+
+/** The owner's word on his yearly rent, from the first of a month on. */
+export async function saveRentBand(tx: Tx, said: typeof ownerRentBands.$inferInsert): Promise<void> {
+  await tx
+    .insert(ownerRentBands)
+    .values(said)
+    .onConflictDoUpdate({
+      target: [ownerRentBands.ownerId, ownerRentBands.fromDay],
+      set: { rentBand: said.rentBand ?? null },
+    })
+  // What he said for later months, should a clock have been ahead, is not what he says now.
+  await tx
+    .delete(ownerRentBands)
+    .where(and(eq(ownerRentBands.ownerId, said.ownerId), gt(ownerRentBands.fromDay, said.fromDay)))
 }
 
 export async function archiveOwner(tx: Tx, ownerId: string, now: Date): Promise<void> {

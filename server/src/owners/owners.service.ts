@@ -1,8 +1,11 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Owner, OwnerDetails, OwnerInput } from '@makao/contract/owners/owners.schema'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
+import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
+import { readClosedThrough } from '../ledger/ledger.repository'
+import { firstOpenDay } from '../ledger/ledger.rules'
 import {
   archiveOwner,
   findOwned,
@@ -10,6 +13,7 @@ import {
   listOwned,
   lockOwner,
   requireOwner,
+  saveRentBand,
   updateOwner,
 } from './owners.repository'
 
@@ -21,10 +25,23 @@ export async function readOwner({ db, now }: Pick<SignedIn, 'db' | 'now'>, owner
   return { ...owner, properties: await listOwned(db, ownerId, dayInNairobi(now)) }
 }
 
+/** The limits are those of a calendar year, so his word counts from January on, in the months that are open. */
+async function noteRentBand(tx: Tx, ownerId: string, rentBand: Owner['rentBand'], now: Date): Promise<void> {
+  const january: Day = `${dayInNairobi(now).slice(0, 4)}-01-01`
+  const firstOpen = firstOpenDay(await readClosedThrough(tx))
+  await saveRentBand(tx, {
+    ownerId,
+    rentBand,
+    fromDay: firstOpen !== null && firstOpen > january ? firstOpen : january,
+  })
+}
+
 /** @throws Refusal OWNER_EXISTS */
 export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInput): Promise<Owner> {
   return db.transaction(async (tx) => {
-    const owner = await requireOwner(tx, await insertOwner(tx, input, now))
+    const ownerId = await insertOwner(tx, input, now)
+    if (input.rentBand !== null) await noteRentBand(tx, ownerId, input.rentBand, now)
+    const owner = await requireOwner(tx, ownerId)
     const states = { after: auditedFields(owner) }
     await writeAudit(tx, actor, { action: 'owner.created', entityId: owner.id, subject: owner.name, ...states }, now)
     return owner
@@ -40,6 +57,7 @@ export async function changeOwner(
     const former = await lockOwner(tx, ownerId)
     if (former.isArchived) throw new Refusal('OWNER_ARCHIVED')
     await updateOwner(tx, ownerId, input)
+    if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
     const changed = await requireOwner(tx, ownerId)
     const states = { before: auditedFields(former), after: auditedFields(changed) }
     await writeAudit(tx, actor, { action: 'owner.changed', entityId: ownerId, subject: changed.name, ...states }, now)

@@ -1,4 +1,10 @@
-import { commissionBases, commissionKinds, expenseCategories, ownerKinds } from '@makao/contract/owners/owners.terms'
+import {
+  commissionBases,
+  commissionKinds,
+  expenseCategories,
+  ownerKinds,
+  rentBands,
+} from '@makao/contract/owners/owners.terms'
 import { paymentMethods } from '@makao/contract/payments/payments.terms'
 import { sql } from 'drizzle-orm'
 import {
@@ -42,6 +48,27 @@ export const owners = pgTable(
     uniqueIndex('owners_name_unique').on(sql`lower(${table.name})`).where(sql`${table.archivedAt} is null`),
     check('owners_name', sql`${table.name} <> ''`),
     check('owners_kind', sql`${table.kind} in ('individual', 'company')`),
+  ],
+)
+
+/**
+ * What an owner said of the rent of all his homes in Kenya, from the first day of a month on until his next word: null takes
+ * it back. Kept by month, so that closed months keep what held in them.
+ */
+export const ownerRentBands = pgTable(
+  'owner_rent_bands',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    rentBand: text('rent_band', { enum: rentBands }),
+  },
+  (table) => [
+    uniqueIndex('owner_rent_bands_day_unique').on(table.ownerId, table.fromDay),
+    check('owner_rent_bands_from_day', sql`extract(day from ${table.fromDay}) = 1`),
+    check('owner_rent_bands_rent_band', sql`${table.rentBand} in ('below', 'within', 'above')`),
   ],
 )
 

@@ -53,6 +53,11 @@ const events = (currency: Currency, from: Day, to: Day): SQL => sql`
 /** What stands on a payment now; of a reversed one what stood on it until then. */
 const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`
 
+/** The rent of a month as agreed for a day. */
+const monthlyRent = (day: Day): SQL => sql`coalesce((select change.rent_amount_minor from ${rentChanges} change
+  where change.tenancy_id = tenancy.id and change.from_day <= ${day} order by change.from_day desc limit 1),
+  tenancy.rent_amount_minor, unit.rent_amount_minor)`
+
 /** The cash of each property and month, and what it stands on now. */
 export async function sumTaxCash(
   db: Queryable,
@@ -77,6 +82,24 @@ export async function sumTaxCash(
 const versionThen = sql`${recordVersions} version on version.record_id = part.record_id
   and version.from_step < part.position and part.position <= version.until_step`
 const typeThen = sql`coalesce(version.payment_type, record.payment_type)`
+/**
+ * What the units of each property that are let in a month cost a month: of a unit that changed hands what its last tenant
+ * pays.
+ */
+export async function sumRentsLet(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+): Promise<{ propertyId: string; amount: number }[]> {
+  const { rows } = await db.execute(sql`
+    select "propertyId", sum(rent) as amount from (
+      select distinct on (unit.id) unit.property_id as "propertyId", ${monthlyRent(to)} as rent
+      from ${tenancies} tenancy join ${units} unit on unit.id = tenancy.unit_id
+      where tenancy.currency = ${currency} and tenancy.start_date <= ${to}
+        and (tenancy.end_date is null or tenancy.end_date >= ${from})
+      order by unit.id, tenancy.start_date desc, tenancy.id
+    ) lets group by 1`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as { propertyId: string; amount: number })
+}
 
 export interface KeptRow {
   propertyId: string
@@ -143,9 +166,7 @@ export async function listTaxedTenancies(
     select unit.property_id as "propertyId", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",
       tenant.tax_pin as "tenantPin", tenancy.start_date::text as "startDate", tenancy.end_date::text as "endDate",
       coalesce(rents.rent, '[]') as rent,
-      coalesce((select change.rent_amount_minor from ${rentChanges} change
-        where change.tenancy_id = tenancy.id and change.from_day <= ${to} order by change.from_day desc limit 1),
-        tenancy.rent_amount_minor, unit.rent_amount_minor) as "monthlyRent"
+      ${monthlyRent(to)} as "monthlyRent"
     from ${tenancies} tenancy join ${units} unit on unit.id = tenancy.unit_id
     join ${properties} property on property.id = unit.property_id
     join ${profiles} tenant on tenant.id = tenancy.tenant_id

@@ -8,6 +8,7 @@ import {
   lastDayOf,
   ugandaCompanyLawOn,
   ugandaCompanyTax,
+  ugandaFilingDays,
   ugandaPersonLawOn,
   ugandaPersonTax,
   ugandaYear,
@@ -34,19 +35,22 @@ describe('a month in Kenya', () => {
   const rent = (given: Partial<Parameters<typeof kenyaTax>[0]> = {}) =>
     kenyaTax({
       month: '2026-12',
-      gross: shillings(240_000),
+      homes: shillings(240_000),
+      commercial: 0,
       yearSoFar: shillings(2_880_000),
       lastTwelve: shillings(2_880_000),
+      expectedYear: 0,
       isResident: true,
+      rentBand: null,
       ...given,
     })
 
   test('the worked example: 240,000 in December 2026 are 18,000, due on 20 January 2027', () => {
-    expect(rent()).toMatchObject({ verdict: 'within', figure: shillings(18_000), filingDay: '2027-01-20' })
+    expect(rent()).toMatchObject({ verdict: 'within', figure: shillings(18_000) })
   })
 
   test('288,000 a year is not above the limit; a cent more is, and 15,000,000 is still within', () => {
-    const year = (amount: number) => rent({ gross: shillings(24_000), yearSoFar: amount, lastTwelve: amount })
+    const year = (amount: number) => rent({ homes: shillings(24_000), yearSoFar: amount, lastTwelve: amount })
     expect(year(shillings(24_000) * 12)).toMatchObject({ verdict: 'below', figure: 0, taxAtRate: shillings(1800) })
     expect(year(shillings(288_000) + 1)).toMatchObject({ verdict: 'within', figure: shillings(1800) })
     expect(year(shillings(15_000_000))).toMatchObject({ verdict: 'within' })
@@ -58,20 +62,40 @@ describe('a month in Kenya', () => {
     expect(rent({ yearSoFar: shillings(288_001), lastTwelve: 1 }).verdict).toBe('within')
   })
 
+  test.each([
+    // received, word, let now: what is received passes a limit whatever is said, the word comes before what is let now
+    [0, null, 0, 'below', 'expected'],
+    [0, null, 288_000, 'below', 'expected'],
+    [0, null, 288_001, 'within', 'expected'],
+    [0, null, 15_000_001, 'within', 'expected'],
+    [0, 'below', 1_200_000, 'below', 'word'],
+    [0, 'within', 0, 'within', 'word'],
+    [0, 'above', 0, 'above', 'word'],
+    [288_001, 'below', 0, 'within', 'received'],
+    [288_001, 'above', 0, 'above', 'word'],
+    [15_000_001, 'below', 0, 'above', 'received'],
+  ] as const)(
+    'received %s, by his word %s, let for %s a year: %s by %s',
+    (received, rentBand, year, verdict, basis) => {
+      const given = { yearSoFar: shillings(received), lastTwelve: 0, expectedYear: shillings(year), rentBand }
+      expect(rent(given)).toMatchObject({ verdict, basis })
+    },
+  )
+
   test('10% before 2024', () => {
     expect(rent({ month: '2023-12' }).figure).toBe(shillings(24_000))
     expect(rent({ month: '2024-01' }).figure).toBe(shillings(18_000))
   })
 
   test('nothing for the return of a non-resident, nor before there was the tax', () => {
-    expect(rent({ isResident: false })).toMatchObject({ verdict: 'non_resident', figure: null })
-    expect(rent({ month: '2015-12' })).toMatchObject({ verdict: 'no_rate', law: null, figure: null, taxAtRate: null })
+    expect(rent({ isResident: false })).toMatchObject({ verdict: 'non_resident', figure: null, taxAtRate: null })
+    expect(rent({ month: '2015-12' })).toMatchObject({ verdict: 'no_rate', figure: null, taxAtRate: null })
   })
 
   test('is rounded half up to a shilling, and never below zero', () => {
     // 7.5% of 1,006.66 = 75.4995, of 1,006.67 = 75.50025.
-    expect([rent({ gross: 1_006_66 }).figure, rent({ gross: 1_006_67 }).figure]).toEqual([75_00, 76_00])
-    expect(rent({ gross: -5_000_00 }).figure).toBe(0)
+    expect([rent({ homes: 1_006_66 }).figure, rent({ homes: 1_006_67 }).figure]).toEqual([75_00, 76_00])
+    expect(rent({ homes: -5_000_00 }).figure).toBe(0)
   })
 
   test.each([
@@ -87,9 +111,8 @@ describe('a year in Uganda', () => {
     expect(ugandaPersonTax(2026, 12_000_000)).toMatchObject({
       taxable: 9_180_000,
       tax: 1_101_600,
-      provisionalBy: '2026-09-30',
-      finalBy: '2027-12-31',
     })
+    expect(ugandaFilingDays(2026).person).toEqual({ provisionalBy: '2026-09-30', finalBy: '2027-12-31' })
   })
 
   test('a person pays nothing up to the threshold', () => {
@@ -97,15 +120,27 @@ describe('a year in Uganda', () => {
   })
 
   test('a company takes off its expenses, at most half of the rent', () => {
-    expect(ugandaCompanyTax(2026, 12_000_000, 3_000_000)).toMatchObject({ allowed: 3_000_000, tax: 2_700_000 })
-    expect(ugandaCompanyTax(2026, 12_000_000, 6_000_000)).toMatchObject({ allowed: 6_000_000, tax: 1_800_000 })
-    expect(ugandaCompanyTax(2026, 12_000_000, 9_000_000)).toMatchObject({ allowed: 6_000_000, tax: 1_800_000 })
-    expect(ugandaCompanyTax(2026, 0, 500)).toMatchObject({ allowed: 0, tax: 0, finalBy: '2027-12-31' })
+    expect(ugandaCompanyTax(2026, 12_000_000, { expenses: 3_000_000, commission: 0 })).toMatchObject({
+      allowed: 3_000_000,
+      tax: 2_700_000,
+    })
+    expect(ugandaCompanyTax(2026, 12_000_000, { expenses: 6_000_000, commission: 0 })).toMatchObject({
+      allowed: 6_000_000,
+      tax: 1_800_000,
+    })
+    expect(ugandaCompanyTax(2026, 12_000_000, { expenses: 9_000_000, commission: 0 })).toMatchObject({
+      allowed: 6_000_000,
+      tax: 1_800_000,
+    })
+    expect(ugandaCompanyTax(2026, 0, { expenses: 500, commission: 0 })).toMatchObject({
+      allowed: 0,
+      tax: 0,
+    })
   })
 
   test('before July 2022 no rate is on record', () => {
     expect([ugandaPersonLawOn('2022-06-30'), ugandaCompanyLawOn('2022-06-30')]).toEqual([null, null])
-    expect([ugandaPersonTax(2021, 1), ugandaCompanyTax(2021, 1, 0)]).toEqual([null, null])
+    expect([ugandaPersonTax(2021, 1), ugandaCompanyTax(2021, 1, { expenses: 0, commission: 0 })]).toEqual([null, null])
     expect(ugandaPersonLawOn('2022-07-01')?.rate).toBe(1200)
     expect(ugandaCompanyLawOn('2022-07-01')?.cap).toBe(5000)
   })

@@ -1,8 +1,9 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import type { RentBand } from '@makao/contract/owners/owners.terms'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { PropertyType } from '@makao/contract/properties/properties.terms'
-import type { KenyaTax, TaxCash, UgandaTax } from '@makao/contract/reports/tax.schema'
+import type { KenyaLandlord, KenyaTax, TaxCash, UgandaTax } from '@makao/contract/reports/tax.schema'
 import { incomeKindOf } from '../owners/owners.rules'
 
 /** The day up to which the sources of what follows were read. */
@@ -47,6 +48,16 @@ const kenyaLaws: readonly KenyaLaw[] = [
     validFrom: '2024-01-01',
     validTo: null,
     source: 'Income Tax Act s. 6A, Finance Act 2023',
+  },
+]
+
+/** What whoever pays rent to a landlord who is not resident withholds of all of it. */
+const nonResidentLaws: readonly Dated[] = [
+  {
+    rate: 3000,
+    validFrom: '2016-01-01',
+    validTo: null,
+    source: 'Income Tax Act, Third Schedule; what the Finance Act 2026 changed for non-residents is not confirmed',
   },
 ]
 
@@ -103,29 +114,59 @@ export function kenyaFilingDay(month: string): Day {
   return `${addMonths(month, 1)}-20`
 }
 
-interface KenyaRent {
+/** Rent of a landlord in minor units of KES. */
+export interface KenyaRent {
   month: string
-  /** Rent of homes that was received in the month. */
-  gross: number
-  /** Since January, with this month. */
+  /** Rent of homes, and of businesses, that was received in the month. */
+  homes: number
+  commercial: number
+  /** Of homes since January, with this month. */
   yearSoFar: number
-  /** In the twelve months that end with this one. */
+  /** Of homes in the twelve months that end with this one. */
   lastTwelve: number
+  /** What the homes that are let in the month come to in a year. */
+  expectedYear: number
   isResident: boolean
+  /** The landlord's word; null: he was not asked. */
+  rentBand: RentBand | null
 }
 
-/** What a month's rent of homes comes to for the return. In the band is what lies above the lower limit, not on it. */
-export function kenyaTax(rent: KenyaRent): Pick<KenyaTax, 'law' | 'verdict' | 'taxAtRate' | 'figure' | 'filingDay'> {
-  const { month, gross, yearSoFar, lastTwelve, isResident } = rent
+/**
+ * Where the rent of a year stands. What was received passes a limit whatever anybody says; else the landlord's word counts,
+ * who knows what he has elsewhere and what is to come; without it what is let now, which may make the tax due but does not
+ * take it away. In the band is what lies above the lower limit, not on it.
+ */
+function judge(
+  { yearSoFar, lastTwelve, expectedYear, rentBand }: KenyaRent,
+  law: KenyaLaw,
+): { verdict: RentBand; basis: NonNullable<KenyaTax['basis']> } {
+  const received = Math.max(yearSoFar, lastTwelve)
+  if (received > law.upTo) return { verdict: 'above', basis: 'received' }
+  if (rentBand === 'above') return { verdict: 'above', basis: 'word' }
+  if (received > law.above) return { verdict: 'within', basis: 'received' }
+  if (rentBand !== null) return { verdict: rentBand, basis: 'word' }
+  return { verdict: expectedYear > law.above ? 'within' : 'below', basis: 'expected' }
+}
+
+type KenyaJudged = Pick<KenyaTax, 'basis' | 'taxAtRate' | 'figure' | 'withholding'> & Pick<KenyaLandlord, 'verdict'>
+
+/** What a landlord's month comes to for the return, or what is withheld from a non-resident. */
+export function kenyaTax(rent: KenyaRent): KenyaJudged {
+  const { month, homes, commercial, isResident } = rent
+  const none = { basis: null, taxAtRate: null, figure: null, withholding: null }
   const law = kenyaLawOn(`${month}-01`)
-  const filingDay = kenyaFilingDay(month)
-  if (law === null) return { law, verdict: 'no_rate', taxAtRate: null, figure: null, filingDay }
-  const taxAtRate = taxOf(gross, law.rate, 100)
-  if (!isResident) return { law, verdict: 'non_resident', taxAtRate, figure: null, filingDay }
-  const most = Math.max(yearSoFar, lastTwelve)
-  if (most > law.upTo) return { law, verdict: 'above', taxAtRate, figure: null, filingDay }
-  if (most <= law.above) return { law, verdict: 'below', taxAtRate, figure: 0, filingDay }
-  return { law, verdict: 'within', taxAtRate, figure: taxAtRate, filingDay }
+  if (!isResident) {
+    const withheld = lawOn(nonResidentLaws, `${month}-01`)
+    if (withheld === null) return { ...none, verdict: 'no_rate' }
+    const { rate, source } = withheld
+    const gross = homes + commercial
+    return { ...none, verdict: 'non_resident', withholding: { rate, source, gross, amount: taxOf(gross, rate, 100) } }
+  }
+  if (law === null) return { ...none, verdict: 'no_rate' }
+  const taxAtRate = taxOf(homes, law.rate, 100)
+  const judged = judge(rent, law)
+  const figure = { below: 0, within: taxAtRate, above: null }[judged.verdict]
+  return { ...none, ...judged, taxAtRate, figure }
 }
 
 /** The days of a year of income in Uganda: from 1 July on. */
@@ -133,33 +174,80 @@ export function ugandaYear(year: number): { from: Day; to: Day } {
   return { from: `${year}-07-01`, to: `${year + 1}-06-30` }
 }
 
+/** When the returns of a year are due: the provisional one, and the final one. */
+export function ugandaFilingDays(year: number): UgandaTax['filing'] {
+  const finalBy = `${year + 1}-12-31`
+  return {
+    person: { provisionalBy: `${year}-09-30`, finalBy },
+    company: { provisionalBy: `${year}-12-31`, finalBy },
+  }
+}
+
 /** What a year's rent comes to for a person; null where no rate is on record. */
 export function ugandaPersonTax(year: number, gross: number): UgandaTax['person'] {
   const law = ugandaPersonLawOn(ugandaYear(year).from)
   if (law === null) return null
   const taxable = Math.max(0, gross - law.threshold)
-  const days = { provisionalBy: `${year}-09-30`, finalBy: `${year + 1}-12-31` }
-  return { ...law, taxable, tax: taxOf(taxable, law.rate, 1), ...days }
+  return { ...law, taxable, tax: taxOf(taxable, law.rate, 1) }
 }
 
-/** What a year's rent comes to for a company, whose expenses take off at most a part of the rent. */
-export function ugandaCompanyTax(year: number, gross: number, expenses: number): UgandaTax['company'] {
+/**
+ * What a year's rent comes to for a company. Its expenses, of which the agency's commission is one, take off at most a part
+ * of the rent.
+ */
+export function ugandaCompanyTax(
+  year: number,
+  gross: number,
+  { expenses, commission }: { expenses: number; commission: number },
+): UgandaTax['company'] {
   const law = ugandaCompanyLawOn(ugandaYear(year).from)
   if (law === null) return null
-  const allowed = Math.max(0, Math.min(expenses, Math.floor((gross * law.cap) / 10_000)))
+  const allowed = Math.max(0, Math.min(expenses + commission, Math.floor((gross * law.cap) / 10_000)))
   const taxable = Math.max(0, gross - allowed)
-  const days = { provisionalBy: `${year}-12-31`, finalBy: `${year + 1}-12-31` }
-  return { ...law, expenses, allowed, taxable, tax: taxOf(taxable, law.rate, 1), ...days }
+  return { ...law, expenses, commission, allowed, taxable, tax: taxOf(taxable, law.rate, 1) }
 }
 
 const notFiled = 'An estimate from the books of Makao. Nothing is filed or paid by it.'
 
-/** @param advance received in the month and put on no amount due yet, in minor units of KES */
-export function kenyaNotes(advance: number): string[] {
-  if (advance <= 0) return [...kenyaGeneralNotes]
-  const amount = formatMoney(advance, 'KES')
+/** @param advance received and put on no amount due yet, in minor units */
+function advanceNotes(advance: number, currency: Currency, period: 'month' | 'year'): string[] {
+  if (advance <= 0) return []
   return [
-    `The figure leaves out ${amount} that was received in this month and stands on no amount due yet. The tax is due on rent when it is received: add what of it is rent paid ahead.`,
+    `The figure leaves out ${formatMoney(advance, currency)} that was received in this ${period} and stands on no amount due yet. The tax is due on rent when it is received: add what of it is rent paid ahead.`,
+  ]
+}
+
+/** Where the landlord's word and what is let now do not go together, or he was not asked. */
+function rentBandNotes({ month, isResident, rentBand, expectedYear, ...rent }: KenyaRent): string[] {
+  const law = kenyaLawOn(`${month}-01`)
+  const received = Math.max(rent.yearSoFar, rent.lastTwelve)
+  if (law === null || !isResident || received > law.upTo) return []
+  const comes = `By the homes that are let in this month a year comes to ${formatMoney(expectedYear, 'KES')}`
+  if (rentBand === 'below' && received <= law.above && expectedYear > law.above)
+    return [
+      `${comes}, above the lower limit; the landlord's word is that it stays below. Ask again before the return is filed.`,
+    ]
+  if (rentBand !== 'above' && expectedYear > law.upTo)
+    return [
+      `${comes}, above the upper limit. If the landlord expects so too, say it on the page of the owner: then this tax does not apply.`,
+    ]
+  if (rentBand === null && received <= law.above)
+    return [
+      `${comes}. The landlord was not asked yet what his rent of a year comes to, with what he lets elsewhere: say it on the page of the owner.`,
+    ]
+  return []
+}
+
+/**
+ * @param advance received in the month and put on no amount due yet, in minor units of KES
+ * @param rent of the landlord whose return it is; null: of all
+ */
+export function kenyaNotes(advance: number, rent: KenyaRent | null): string[] {
+  const whole =
+    'Each landlord is reckoned alone: by his word on the page of the owner, or by what his homes bring. Choose one to see his return. Rent of properties without an agreed owner is reckoned as that of one landlord.'
+  return [
+    ...advanceNotes(advance, 'KES', 'month'),
+    ...(rent === null ? [whole] : rentBandNotes(rent)),
     ...kenyaGeneralNotes,
   ]
 }
@@ -174,10 +262,18 @@ const kenyaGeneralNotes: readonly string[] = [
   'Late filing: the higher of 5% of the tax and KSh 2,000 (a company KSh 20,000). Late payment: 5%, and 1% a month.',
 ]
 
-export const ugandaNotes: readonly string[] = [
+/** @param advance received in the year and put on no amount due yet, in minor units of UGX */
+export function ugandaNotes(advance: number, isWhole: boolean): string[] {
+  const whole =
+    'Each landlord is reckoned alone, with a threshold of his own. Choose one to see his return. Rent of properties without an agreed owner is reckoned as that of one person.'
+  return [...advanceNotes(advance, 'UGX', 'year'), ...(isWhole ? [whole] : []), ...ugandaGeneralNotes]
+}
+
+const ugandaGeneralNotes: readonly string[] = [
   notFiled,
   'Rent counts when it is received: by the day of the payment, for what the payment stands on now. A deposit counts when it is kept and put on rent, on the day of that.',
   'The tax is on rent of homes and of business premises alike; both are shown apart. Rent from elsewhere counts towards the threshold too.',
+  'Expenses of a company are what was recorded for its properties and the commission of the agency.',
   'Provisional tax is paid in quarters. A company with a year of its own counts its months from there.',
   'Sources disagree whether expenses of a company above the cap are carried forward: PwC says they are not, another source says they are.',
   'A proposal of September 2025 was 10% for persons and a cap of 75% for companies. An Income Tax (Amendment) Act 2026 took effect on 1 July 2026; whether it changed the rates on rent is not confirmed.',

@@ -1,6 +1,6 @@
 import { formatMonth } from '@makao/contract/days'
 import type { OwnerDetails } from '@makao/contract/owners/owners.schema'
-import { formatShare, ownerKindNames } from '@makao/contract/owners/owners.terms'
+import { formatShare, ownerKindNames, rentBandNames } from '@makao/contract/owners/owners.terms'
 import { Link } from '@tanstack/react-router'
 import { Card, CardHeader } from '../../ui/card'
 import { Email } from '../../ui/email'
@@ -8,7 +8,7 @@ import { Facts } from '../../ui/facts'
 
 /** Who an owner is, and what is theirs today. */
 export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
-  const { kind, isResident, email, phoneNumber, taxPin, payoutDetails, properties } = owner
+  const { kind, isResident, rentBand, email, phoneNumber, taxPin, payoutDetails, properties } = owner
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card className="p-5">
@@ -16,6 +16,7 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
           facts={[
             { name: 'Kind', value: ownerKindNames[kind] },
             { name: 'Resident for tax', value: isResident ? 'Yes' : 'No' },
+            { name: 'Yearly rent from homes in Kenya', value: rentBand ? rentBandNames[rentBand] : 'Not asked yet' },
             { name: 'Email', value: email ? <Email address={email} /> : '-' },
             {
               name: 'Phone',

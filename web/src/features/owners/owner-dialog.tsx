@@ -1,5 +1,5 @@
 import { type Owner, OwnerInput } from '@makao/contract/owners/owners.schema'
-import { ownerKindNames, ownerKinds } from '@makao/contract/owners/owners.terms'
+import { ownerKindNames, ownerKinds, rentBandNames, rentBands } from '@makao/contract/owners/owners.terms'
 import { client } from '../../lib/api'
 import { useForm } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -58,6 +58,22 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           <option value="yes">Yes</option>
           <option value="no">No</option>
         </SelectField>
+        <div className="sm:col-span-2">
+          <SelectField
+            label="Yearly rent from homes in Kenya"
+            name="rentBand"
+            defaultValue={owner?.rentBand ?? ''}
+            error={errors.rentBand}
+            hint="In the owner's own words, with homes let elsewhere. The tax on rent is judged by it."
+          >
+            <option value="">Not asked yet</option>
+            {rentBands.map((band) => (
+              <option key={band} value={band}>
+                {rentBandNames[band]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <TextField
           label="Email (Optional)"
           name="email"

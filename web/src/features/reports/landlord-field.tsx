@@ -17,7 +17,7 @@ export function LandlordField({ ownerId, onOwner }: LandlordFieldProps) {
       value={ownerId ?? ''}
       onChange={(event) => onOwner(event.target.value || undefined)}
     >
-      <option value="">Whole portfolio</option>
+      <option value="">All landlords</option>
       {data?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

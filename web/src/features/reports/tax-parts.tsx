@@ -1,7 +1,8 @@
 import { formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
-import { taxCashLines } from '@makao/contract/reports/reports.terms'
+import { NO_OWNER_AGREED, taxCashLines } from '@makao/contract/reports/reports.terms'
 import type { TaxCash, TaxProperty } from '@makao/contract/reports/tax.schema'
+import { Link } from '@tanstack/react-router'
 import { Badge } from '../../ui/badge'
 import { Card, CardHeader } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
@@ -53,12 +54,34 @@ export function TaxProperties({ properties, currency }: { properties: TaxPropert
   )
 }
 
+interface LandlordNameProps {
+  report: 'tax-kenya' | 'tax-uganda'
+  ownerId: string | null
+  name: string | null
+  month?: string
+  year?: number
+}
+
+/** Leads to the landlord's own return; properties for which no owner is agreed have none. */
+export function LandlordName({ report, ownerId, name, month, year }: LandlordNameProps) {
+  if (ownerId === null) return NO_OWNER_AGREED
+  return (
+    <Link
+      to="/dashboard/reports"
+      search={{ report, owner: ownerId, ...(month && { month }), ...(year && { year }) }}
+      className="hover:text-accent"
+    >
+      {name}
+    </Link>
+  )
+}
+
 /** One line of a reckoning: what, and how much. */
 export function Line({ text, amount, strong = false }: { text: string; amount: string; strong?: boolean }) {
   return (
     <li className={`flex items-baseline justify-between gap-3 px-5 py-2 ${strong ? 'font-semibold' : ''}`}>
       <span className="min-w-0 wrap-anywhere">{text}</span>
-      <span className="shrink-0 text-right figures">{amount}</span>
+      <span className="max-w-3/5 shrink-0 text-right wrap-anywhere figures">{amount}</span>
     </li>
   )
 }

@@ -1,12 +1,14 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { formatShare } from '@makao/contract/owners/owners.terms'
-import type { UgandaTax } from '@makao/contract/reports/tax.schema'
+import { formatShare, ownerKindNames } from '@makao/contract/owners/owners.terms'
+import type { UgandaLandlord, UgandaTax } from '@makao/contract/reports/tax.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, StatCard, StatGrid } from '../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { EmptyState } from '../../ui/page'
 import { ReportFrame } from './report-frame'
 import { ugandaTax } from './reports.queries'
-import { Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
+import { LandlordName, Line, TaxCashCard, TaxNotes, TaxProperties } from './tax-parts'
 
 export function UgandaTaxReport({ year, ownerId }: { year: number; ownerId: string | undefined }) {
   const query = useQuery(ugandaTax(year, ownerId))
@@ -15,8 +17,54 @@ export function UgandaTaxReport({ year, ownerId }: { year: number; ownerId: stri
 
 const money = (amount: number) => formatMoney(amount, 'UGX')
 
+const landlordColumns = (year: number): Column<UgandaLandlord>[] => [
+  {
+    header: 'Landlord',
+    primary: true,
+    cell: ({ ownerId, name, taxPin }) => (
+      <TwoLines first={<LandlordName report="tax-uganda" {...{ ownerId, name, year }} />} second={taxPin ?? 'No TIN'} />
+    ),
+  },
+  { header: 'Kind', cell: ({ kind }) => ownerKindNames[kind ?? 'individual'] },
+  { header: 'Gross rent', numeric: true, cell: ({ gross }) => formatMoney(gross, 'UGX', 'code') },
+  {
+    header: 'Expenses and commission',
+    numeric: true,
+    cell: ({ expenses, commission }) => formatMoney(expenses + commission, 'UGX', 'code'),
+  },
+  {
+    header: 'Tax',
+    numeric: true,
+    cell: ({ tax }) => (tax === null ? 'No rate' : formatMoney(tax, 'UGX', 'code')),
+  },
+]
+
+type LandlordsProps = Pick<UgandaTax, 'year' | 'filing'> & { landlords: UgandaLandlord[] }
+
+function Landlords({ landlords, year, filing }: LandlordsProps) {
+  return (
+    <Card>
+      <CardHeader title="Landlord by landlord" />
+      <p className="px-5 pb-2 text-sm text-soft">
+        Persons: provisional return by {formatDay(filing.person.provisionalBy)}. Companies: by{' '}
+        {formatDay(filing.company.provisionalBy)}. Final returns by {formatDay(filing.person.finalBy)}.
+      </p>
+      {landlords.length === 0 ? (
+        <EmptyState title="No landlord in this country yet" />
+      ) : (
+        <DataTable
+          caption="Tax by landlord"
+          columns={landlordColumns(year)}
+          rows={landlords}
+          keyOf={({ ownerId }) => ownerId ?? 'nobody'}
+        />
+      )}
+    </Card>
+  )
+}
+
 function UgandaTaxView({ data }: { data: UgandaTax }) {
-  const { from, to, gross, homes, commercial, person, company } = data
+  const { year, from, to, gross, homes, commercial, person, company, landlords, filing } = data
   return (
     <div className="space-y-4">
       <StatGrid>
@@ -26,6 +74,7 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
         {person && <StatCard label="Tax of a person" value={money(person.tax)} />}
         {company && <StatCard label="Tax of a company" value={money(company.tax)} />}
       </StatGrid>
+      {landlords && <Landlords {...{ landlords, year, filing }} />}
       <TaxProperties properties={data.properties} currency="UGX" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {person && (
@@ -38,8 +87,8 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
               <Line text={`Tax, ${formatShare(person.rate)}`} amount={money(person.tax)} strong />
             </ul>
             <p className="px-5 pt-2 text-sm text-soft">
-              Provisional return by {formatDay(person.provisionalBy)}, final return by {formatDay(person.finalBy)}.{' '}
-              {person.source}.
+              Provisional return by {formatDay(filing.person.provisionalBy)}, final return by{' '}
+              {formatDay(filing.person.finalBy)}. {person.source}.
             </p>
           </Card>
         )}
@@ -49,6 +98,7 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
             <ul className="divide-y divide-line">
               <Line text="Gross rent of the year" amount={money(gross)} />
               <Line text="Expenses recorded" amount={money(company.expenses)} />
+              <Line text="Commission of the agency" amount={money(company.commission)} />
               <Line
                 text={`Taken off, at most ${formatShare(company.cap)} of the rent`}
                 amount={money(-company.allowed || 0)}
@@ -57,12 +107,12 @@ function UgandaTaxView({ data }: { data: UgandaTax }) {
               <Line text={`Tax, ${formatShare(company.rate)}`} amount={money(company.tax)} strong />
             </ul>
             <p className="px-5 pt-2 text-sm text-soft">
-              Provisional return by {formatDay(company.provisionalBy)}, final return by {formatDay(company.finalBy)}.{' '}
-              {company.source}.
+              Provisional return by {formatDay(filing.company.provisionalBy)}, final return by{' '}
+              {formatDay(filing.company.finalBy)}. {company.source}.
             </p>
           </Card>
         )}
-        {!person && !company && (
+        {!landlords && !person && !company && (
           <Card className="p-5">
             <p>No rate is on record for this year.</p>
           </Card>

@@ -35,7 +35,7 @@ interface ReportsSearch {
   month?: string | undefined
   /** In which a year of income begins. */
   year?: number | undefined
-  /** Whose tax: the id of an owner; none means the whole portfolio. */
+  /** Whose tax: the id of an owner; none means all landlords, each by himself. */
   owner?: string | undefined
   page?: number | undefined
 }
