@@ -171,6 +171,10 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     answer: 'NOT_FOUND',
   },
   'paymentRecords.correct': { input: () => ({ ...due, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
+  'paymentRecords.undoWriteOff': {
+    input: () => ({ recordId: nowhere(), revision: 1, reason: 'He pays after all' }),
+    answer: 'NOT_FOUND',
+  },
   'paymentRecords.writeOff': {
     input: () => ({ recordId: nowhere(), revision: 1, reason: 'Gone' }),
     answer: 'NOT_FOUND',

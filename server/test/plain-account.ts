@@ -136,6 +136,8 @@ export class PlainAccount {
   /** The last day that has its rent. */
   #rentThrough: Day | null = null
   #penalties = new Set<string>()
+  /** What the deposit was put on, in the order in which it first went there. */
+  #depositWentTo = new Set<Charge>()
 
   readonly currency: Currency
   readonly start: Day
@@ -166,6 +168,12 @@ export class PlainAccount {
     const spent = this.charges.map(({ paidBy }) => paidBy.get(null) ?? 0n)
     const wentBack = this.refunds.filter(({ isReversed }) => !isReversed).map(({ fromDeposit }) => fromDeposit)
     return sum(cameIn) - sum(spent) - sum(wentBack)
+  }
+
+  /** What goes back in the end; of the deposit counts what came in, not what was asked for. */
+  get goesBack() {
+    const besideDeposits = this.charges.filter(({ type }) => type !== 'deposit')
+    return this.depositHeld + this.credit - sum(besideDeposits.map(restOf))
   }
 
   /** What is owed less credit, without a look at what was put where. */
@@ -260,7 +268,7 @@ export class PlainAccount {
       const from = latest(firstDay(month), this.start)
       const last = this.#lastDay
       if (last !== null && from > last) return
-      if (due === this.start && monthOf(this.chargeFrom) <= month) {
+      if (due === this.start && monthOf(this.chargeFrom) <= month && this.movedOut === null) {
         this.#charge({ what: 'deposit', type: 'deposit', due, asked: deposit })
       }
       const upTo = (month: string) => (last !== null && last < lastDay(month) ? last : lastDay(month))
@@ -338,7 +346,8 @@ export class PlainAccount {
       const part = least(left, restOf(charge))
       if (part <= 0n) continue
       charge.paidBy.set(from, (charge.paidBy.get(from) ?? 0n) + part)
-      from?.wentTo.add(charge)
+      if (from === null) this.#depositWentTo.add(charge)
+      else from.wentTo.add(charge)
       left -= part
     }
     return amount - left
@@ -377,6 +386,34 @@ export class PlainAccount {
     this.#spendCredit()
   }
 
+  /** What follows whenever money was taken away, or what is due was changed. */
+  #bringInOrder(isCreditSpent = true): void {
+    this.#takeDepositBack()
+    this.#forgetDeposit()
+    if (isCreditSpent) this.#spendCredit()
+  }
+
+  /** More of the deposit was spent than there is: what it paid last is owed again. */
+  #takeDepositBack(): void {
+    for (const charge of [...this.#depositWentTo].reverse()) {
+      const part = least(charge.paidBy.get(null) ?? 0n, -this.depositHeld)
+      if (part > 0n) charge.paidBy.set(null, (charge.paidBy.get(null) ?? 0n) - part)
+    }
+  }
+
+  /** Nobody who has left is asked for a deposit, unless it was paid back to him and had never come in. */
+  #forgetDeposit(): void {
+    if (this.movedOut === null) return
+    let paidBackInVain = this.depositHeld < 0n ? -this.depositHeld : 0n
+    for (const charge of this.open().filter(({ type }) => type === 'deposit')) {
+      const rest = restOf(charge)
+      const kept = least(paidBackInVain, rest)
+      paidBackInVain -= kept
+      if (rest - kept === charge.asked) charge.isVoid = true
+      else charge.asked -= rest - kept
+    }
+  }
+
   /** @returns where it stood */
   #takeOut(payment: Payment): Map<Charge, bigint> {
     const stood = new Map<Charge, bigint>()
@@ -392,7 +429,7 @@ export class PlainAccount {
   reversed(payment: Payment): void {
     this.facts.push(`${payment.id}: reversed`)
     this.#takeOut(payment)
-    this.#spendCredit()
+    this.#bringInOrder()
   }
 
   corrected(wrong: Payment, right: Pick<Payment, 'id' | 'amount' | 'method' | 'receivedOn'>): Payment {
@@ -402,7 +439,7 @@ export class PlainAccount {
     this.payments.push(payment)
     let left = right.amount
     for (const [charge, part] of stood) left -= this.#pour(payment, least(left, part), [charge])
-    this.#spendCredit()
+    this.#bringInOrder()
     return payment
   }
 
@@ -416,6 +453,7 @@ export class PlainAccount {
     for (const [charge, part] of parts) {
       this.#pour(payment, part - (charge.paidBy.get(payment) ?? 0n), [charge])
     }
+    this.#bringInOrder(false)
   }
 
   // What is mended.
@@ -426,7 +464,7 @@ export class PlainAccount {
     this.#empty(charge)
     charge.isVoid = true
     if (withPayments) for (const payment of payers) this.#takeOut(payment)
-    this.#spendCredit()
+    this.#bringInOrder()
   }
 
   writtenOff(charge: Charge): void {
@@ -452,7 +490,7 @@ export class PlainAccount {
   mended(charge: Charge, asked: bigint, due: Day): void {
     this.facts.push(`${charge.what}: should have been ${asked} due ${due}`)
     if (asked !== charge.asked || due !== charge.due) this.#askAnew(charge, asked, due)
-    this.#spendCredit()
+    this.#bringInOrder()
   }
 
   // How it ends.
@@ -474,15 +512,16 @@ export class PlainAccount {
       charge.to = day
     }
     if (this.#rentThrough !== null && this.#rentThrough > day) this.#rentThrough = day
+    this.#bringInOrder(false)
     this.#chargeUntil(lastDay(monthOf(day)))
-    this.#spendCredit()
+    this.#bringInOrder()
   }
 
   deducted(what: string, asked: bigint, due: Day): void {
     this.facts.push(`${what}: ${asked} taken from the deposit`)
     const charge = this.#charge({ what, type: 'other', name: what, due, asked })
     this.#pour(null, this.depositHeld, [charge])
-    this.#spendCredit()
+    this.#bringInOrder()
   }
 
   settled(): void {
@@ -497,7 +536,7 @@ export class PlainAccount {
 
   refundedTo(id: string, amount: bigint, method: Method): void {
     this.facts.push(`${id}: ${amount} paid back`)
-    const fromDeposit = least(amount, this.depositHeld)
+    const fromDeposit = this.depositHeld > 0n ? least(amount, this.depositHeld) : 0n
     const refund: Refund = { id, method, fromDeposit, fromPayments: new Map(), isReversed: false }
     let left = amount - fromDeposit
     for (const payment of this.payments.toSorted((a, b) => (a.receivedOn < b.receivedOn ? -1 : 1))) {
@@ -516,6 +555,6 @@ export class PlainAccount {
     if (!refund) throw new Error(`No refund ${id}.`)
     for (const [payment, part] of refund.fromPayments) payment.refunded -= part
     refund.isReversed = true
-    this.#spendCredit()
+    this.#bringInOrder()
   }
 }

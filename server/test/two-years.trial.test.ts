@@ -593,6 +593,7 @@ async function moveOut(living: Living): Promise<void> {
   const { currency, start } = account
   const chosen = chance(0.2) ? lastDay(monthOf(today)) : dayAfter(today, between(-15, 20))
   const endDate = chosen < start ? start : chosen
+  if (account.open().some(({ type }) => type === 'deposit')) count('deposit no longer asked for')
   await client.tenancies.end({ tenancyId, endDate })
   account.left(endDate)
   count('moved out')
@@ -600,14 +601,6 @@ async function moveOut(living: Living): Promise<void> {
   if (chance(0.75)) plan(dayAfter(free, between(1, 40)), () => moveIn(unit))
   const soon = dayAfter(today, between(1, 8))
   plan(soon, async () => {
-    const unpaid = account.charges.find((charge) => charge.type === 'deposit' && restOf(charge) > 0n)
-    if (unpaid) {
-      tick()
-      const recordId = (await recordIdsOf(living))(unpaid)
-      await client.paymentRecords.void({ recordId, revision: await revisionOf(recordId), reason: 'Left without it' })
-      account.voided(unpaid)
-      count('deposit no longer asked for')
-    }
     for (const name of ['Paint', 'Broken window'].filter(() => chance(0.45))) {
       tick()
       const amount = (unit.price.rent * BigInt(between(5, 60))) / 100n
@@ -639,7 +632,7 @@ async function moveOut(living: Living): Promise<void> {
 /** Pays back what is left over. Now and then the money comes back and is sent again. */
 async function refund(living: Living): Promise<void> {
   const { account, tenancyId } = living
-  const left = account.depositHeld + account.credit - account.owed
+  const left = account.goesBack
   if (left <= 0n) return
   tick()
   const amount = chance(0.3) ? (left + 1n) / 2n : left

@@ -10,6 +10,7 @@ const actionNames: Record<string, string> = {
   'payment.corrected': 'Payment corrected',
   'payment.voided': 'Payment voided',
   'payment.written-off': 'Payment written off',
+  'payment.write-off-undone': 'Write-off taken back',
   'payment.received': 'Money received',
   'payment.allocated': 'Payment put elsewhere',
   'payment.replaced': 'Payment corrected',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { moneyRefusals } from '../payments/payments.contract'
 import { TenancyId } from '../payments/payments.schema'
@@ -36,6 +37,11 @@ export const finalAccounts = {
       MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
       REFERENCE_USED: { status: 409, message: 'Another refund has this reference.' },
       REQUEST_REUSED: { status: 409, message: 'This form was already saved with other values.' },
+      NOT_IN_YET: {
+        status: 422,
+        message: 'Only {currency} {amount} of this money was here on {day}. Date the refund {firstDay} or later.',
+        data: z.object({ currency: Currency, amount: Minor, day: Day, firstDay: Day }),
+      },
       TOO_MUCH: {
         status: 422,
         message: 'At most {currency} {amount} can be paid back.',

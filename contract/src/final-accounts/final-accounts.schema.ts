@@ -31,8 +31,9 @@ export type Refund = z.infer<typeof Refund>
 
 /**
  * How a tenancy is wound up, in minor units of `currency`. `depositReceived`: all that ever came in as deposit;
- * `depositHeld`: what is left of it. `owed`: what remains to pay, item by item in `openRecords`. `balance`: what goes back to
- * the tenant, below zero what he still has to pay, once the deposit and his credit are put against what he owes.
+ * `depositHeld`: what is left of it, below zero when it was paid back in money and its own payment was reversed later.
+ * `owed`: what remains to pay beside the deposit, item by item in `openRecords`. `balance`: what goes back to the tenant,
+ * below zero what he still has to pay, once the deposit and his credit are put against what he owes.
  */
 export const FinalAccount = z.object({
   tenancyId: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
-import { moneyRefusals } from '../payments/payments.contract'
+import { moneyRefusals, recordRefusals } from '../payments/payments.contract'
 import { procedure } from '../procedure'
 import {
   NewRecord,
@@ -15,6 +15,7 @@ import {
   RecordRow,
   RecordVoid,
   RecordWriteOff,
+  WriteOffUndo,
 } from './payment-records.schema'
 
 const refunded = {
@@ -58,6 +59,7 @@ export const paymentRecords = {
     .errors({
       ...moneyRefusals,
       ...changed,
+      ...recordRefusals,
       ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' },
     }),
   /** Mends what was entered wrongly. */
@@ -74,4 +76,9 @@ export const paymentRecords = {
     .input(RecordWriteOff)
     .output(RecordDetails)
     .errors({ ...changed, ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' } }),
+  /** What was written off is asked for again, from today on; credit of the tenant pays it at once. */
+  undoWriteOff: procedure('payment:correct', 'POST /payment-records/{recordId}/write-off/reversal')
+    .input(WriteOffUndo)
+    .output(RecordDetails)
+    .errors({ ...changed, NOT_WRITTEN_OFF: { status: 409, message: 'Nothing of this record is written off.' } }),
 }

@@ -130,6 +130,10 @@ export type RecordVoid = z.infer<typeof RecordVoid>
 export const RecordWriteOff = z.object({ ...seen.shape, reason: requiredText('Say why it is written off', 500) })
 export type RecordWriteOff = z.infer<typeof RecordWriteOff>
 
+/** What was written off of a record is asked for again: the tenant pays after all, or it was written off by mistake. */
+export const WriteOffUndo = z.object({ ...seen.shape, reason: requiredText('Say why it is asked for again', 500) })
+export type WriteOffUndo = z.infer<typeof WriteOffUndo>
+
 /** A part of a payment, or of the deposit, that stands on a record. `paymentId` null: out of the deposit. */
 export const RecordAllocation = z.object({
   paymentId: z.uuid().nullable(),

@@ -43,7 +43,17 @@ export const moneyRefusals = {
   },
 } as const
 
+export const recordRefusals = {
+  RECORD_WRITTEN_OFF: {
+    status: 409,
+    message:
+      '{title}, due {dueDate}, is written off. Open it and choose Ask for It Again; the money goes there by itself then.',
+    data: z.object({ recordId: z.uuid(), title: z.string(), dueDate: Day }),
+  },
+} as const
+
 const parts = {
+  ...recordRefusals,
   PARTS_EXCEED: {
     status: 422,
     message: 'More is put on amounts due than the payment holds.',

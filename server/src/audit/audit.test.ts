@@ -281,6 +281,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) =>
       client.paymentRecords.writeOff({ recordId: (await buildPayment()).id, revision: 1, reason: 'Gone away' }),
   },
+  'paymentRecords.undoWriteOff': {
+    action: 'payment.write-off-undone',
+    run: async (client) => {
+      const { id: recordId } = await buildPayment()
+      const { revision } = await client.paymentRecords.writeOff({ recordId, revision: 1, reason: 'Gone away' })
+      return client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'Came back' })
+    },
+  },
   'payments.receive': {
     action: 'payment.received',
     run: async (client) => client.payments.receive(await received()),

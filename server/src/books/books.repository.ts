@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/types'
 
-/** A document, or an entry, that does not agree with the rest. Amounts in minor units. */
+/** A document, or an entry, that does not agree with the rest, or a day on which it could not be. Amounts in minor units. */
 export interface Difference extends Record<string, unknown> {
   /** What was compared, for people. */
   what: string
@@ -12,7 +12,8 @@ export interface Difference extends Record<string, unknown> {
 
 /**
  * Each compares what the documents say (amounts due, payments, allocations, refunds) with what the ledger says, or with
- * what is kept for lists, and finds rows only where they differ.
+ * what is kept for lists, or looks for a day on which money was used that was not there; it finds rows only where
+ * something is wrong.
  */
 const comparisons = [
   sql`select 'entry does not balance' as what, entry_id as id, 0 as expected, sum(amount_minor) as found
@@ -111,6 +112,30 @@ const comparisons = [
       group by entry.tenancy_id
     ) booked on booked.tenancy_id = tenancy.id
     where coalesce(documents.amount, 0) <> coalesce(booked.amount, 0)`,
+  // What was paid back in money may be missing, once the payment that had brought it is reversed.
+  sql`select 'deposit spent beyond what was held on ' || day, tenancy_id, 0, there from (
+      select entry.tenancy_id, entry.day,
+        sum(-sum(posting.amount_minor)) over (partition by entry.tenancy_id order by entry.day) as there
+      from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+      where entry.kind not in ('refund', 'refund_reversal') group by entry.tenancy_id, entry.day
+    ) days where there < 0`,
+  // By what was known when it was entered: that a payment is reversed later takes nothing from a refund.
+  sql`select 'deposit paid back before it was held', refund.id, refund.from_deposit_minor, least.there
+    from refunds refund
+    join ledger_entries paid on paid.refund_id = refund.id and paid.kind = 'refund' and paid.payment_id is null
+      and paid.tenancy_id = refund.tenancy_id
+    cross join lateral (
+      select min(there) as there from (
+        select day, sum(amount) over (order by day) as there from (
+          select greatest(entry.day, paid.day) as day, -sum(posting.amount_minor) as amount from ledger_entries entry
+          join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+          where entry.tenancy_id = paid.tenancy_id and entry.position < paid.position group by 1
+          union all select paid.day, 0
+        ) moves
+      ) days
+    ) least
+    where refund.reversed_at is null and least.there < refund.from_deposit_minor`,
 ]
 
 /** At most so many of each kind: who has more of them has one cause. */
@@ -120,7 +145,9 @@ const MOST = 100
 export async function listDifferences(db: Queryable): Promise<Difference[]> {
   const found: Difference[] = []
   for (const comparison of comparisons) {
-    const { rows } = await db.execute<Difference>(sql`${comparison} limit ${MOST}`)
+    const { rows } = await db.execute<Difference>(
+      sql`select * from (${comparison}) as difference (what, id, expected, found) limit ${MOST}`,
+    )
     found.push(...rows.map((row) => ({ ...row, expected: Number(row.expected), found: Number(row.found) })))
   }
   return found

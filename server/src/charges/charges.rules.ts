@@ -111,7 +111,8 @@ export function chargesOf(
   const add = (charge: Omit<NewCharge, 'tenancyId' | 'currency'>) => {
     if (charge.amount > 0 && charge.dueDate <= until) charges.push({ tenancyId, currency, ...charge })
   }
-  if (firstMonth === monthOf(startDate)) {
+  // Who moves out is asked for no deposit any more.
+  if (firstMonth === monthOf(startDate) && tenancy.endDate === null) {
     add({ paymentType: 'deposit', amount: tenancy.depositAmount, dueDate: startDate, chargeKey: 'deposit' })
   }
   let through = rentThrough

@@ -13,9 +13,9 @@ export function refundable({
   return Math.max(0, depositHeld + credit - owed)
 }
 
-/** Where a refund comes from: first the deposit, then credit. */
+/** Where a refund comes from: first the deposit, as far as one is held, then credit. */
 export function splitRefund(amount: number, depositHeld: number): { fromDeposit: number; fromCredit: number } {
-  const fromDeposit = Math.min(amount, depositHeld)
+  const fromDeposit = Math.min(amount, Math.max(0, depositHeld))
   return { fromDeposit, fromCredit: amount - fromDeposit }
 }
 

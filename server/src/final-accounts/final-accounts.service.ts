@@ -10,14 +10,16 @@ import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
-import { postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
+import { byDay, leastFrom } from '../ledger/by-day.rules'
+import { listMoves, postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
 import { correctionDay, refundPostings, reversed } from '../ledger/ledger.rules'
 import { putOn } from '../payments/allocation.service'
-import { insertAllocations, listCredit, listOpen, type Move } from '../payments/allocations.repository'
+import { insertAllocations, listCredit, listOpen, type Move, type OpenDue } from '../payments/allocations.repository'
 import { chargeRecords, spendCredit } from '../payments/charging.service'
 import { findRecordByRequest } from '../payments/payment-records.repository'
 import { digestOf } from '../payments/payment-records.rules'
 import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
+import { bringInOrder } from '../payments/standing.service'
 import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
 import {
   findRefundByRequest,
@@ -39,15 +41,22 @@ export async function readFinalAccount(
 ): Promise<FinalAccount> {
   const { db } = context
   const { tenantId: _, overdue: __, overdueSince: ___, ...account } = await readTenancyAccount(context, tenancyId)
-  const { depositHeld, credit, owed } = account
+  const { depositHeld, credit } = account
+  const openRecords = account.openRecords.filter(isOwedAtTheEnd)
+  const owed = openRecords.reduce((sum, record) => sum + record.balance, 0)
   return {
     ...account,
+    openRecords,
+    owed,
     depositReceived: await sumDepositReceived(db, tenancyId),
     balance: depositHeld + credit - owed,
     deductions: await listDeductions(db, tenancyId),
     refunds: await listRefunds(db, tenancyId),
   }
 }
+
+/** What is missing of the deposit is no debt when the tenancy ends: what counts is what came in of it. */
+const isOwedAtTheEnd = ({ paymentType }: Pick<OpenDue, 'paymentType'>) => paymentType !== 'deposit'
 
 /** A tenancy that has ended, kept from others until the transaction ends. @throws Refusal NOT_FOUND, TENANCY_ACTIVE */
 async function lockEnded(tx: Tx, tenancyId: string) {
@@ -61,7 +70,7 @@ async function spendDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string,
   const { deposits_held: held } = await readBalances(tx, tenancyId)
   // What is missing of the deposit itself is not paid out of the deposit.
   const open = (await listOpen(tx, [tenancyId])).filter(
-    ({ id, paymentType }) => paymentType !== 'deposit' && (only === undefined || id === only),
+    (record) => isOwedAtTheEnd(record) && (only === undefined || record.id === only),
   )
   const day = dayInNairobi(now)
   const moves = share([{ id: 'deposit', amount: -held }], open).map(({ recordId, amount }): Move => {
@@ -96,7 +105,7 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
     const [charged] = await chargeRecords(tx, actor, [{ ...charge, requestId, requestDigest }], now)
     if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
     await spendDeposit(tx, context, tenancyId, charged.id)
-    await spendCredit(tx, actor, [tenancyId], now)
+    await bringInOrder(tx, context, tenancyId)
     const subject = await tenancySubject(tx, tenancyId)
     const after = { amount, currency, name, notes }
     await writeAudit(tx, actor, { action: 'deposit.deducted', entityId: charged.id, subject, after }, now)
@@ -123,6 +132,7 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
  * Pays money back, first out of the deposit, then out of credit, the oldest first. What is owed stays covered.
  * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, TOO_MUCH, REFERENCE_USED,
  * REQUEST_REUSED
+ * @throws Refusal NOT_IN_YET: on that day not all of it was here
  */
 export async function payBack(context: SignedIn, input: NewRefund): Promise<FinalAccount> {
   const { db, actor, now } = context
@@ -138,10 +148,17 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, paidOn, dayInNairobi(now))
       const balances = await readBalances(tx, tenancyId)
-      const depositHeld = -balances.deposits_held
-      const most = refundable({ depositHeld, credit: -balances.credit, owed: balances.receivable })
+      const open = (await listOpen(tx, [tenancyId])).filter(isOwedAtTheEnd)
+      const owed = open.reduce((sum, record) => sum + record.balance, 0)
+      const most = refundable({ depositHeld: -balances.deposits_held, credit: -balances.credit, owed })
       if (amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
-      const from = splitRefund(amount, depositHeld)
+      const { days, sourcesOn } = await readSources(tx, tenancyId)
+      const { deposit, credits, all } = sourcesOn(paidOn)
+      if (amount > all) {
+        const firstDay = days.find((day) => day > paidOn && sourcesOn(day).all >= amount)
+        throw new Refusal('NOT_IN_YET', { currency, amount: all, day: paidOn, firstDay })
+      }
+      const from = splitRefund(amount, deposit)
       const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes }
       const refundId = await insertRefund(tx, actor, row, now)
       if (from.fromDeposit > 0) {
@@ -150,7 +167,7 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
         await postEntries(tx, actor, [entry], now)
       }
       let left = from.fromCredit
-      for (const credit of await listCredit(tx, [tenancyId])) {
+      for (const credit of credits) {
         const part = Math.min(left, credit.amount)
         left -= part
         if (part > 0)
@@ -166,6 +183,25 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
     throw error
   }
   return readFinalAccount(context, tenancyId)
+}
+
+/**
+ * What can be paid back on a day: what was here on it and stood on nothing ever since, so that neither the deposit nor
+ * credit falls below zero on any day. `credits`: by payment, the oldest first. `days`: on which it changed.
+ */
+async function readSources(tx: Tx, tenancyId: string) {
+  const held = await listMoves(tx, tenancyId, 'deposits_held')
+  const moves = await listMoves(tx, tenancyId, 'credit')
+  const free = await listCredit(tx, [tenancyId])
+  const sourcesOn = (day: Day) => {
+    const deposit = Math.max(0, leastFrom(held, day))
+    const credits = free.map(({ id, amount }) => {
+      const ofPayment = moves.filter(({ paymentId }) => paymentId === id)
+      return { id, amount: Math.min(amount, leastFrom(ofPayment, day)) }
+    })
+    return { deposit, credits, all: credits.reduce((sum, { amount }) => sum + amount, deposit) }
+  }
+  return { days: byDay([...held, ...moves]).map(({ day }) => day), sourcesOn }
 }
 
 interface CreditMove {
@@ -213,7 +249,7 @@ export async function reverseRefund(context: SignedIn, { refundId, reason }: Ref
       await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId, amount: -amount, day, reason })
     }
     await markRefundReversed(tx, refundId, reason, now)
-    await spendCredit(tx, actor, [tenancyId], now)
+    await bringInOrder(tx, context, tenancyId, { reason })
     const subject = await tenancySubject(tx, tenancyId)
     const before = { amount: fromDeposit + fromCredit, currency, method, reference, paidOn }
     await writeAudit(tx, actor, { action: 'deposit.refund-reversed', entityId: refundId, subject, reason, before }, now)

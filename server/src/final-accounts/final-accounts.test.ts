@@ -8,7 +8,7 @@ import { refunds } from '../payments/payments.table'
 import { refundable, splitRefund } from './final-accounts.rules'
 
 const { db } = testDatabase()
-const { buildTenancy, buildPayment } = buildersOf(db)
+const { buildMeter, buildTenancy, buildPayment } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -64,6 +64,7 @@ describe('what can be paid back', () => {
   test('comes first out of the deposit', () => {
     expect(splitRefund(50, 100)).toEqual({ fromDeposit: 50, fromCredit: 0 })
     expect(splitRefund(120, 100)).toEqual({ fromDeposit: 100, fromCredit: 20 })
+    expect(splitRefund(30, -50)).toEqual({ fromDeposit: 0, fromCredit: 30 })
   })
 })
 
@@ -115,21 +116,16 @@ describe('a tenancy is wound up', () => {
     }
 
     test('since it was never there: the rent is owed again, and no deposit is held', async () => {
-      const { deposit, payment, rent, left } = await spent()
+      const { payment, rent, left } = await spent()
       await manager.client.payments.reverse({ paymentId: payment.id, reason: 'The cheque bounced' })
       expect(await account()).toMatchObject({ depositHeld: 0, credit: 0, deductions: [] })
-      expect(new Map((await left()) as [string, number][])).toEqual(
-        new Map([
-          [deposit.id, 1_500_000],
-          [rent.id, 1_000_000],
-        ]),
-      )
+      expect(new Map((await left()) as [string, number][])).toEqual(new Map([[rent.id, 1_000_000]]))
     })
 
     test('since it is put elsewhere: it is credit once, and the deposit is short of nothing', async () => {
       const { payment } = await spent()
       await manager.client.payments.allocate({ paymentId: payment.id, parts: [], reason: 'Wrong' })
-      expect(await account()).toMatchObject({ depositHeld: 0, credit: 1_500_000, owed: 2_500_000, balance: -1_000_000 })
+      expect(await account()).toMatchObject({ depositHeld: 0, credit: 1_500_000, owed: 1_000_000, balance: 500_000 })
     })
 
     test('since no deposit was agreed: the money pays the rent instead', async () => {
@@ -156,12 +152,160 @@ describe('a tenancy is wound up', () => {
     })
   })
 
-  test('a deposit that was never paid is not paid out of itself', async () => {
-    await charge('deposit', 500_000)
-    await receive(200_000)
+  test('a deposit whose payment also paid a water bill is not below zero when the reading is void', async () => {
+    const tenancy = await buildTenancy()
+    tenancyId = tenancy.id
+    const { id: meterId } = await buildMeter({ unitId: tenancy.unitId, tenancyId })
+    await charge('deposit', 1_500_000)
+    const { id: readingId } = await manager.client.meters.read({
+      requestId: crypto.randomUUID(),
+      meterId,
+      day: '2026-11-02',
+      value: 120_000,
+      dueDate: '2026-11-04',
+    })
+    await receive(1_800_000)
+    const rent = await charge('rent', 1_500_000)
     await moveOut()
-    expect(await account()).toMatchObject({ depositHeld: 200_000, owed: 300_000 })
-    await expectRefusal(manager.client.finalAccounts.settle({ tenancyId }), 'NOTHING_TO_SETTLE')
+    await manager.client.finalAccounts.settle({ tenancyId })
+    expect(await account()).toMatchObject({ depositHeld: 0, owed: 0, balance: 0 })
+    await manager.client.meters.voidReading({ readingId, reason: 'Misread', payments: 'reverse' })
+    expect(await account()).toMatchObject({ depositReceived: 0, depositHeld: 0, owed: 1_500_000, balance: -1_500_000 })
+    expect((await account()).openRecords.map(({ id }) => id)).toEqual([rent.id])
+    // What comes in later pays the rent, and no deposit a second time.
+    await receive(2_000_000)
+    expect(await account()).toMatchObject({ depositReceived: 0, depositHeld: 0, credit: 500_000, balance: 500_000 })
+  })
+
+  describe('a deposit that did not come in', () => {
+    const openOf = async () => (await manager.client.payments.account({ tenancyId })).openRecords
+
+    test('is no debt when the tenant moves out: what came in of it goes back', async () => {
+      const deposit = await charge('deposit', 1_500_000)
+      await receive(500_000)
+      await moveOut()
+      expect(await account()).toMatchObject({
+        depositReceived: 500_000,
+        depositHeld: 500_000,
+        owed: 0,
+        balance: 500_000,
+      })
+      expect(await openOf()).toEqual([])
+      const { amount, paidAmount, history } = await manager.client.paymentRecords.get({ recordId: deposit.id })
+      expect([amount, paidAmount, history[0]?.reason]).toEqual([
+        500_000,
+        500_000,
+        'Moved out: the rest did not come in',
+      ])
+      await expectRefusal(manager.client.finalAccounts.settle({ tenancyId }), 'NOTHING_TO_SETTLE')
+      await manager.client.finalAccounts.refund(refund(500_000))
+      expect(await account()).toMatchObject({ depositHeld: 0, balance: 0 })
+      expect(await manager.client.payments.statement({ tenancyId })).toMatchObject({ closing: 0, depositHeld: 0 })
+    })
+
+    test('is void when nothing of it came in, and what is paid later does not go there', async () => {
+      const deposit = await charge('deposit', 1_500_000)
+      await charge('rent', 100_000)
+      await moveOut()
+      expect(await account()).toMatchObject({ depositReceived: 0, owed: 100_000, balance: -100_000 })
+      const { voidReason } = await manager.client.paymentRecords.get({ recordId: deposit.id })
+      expect(voidReason).toBe('Moved out: it did not come in')
+      await receive(250_000)
+      expect(await account()).toMatchObject({ depositReceived: 0, credit: 150_000, owed: 0, balance: 150_000 })
+    })
+
+    test('since its cheque bounced after moving out: it is not asked for again', async () => {
+      await charge('deposit', 500_000)
+      const payment = await receive(500_000)
+      await moveOut()
+      await manager.client.payments.reverse({ paymentId: payment.id, reason: 'The cheque bounced' })
+      expect(await account()).toMatchObject({ depositReceived: 0, depositHeld: 0, owed: 0, balance: 0 })
+      expect(await openOf()).toEqual([])
+    })
+
+    test('but was paid back in money: what bounced is owed once, and paid once', async () => {
+      await charge('deposit', 500_000)
+      const payment = await receive(500_000)
+      await moveOut()
+      await manager.client.finalAccounts.refund(refund(500_000))
+      await manager.client.payments.reverse({ paymentId: payment.id, reason: 'The cheque bounced' })
+      expect(await account()).toMatchObject({ depositHeld: -500_000, owed: 0, openRecords: [], balance: -500_000 })
+      expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 500_000, credit: 0 })
+      await receive(800_000)
+      const paid = await account()
+      expect(paid).toMatchObject({ depositHeld: 0, credit: 300_000, owed: 0, balance: 300_000 })
+      const { refunds: made } = await manager.client.finalAccounts.refund(refund(300_000))
+      expect(made.at(-1)).toMatchObject({ fromDeposit: 0, fromCredit: 300_000 })
+      expect(await account()).toMatchObject({ depositHeld: 0, credit: 0, balance: 0 })
+    })
+
+    test('and half of which bounced after the refund: only that half is owed', async () => {
+      await charge('deposit', 1_500_000)
+      await receive(500_000)
+      const bounced = await receive(300_000)
+      await moveOut()
+      await manager.client.finalAccounts.refund(refund(800_000))
+      await manager.client.payments.reverse({ paymentId: bounced.id, reason: 'The cheque bounced' })
+      expect(await account()).toMatchObject({ depositReceived: 500_000, depositHeld: -300_000, balance: -300_000 })
+      expect((await openOf()).map(({ balance }) => balance)).toEqual([300_000])
+      // The refund came back as well: then nobody owes anything.
+      await manager.client.finalAccounts.reverseRefund({
+        refundId: (await account()).refunds[0]?.id ?? '',
+        reason: 'Back',
+      })
+      expect(await account()).toMatchObject({ depositHeld: 500_000, owed: 0, balance: 500_000 })
+      expect(await openOf()).toEqual([])
+    })
+
+    test('and whose record is void after it was paid back in money: the refund of what comes later is no error', async () => {
+      const deposit = await charge('deposit', 500_000)
+      const payment = await receive(500_000)
+      await moveOut()
+      await manager.client.finalAccounts.refund(refund(500_000))
+      await manager.client.payments.reverse({ paymentId: payment.id, reason: 'The cheque bounced' })
+      const { revision } = await manager.client.paymentRecords.get({ recordId: deposit.id })
+      const voided = { recordId: deposit.id, revision, reason: 'Typed twice', payments: 'keep' as const }
+      await manager.client.paymentRecords.void(voided)
+      await receive(800_000)
+      expect(await account()).toMatchObject({ depositHeld: -500_000, credit: 800_000, balance: 300_000 })
+      await expectRefusal(manager.client.finalAccounts.refund(refund(300_001)), 'TOO_MUCH')
+      const { refunds: made } = await manager.client.finalAccounts.refund(refund(300_000))
+      expect(made.at(-1)).toMatchObject({ fromDeposit: 0, fromCredit: 300_000 })
+      expect(await account()).toMatchObject({ balance: 0 })
+    })
+  })
+
+  test('money is not paid back before the day on which it came in', async () => {
+    await charge('deposit', 300_000)
+    await receive(400_000)
+    await moveOut()
+    const back = (paidOn: string, amount = 400_000) => manager.client.finalAccounts.refund(refund(amount, { paidOn }))
+    await expectRefusal(
+      back('2026-03-01'),
+      'NOT_IN_YET',
+      'Only KSh 0 of this money was here on Mar 01, 2026. Date the refund Nov 10, 2026 or later.',
+    )
+    await expectRefusal(back('2026-11-09', 1), 'NOT_IN_YET')
+    expect((await account()).refunds).toEqual([])
+    await back('2026-11-10')
+    expect(await account()).toMatchObject({ balance: 0 })
+  })
+
+  test('money that stood on rent until today is not paid back for a day before', async () => {
+    const rent = await charge('rent', 400_000)
+    await receive(400_000)
+    await moveOut()
+    const { revision } = await manager.client.paymentRecords.get({ recordId: rent.id })
+    await manager.client.paymentRecords.correct({
+      recordId: rent.id,
+      revision,
+      currency: 'KES',
+      amount: 100_000,
+      paymentType: 'rent',
+      dueDate: '2026-11-05',
+    })
+    await manager.client.finalAccounts.refund(refund(300_000, { paidOn: '2026-11-10' }))
+    expect(await account()).toMatchObject({ balance: 0, credit: 0 })
   })
 
   test('credit goes back too, and a refund that came back is there again', async () => {

@@ -9,9 +9,9 @@ import { chargeTenancy } from '../charges/charges.service'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
-import { spendCredit } from '../payments/charging.service'
 import { lockChargedAfter } from '../payments/payment-records.repository'
 import { auditChange, rechargeRecord, undoRecord } from '../payments/payment-records.service'
+import { bringInOrder } from '../payments/standing.service'
 import {
   closeTenancy,
   insertTenancy,
@@ -104,8 +104,10 @@ async function chargeToTheEnd(tx: Tx, context: SignedIn, { tenancyId, endDate }:
   // What is for the last days may be due up to a month later.
   const lastDue = addDays(endDate, 31)
   const { isAutomatic } = await readChargeSettings(tx)
+  // First, so that what is charged now takes no credit to a deposit that nobody asks for any more.
+  await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
   if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, lastDue, now)
-  else await spendCredit(tx, actor, [tenancyId], now)
+  await bringInOrder(tx, context, tenancyId)
 }
 
 const pickDue = ({

@@ -141,6 +141,21 @@ export async function readBalances(
   return { receivable: of('receivable'), credit: of('credit'), deposits_held: of('deposits_held') }
 }
 
+/** What an account of a tenancy moved, by day and payment: above zero came in. */
+export function listMoves(db: Queryable, tenancyId: string, account: 'credit' | 'deposits_held') {
+  return db
+    .select({
+      day: ledgerEntries.day,
+      paymentId: ledgerEntries.paymentId,
+      amount: asNumber(sql`-sum(${ledgerPostings.amount})`),
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(and(eq(ledgerEntries.tenancyId, tenancyId), eq(ledgerPostings.account, account)))
+    .groupBy(ledgerEntries.day, ledgerEntries.paymentId)
+    .orderBy(asc(ledgerEntries.day))
+}
+
 export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBalance> {
   const rows = await db
     .select({

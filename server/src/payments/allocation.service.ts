@@ -1,9 +1,8 @@
-import { dayInNairobi } from '@makao/contract/days'
 import type { Author } from '../context'
 import type { Tx } from '../db/types'
-import { type NewEntry, postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
-import { allocationPostings, correctionDay, reversed } from '../ledger/ledger.rules'
-import { insertAllocations, listHeld, type Move } from './allocations.repository'
+import { type NewEntry, postEntries } from '../ledger/ledger.repository'
+import { allocationPostings, reversed } from '../ledger/ledger.rules'
+import { insertAllocations, type Move } from './allocations.repository'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
@@ -42,22 +41,4 @@ export function putOn(tx: Tx, actor: Actor, moves: readonly Move[], now: Date): 
 export function takeBack(tx: Tx, actor: Actor, moves: readonly Move[], now: Date): Promise<void> {
   const released = moves.map((move) => ({ ...move, basis: 'released' as const }))
   return write(tx, actor, released, -1, now)
-}
-
-/**
- * Takes the deposit back from what it was put on, the latest first, as far as more was put there than is held: after money
- * was taken off the deposit. What it had paid is owed again, once.
- */
-export async function coverDeposit(tx: Tx, actor: Actor, tenancyId: string, reason: string | null, now: Date) {
-  let missing = (await readBalances(tx, tenancyId)).deposits_held
-  if (missing <= 0) return
-  const closedThrough = await readClosedThrough(tx)
-  const today = dayInNairobi(now)
-  const back: Move[] = []
-  for (const move of (await listHeld(tx, { depositOf: tenancyId })).reverse()) {
-    const amount = Math.min(missing, move.amount)
-    missing -= amount
-    if (amount > 0) back.push({ ...move, amount, day: correctionDay(move.day, today, closedThrough), reason })
-  }
-  await takeBack(tx, actor, back, now)
 }

@@ -33,13 +33,12 @@ export async function insertAllocations(tx: Tx, rows: (typeof allocations.$infer
 
 const net = asNumber(sql`sum(${allocations.amount})`)
 
-/** What `listHeld` looks at: a payment, a record, or the deposit of a tenancy. */
-type HeldOf = { paymentId: string } | { recordId: string } | { depositOf: string }
+/** What `listHeld` looks at: a payment or a record. */
+type HeldOf = { paymentId: string } | { recordId: string }
 
 function isHeldOf(of: HeldOf): SQL | undefined {
   if ('paymentId' in of) return eq(allocations.paymentId, of.paymentId)
-  if ('recordId' in of) return eq(allocations.recordId, of.recordId)
-  return and(eq(allocations.tenancyId, of.depositOf), isNull(allocations.paymentId))
+  return eq(allocations.recordId, of.recordId)
 }
 
 /** What stands where now, in the order in which it came there. `day`: of the last step that put something there. */
@@ -65,6 +64,23 @@ export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
   return rows
 }
 
+/** All that was put on records out of the deposit of a tenancy, and taken back from them, oldest first. */
+export function listDepositSteps(db: Queryable, tenancyId: string) {
+  return db
+    .select({
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      currency: paymentRecords.currency,
+      day: allocations.day,
+      amount: allocations.amount,
+      basis: allocations.basis,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(and(eq(allocations.tenancyId, tenancyId), isNull(allocations.paymentId)))
+    .orderBy(asc(allocations.position))
+}
+
 /** How much of a payment was paid back to the tenant, in minor units. */
 export async function sumRefunded(db: Queryable, paymentId: string): Promise<number> {
   const [found] = await db
@@ -79,6 +95,7 @@ export interface OpenDue extends Due {
   currency: 'KES' | 'UGX'
   name: string | null
   amount: number
+  writtenOffAmount: number
 }
 
 const balance = asNumber(
@@ -100,6 +117,7 @@ export function listOpen(
       name: paymentRecords.name,
       dueDate: paymentRecords.dueDate,
       amount: paymentRecords.amount,
+      writtenOffAmount: paymentRecords.writtenOffAmount,
       balance,
     })
     .from(paymentRecords)

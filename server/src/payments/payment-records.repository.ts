@@ -287,6 +287,23 @@ export function lockChargedAfter(tx: Tx, tenancyId: string, day: Day) {
     .for('no key update')
 }
 
+/** Deposits of which something is still to pay, the oldest first; kept from others until the transaction ends. */
+export function lockOpenDeposits(tx: Tx, tenancyId: string) {
+  return tx
+    .select()
+    .from(paymentRecords)
+    .where(
+      and(
+        counted,
+        eq(paymentRecords.tenancyId, tenancyId),
+        eq(paymentRecords.paymentType, 'deposit'),
+        sql`${balance} > 0`,
+      ),
+    )
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .for('no key update')
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function findTenancyOfRecord(db: Queryable, recordId: string): Promise<string> {
   const [record] = await db

@@ -7,6 +7,7 @@ import {
   listOwnRecords,
   markRecordPaid,
   readRecord,
+  undoWriteOff,
   voidRecord,
   writeOffRecord,
 } from './payment-records.service'
@@ -21,5 +22,6 @@ export const paymentRecordsRouter = {
   markPaid: rpc.paymentRecords.markPaid.handler(({ context, input }) => markRecordPaid(context, input)),
   correct: rpc.paymentRecords.correct.handler(({ context, input }) => correctRecord(context, input)),
   writeOff: rpc.paymentRecords.writeOff.handler(({ context, input }) => writeOffRecord(context, input)),
+  undoWriteOff: rpc.paymentRecords.undoWriteOff.handler(({ context, input }) => undoWriteOff(context, input)),
   void: rpc.paymentRecords.void.handler(({ context, input }) => voidRecord(context, input)),
 }

@@ -9,6 +9,7 @@ import type {
   RecordRow,
   RecordVoid,
   RecordWriteOff,
+  WriteOffUndo,
 } from '@makao/contract/payment-records/payment-records.schema'
 import { balanceOf, chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
 import { listAuditOf, writeAudit } from '../audit/audit.repository'
@@ -18,9 +19,9 @@ import { Refusal, takenKey } from '../errors'
 import { type NewEntry, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, reversed, writeOffPostings } from '../ledger/ledger.rules'
 import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
-import { coverDeposit, putOn, takeBack } from './allocation.service'
+import { putOn, takeBack } from './allocation.service'
 import { listAllocationsOn, listHeld, type Move } from './allocations.repository'
-import { chargeRecords, spendCredit } from './charging.service'
+import { chargeRecords } from './charging.service'
 import {
   findCharged,
   findRecordByRequest,
@@ -34,6 +35,7 @@ import { auditedRecord, digestOf, paidAmountOf } from './payment-records.rules'
 import { lockPayment, type ReceivedPayment } from './payments.repository'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from './payments.service'
 import { sendReceipt } from './receipt-message.service'
+import { bringInOrder } from './standing.service'
 
 /**
  * Enters an amount due by hand, and what was paid on it, which becomes a payment.
@@ -88,7 +90,7 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
         const payment = { requestId, tenancyId, currency, amount: paid, method, reference, receivedOn }
         await payRecord(tx, context, payment, charged)
       }
-      await spendCredit(tx, actor, [tenancyId], now)
+      await bringInOrder(tx, context, tenancyId)
       const recorded = await requireRecord(tx, charged.id, today)
       const subject = await tenancySubject(tx, tenancyId)
       const after = auditedRecord(recorded)
@@ -158,7 +160,8 @@ async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
 
 /**
  * What remains to pay came in, on `paidDate`.
- * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, PAID_DATE_AHEAD, MONTH_CLOSED, RECEIPT_USED
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, RECORD_WRITTEN_OFF, PAID_DATE_AHEAD, MONTH_CLOSED,
+ * RECEIPT_USED
  */
 export async function markRecordPaid(context: SignedIn, input: RecordPaid): Promise<RecordDetails> {
   const { db, now } = context
@@ -169,7 +172,11 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
       const record = await lockSeen(tx, input)
       const { tenancyId, currency } = record
       const amount = balanceOf(record)
-      if (amount === 0) throw new Refusal('ALREADY_PAID')
+      if (amount === 0) {
+        const { writtenOffAmount, dueDate } = record
+        if (writtenOffAmount === 0) throw new Refusal('ALREADY_PAID')
+        throw new Refusal('RECORD_WRITTEN_OFF', { recordId, title: chargeTitle(record), dueDate })
+      }
       await requirePaidDay(tx, receivedOn, today)
       const payment = {
         requestId: crypto.randomUUID(),
@@ -181,6 +188,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
         receivedOn,
       }
       await payRecord(tx, context, payment, record)
+      await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
       await auditChange(tx, context, 'payment.paid', record)
     })
   } catch (error) {
@@ -213,17 +221,27 @@ export async function auditChange(
 
 /** Takes the money and the write-off from a record, so that nothing but the charge itself stands. @returns what stood on it */
 async function clear(tx: Tx, { actor, now }: SignedIn, record: Locked, reason: string | null): Promise<Move[]> {
-  const { id: recordId, tenancyId, currency, paymentType, writtenOffAmount } = record
+  const { id: recordId } = record
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
   const held = await listHeld(tx, { recordId })
   const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
   await takeBack(tx, actor, back, now)
-  if (writtenOffAmount > 0) {
-    const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
-    await postEntries(tx, actor, [{ day: today, tenancyId, currency, kind: 'write_off_void', recordId, postings }], now)
-  }
+  await takeWriteOffBack(tx, { actor, now }, record)
   return held
+}
+
+/** What was written off of a record is owed again, from today on. */
+async function takeWriteOffBack(
+  tx: Tx,
+  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+  record: Locked,
+): Promise<void> {
+  const { id: recordId, tenancyId, currency, paymentType, writtenOffAmount } = record
+  if (writtenOffAmount === 0) return
+  const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
+  const day = dayInNairobi(now)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off_void', recordId, postings }], now)
 }
 
 /** The entry that takes a charge back. */
@@ -275,7 +293,7 @@ export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, 
  * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED
  */
 export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
-  const { db, actor, now } = context
+  const { db } = context
   const { recordId, currency, amount, paymentType, name, dueDate, notes } = input
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
@@ -283,8 +301,7 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
     const { tenancyId } = record
     if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
     await rechargeRecord(tx, context, record, { amount, paymentType, name, dueDate, notes })
-    await coverDeposit(tx, actor, tenancyId, null, now)
-    await spendCredit(tx, actor, [tenancyId], now)
+    await bringInOrder(tx, context, tenancyId)
     await auditChange(tx, context, 'payment.corrected', record)
   })
   return readRecord(context, recordId)
@@ -295,13 +312,12 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
  * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, PAYMENT_REFUNDED
  */
 export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<RecordDetails> {
-  const { db, actor, now } = context
+  const { db } = context
   const { recordId, reason } = input
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     await undoRecord(tx, context, record, reason, input.payments)
-    await coverDeposit(tx, actor, record.tenancyId, reason, now)
-    await spendCredit(tx, actor, [record.tenancyId], now)
+    await bringInOrder(tx, context, record.tenancyId, { reason })
   })
   return readRecord(context, recordId)
 }
@@ -315,12 +331,11 @@ export async function voidRecordIn(
   context: SignedIn,
   { recordId, reason, payments }: Omit<RecordVoid, 'revision'>,
 ): Promise<void> {
-  const { actor, now } = context
   await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
   const record = await lockRecord(tx, recordId)
   if (record.voidedAt !== null) return
   await undoRecord(tx, context, record, reason, payments)
-  await spendCredit(tx, actor, [record.tenancyId], now)
+  await bringInOrder(tx, context, record.tenancyId, { reason })
 }
 
 /** Voids a record whose tenancy is locked; its money is credit, or reversed. */
@@ -363,7 +378,25 @@ export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): 
     const postings = writeOffPostings(paymentType, amount)
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', recordId, postings }], now)
+    await bringInOrder(tx, context, tenancyId, { reason, isCreditSpent: false })
     await auditChange(tx, context, 'payment.written-off', record, reason)
+  })
+  return readRecord(context, recordId)
+}
+
+/**
+ * What was written off is asked for again, from today on: credit of the tenant goes to it at once.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, NOT_WRITTEN_OFF
+ */
+export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Promise<RecordDetails> {
+  const { db } = context
+  const { recordId, reason } = input
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    if (record.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')
+    await takeWriteOffBack(tx, context, record)
+    await bringInOrder(tx, context, record.tenancyId, { reason })
+    await auditChange(tx, context, 'payment.write-off-undone', record, reason)
   })
   return readRecord(context, recordId)
 }

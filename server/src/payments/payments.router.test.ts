@@ -8,7 +8,7 @@ import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations, payments } from './payments.table'
 
 const { db } = testDatabase()
-const { buildTenancy, buildPayment } = buildersOf(db)
+const { buildProperty, buildTenancy, buildPayment, buildUnit } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -303,6 +303,64 @@ describe('a record that was wrong', () => {
     const voided = await manager.client.paymentRecords.void({ ...again, reason: 'Never was' })
     expect(voided).toMatchObject({ paidAmount: 0, writtenOffAmount: 0 })
     expect(await account()).toMatchObject({ owed: 0, credit: 300 })
+  })
+
+  describe('and was written off, but is paid after all', () => {
+    const writtenOff = async () => {
+      const record = await charge({ amount: 1000 })
+      const { revision } = await recordOf(record.id)
+      const form = { recordId: record.id, revision, reason: 'Gone away' }
+      return manager.client.paymentRecords.writeOff(form)
+    }
+    const undo = ({ id: recordId, revision }: { id: string; revision: number }) =>
+      manager.client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'Came back and pays' })
+
+    test('is not lost: it is asked for again, and what he paid goes there', async () => {
+      const { client } = manager
+      const property = await buildProperty()
+      tenancyId = (await buildTenancy({ unitId: (await buildUnit({ propertyId: property.id })).id })).id
+      const { id: ownerId } = await client.owners.create({ name: 'Wambui', kind: 'individual', isResident: true })
+      await client.owners.agree({
+        propertyId: property.id,
+        fromMonth: '2026-10',
+        currency: 'KES',
+        commissionKind: 'none',
+        shares: [{ ownerId, share: 10_000 }],
+      })
+      const { id, revision } = await writtenOff()
+      await receive({ amount: 1000 })
+      expect(await account()).toMatchObject({ owed: 0, credit: 1000 })
+      const collected = async () => {
+        const { accounts } = await client.owners.statement({ ownerId, from: '2026-11', to: '2026-11' })
+        return accounts[0]?.totals.income.rent ?? 0
+      }
+      expect(await collected()).toBe(0)
+      const paid = await undo({ id, revision })
+      expect(paid).toMatchObject({ paymentStatus: 'paid', paidAmount: 1000, writtenOffAmount: 0 })
+      expect(paid.history[0]).toMatchObject({ action: 'payment.write-off-undone', reason: 'Came back and pays' })
+      expect(await account()).toMatchObject({ owed: 0, credit: 0 })
+      expect(await collected()).toBe(1000)
+      await expectRefusal(undo(paid), 'NOT_WRITTEN_OFF')
+    })
+
+    test('says what to do when money is put on it, and is owed today, not in the past', async () => {
+      const { id: recordId, revision } = await writtenOff()
+      const title = 'Rent, due Nov 05, 2026, is written off.'
+      const next = `${title} Open it and choose Ask for It Again; the money goes there by itself then.`
+      await expectRefusal(receive({ parts: [{ recordId, amount: 1000 }] }), 'RECORD_WRITTEN_OFF', next)
+      const form = { recordId, revision, paidDate: '2026-11-20' }
+      await expectRefusal(manager.client.paymentRecords.markPaid(form), 'RECORD_WRITTEN_OFF')
+      await undo({ id: recordId, revision })
+      const { lines } = await manager.client.payments.statement({ tenancyId })
+      expect(lines.at(-1)).toMatchObject({ day: '2026-11-21', balance: 1000 })
+    })
+
+    test('by two at the same moment is asked for once', async () => {
+      const written = await writtenOff()
+      const outcomes = await Promise.allSettled([1, 2].map(() => undo(written)))
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await account()).toMatchObject({ owed: 1000 })
+    })
   })
 
   test('charged by itself and entered by hand again asks before it charges twice', async () => {

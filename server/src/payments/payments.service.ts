@@ -21,7 +21,7 @@ import { Refusal, takenKey } from '../errors'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, paymentPostings, reversed } from '../ledger/ledger.rules'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../tenancies/tenancies.repository'
-import { coverDeposit, putOn, takeBack } from './allocation.service'
+import { putOn, takeBack } from './allocation.service'
 import {
   listHeld,
   listOpen,
@@ -31,7 +31,6 @@ import {
   type OpenDue,
   sumRefunded,
 } from './allocations.repository'
-import { spendCredit } from './charging.service'
 import { digestOf } from './payment-records.rules'
 import {
   findPaymentByReference,
@@ -46,6 +45,7 @@ import {
 } from './payments.repository'
 import { cancelReceipt, sendReceipt } from './receipt-message.service'
 import { issueReceipt } from './receipts.repository'
+import { bringInOrder } from './standing.service'
 
 type Actor = Pick<Author, 'id' | 'name'>
 
@@ -87,7 +87,7 @@ interface Placed extends Part {
  * The records that parts of a payment are for.
  * @param held what stands on each record already and counts as free
  * @throws Refusal NOT_FOUND: not an amount due of this tenancy
- * @throws Refusal PARTS_EXCEED, RECORD_FULL
+ * @throws Refusal PARTS_EXCEED, RECORD_FULL, RECORD_WRITTEN_OFF
  */
 function place(parts: readonly Part[], free: number, open: readonly OpenDue[]): Placed[] {
   if (new Set(parts.map(({ recordId }) => recordId)).size < parts.length) throw new Refusal('PARTS_EXCEED')
@@ -95,7 +95,10 @@ function place(parts: readonly Part[], free: number, open: readonly OpenDue[]): 
   return parts.map((part) => {
     const record = open.find(({ id }) => id === part.recordId)
     if (!record) throw new Refusal('NOT_FOUND')
-    const { id: recordId, currency, balance, dueDate } = record
+    const { id: recordId, currency, balance, dueDate, writtenOffAmount } = record
+    if (balance === 0 && writtenOffAmount > 0) {
+      throw new Refusal('RECORD_WRITTEN_OFF', { recordId, title: chargeTitle(record), dueDate })
+    }
     if (part.amount > balance) {
       throw new Refusal('RECORD_FULL', { recordId, title: chargeTitle(record), dueDate, currency, amount: balance })
     }
@@ -171,6 +174,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
           placed.map((part) => toMove(part, paymentId, basis, input.receivedOn)),
           now,
         )
+        await bringInOrder(tx, context, input.tenancyId, { isCreditSpent: false })
         await sendReceipt(tx, context, paymentId)
         const subject = await tenancySubject(tx, input.tenancyId)
         const after = audited(received)
@@ -243,7 +247,7 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
     if (back.length === 0 && on.length === 0) return
     await takeBack(tx, actor, back, now)
     await putOn(tx, actor, on, now)
-    await coverDeposit(tx, actor, payment.tenancyId, reason, now)
+    await bringInOrder(tx, context, payment.tenancyId, { reason, isCreditSpent: false })
     const states = { before: where(held), after: where(placed) }
     const subject = await tenancySubject(tx, payment.tenancyId)
     await writeAudit(tx, actor, { action: 'payment.allocated', entityId: paymentId, subject, reason, ...states }, now)
@@ -298,8 +302,7 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
   await db.transaction(async (tx) => {
     const payment = await lockCounting(tx, paymentId)
     await undoPayment(tx, actor, payment, reason, now)
-    await coverDeposit(tx, actor, payment.tenancyId, reason, now)
-    await spendCredit(tx, actor, [payment.tenancyId], now)
+    await bringInOrder(tx, context, payment.tenancyId, { reason })
     const subject = await tenancySubject(tx, payment.tenancyId)
     const before = audited(payment)
     await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason, before }, now)
@@ -334,8 +337,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
         if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day: input.receivedOn })
       }
       await putOn(tx, actor, moves, now)
-      await coverDeposit(tx, actor, tenancyId, reason, now)
-      await spendCredit(tx, actor, [tenancyId], now)
+      await bringInOrder(tx, context, tenancyId, { reason })
       await sendReceipt(tx, context, rightId)
       const states = { before: audited(wrong), after: audited(payment) }
       const subject = await tenancySubject(tx, tenancyId)

@@ -103,12 +103,8 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
 
 /** Puts the deposit on what is owed, oldest first. */
 export function SettleDialog({ account, onClose }: AccountDialogProps) {
-  const { tenancyId, currency, depositHeld, openRecords } = account
+  const { tenancyId, currency, depositHeld, owed } = account
   const onChanged = useChangedAccount()
-  const payable = openRecords.reduce(
-    (sum, { paymentType, balance }) => (paymentType === 'deposit' ? sum : sum + balance),
-    0,
-  )
   const settle = useMutation(
     api.finalAccounts.settle.mutationOptions({
       onSuccess: async (changed) => {
@@ -124,8 +120,8 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
       title="Put deposit on what is owed"
       text={
         <>
-          <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, payable), currency)}</span>{' '}
-          of the deposit pays what is owed, the oldest amount first.
+          <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, owed), currency)}</span> of
+          the deposit pays what is owed, the oldest amount first.
         </>
       }
       variant="primary"
@@ -161,7 +157,13 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
       onClose()
       await onChanged(changed)
     },
-    fieldOf: { TOO_MUCH: 'amount', REFERENCE_USED: 'reference', PAID_DATE_AHEAD: 'paidOn', MONTH_CLOSED: 'paidOn' },
+    fieldOf: {
+      TOO_MUCH: 'amount',
+      REFERENCE_USED: 'reference',
+      PAID_DATE_AHEAD: 'paidOn',
+      MONTH_CLOSED: 'paidOn',
+      NOT_IN_YET: 'paidOn',
+    },
     onFailure: (reason) => toastError('The refund was not recorded', reason),
   })
   return (

@@ -65,11 +65,8 @@ interface OutcomeProps {
 
 /** What it comes to, as one figure, and what can be done about it. */
 function Outcome({ account, onOpen }: OutcomeProps) {
-  const { balance, currency, tenantName, depositHeld, owed, openRecords } = account
+  const { balance, currency, tenantName, depositHeld, owed } = account
   const figure = formatMoney(Math.abs(balance), currency)
-  // What is missing of the deposit is not paid out of the deposit.
-  const isPayable = openRecords.some(({ paymentType }) => paymentType !== 'deposit')
-  const isDepositMissing = openRecords.some(({ paymentType }) => paymentType === 'deposit')
   return (
     <div className="px-5 pb-5">
       <p className={classNames('text-lg wrap-anywhere', balance < 0 ? 'text-bad' : 'text-good')}>
@@ -88,15 +85,15 @@ function Outcome({ account, onOpen }: OutcomeProps) {
           {owed > 0 && <span>{formatMoney(owed, currency)} is owed</span>}
         </p>
       )}
-      {isDepositMissing && (
+      {depositHeld < 0 && (
         <p className="mt-2 rounded-lg bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
-          The deposit itself was not paid in full and is still asked for. Void what is missing of it under Open Amounts
-          when nobody wants it any more.
+          {formatMoney(-depositHeld, currency)} of the deposit was paid back, but its own payment was reversed later: it
+          did not come in after all.
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:w-full">
         {balance > 0 && <Button onClick={() => onOpen('refund')}>Pay Back</Button>}
-        {depositHeld > 0 && isPayable && (
+        {depositHeld > 0 && owed > 0 && (
           <Button variant={balance > 0 ? 'secondary' : 'primary'} onClick={() => onOpen('settle')}>
             Put deposit on what is owed
           </Button>

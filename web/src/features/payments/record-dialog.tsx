@@ -17,10 +17,10 @@ import { InTheBooks } from './in-the-books'
 import { LineButton, LineList } from './line-list'
 import { MoneyHistory } from './money-history'
 import { recordDetails } from './payments.queries'
-import { CorrectForm, MarkPaidForm, VoidForm, WriteOffForm } from './record-forms'
+import { CorrectForm, MarkPaidForm, UndoWriteOffForm, VoidForm, WriteOffForm } from './record-forms'
 import { WhoAndWhere } from './who-and-where'
 
-type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff'
+type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
 
 function titleOf(mode: Mode, record: RecordDetails | undefined): string {
   if (mode === 'void' && record?.paymentType === 'penalty') return 'Waive Penalty'
@@ -30,6 +30,7 @@ function titleOf(mode: Mode, record: RecordDetails | undefined): string {
     correct: 'Correct Payment Record',
     void: 'Void Payment Record',
     writeOff: 'Write Off',
+    undoWriteOff: 'Ask for It Again',
   }[mode]
 }
 
@@ -62,6 +63,7 @@ export function RecordDialog({ recordId, onOpenPayment, onClose }: RecordDialogP
       {data && mode === 'correct' && <CorrectForm record={data} {...ways} />}
       {data && mode === 'void' && <VoidForm record={data} {...ways} />}
       {data && mode === 'writeOff' && <WriteOffForm record={data} {...ways} />}
+      {data && mode === 'undoWriteOff' && <UndoWriteOffForm record={data} {...ways} />}
     </Dialog>
   )
 }
@@ -116,6 +118,11 @@ function RecordView({ record, onMode, onOpenPayment }: RecordViewProps) {
           {balance > 0 && (
             <Button variant="secondary" onClick={() => onMode('writeOff')}>
               Write Off
+            </Button>
+          )}
+          {writtenOffAmount > 0 && (
+            <Button variant="secondary" onClick={() => onMode('undoWriteOff')}>
+              Ask for It Again
             </Button>
           )}
           <Button variant="ghost" className="text-bad!" onClick={() => onMode('void')}>

@@ -6,6 +6,7 @@ import {
   RecordPaid,
   RecordVoid,
   RecordWriteOff,
+  WriteOffUndo,
 } from '@makao/contract/payment-records/payment-records.schema'
 import { balanceOf } from '@makao/contract/payment-records/payment-records.terms'
 import { useState } from 'react'
@@ -211,6 +212,34 @@ export function WriteOffForm(props: ChangeProps) {
         error={errors.reason}
       />
       <FormActions busy={busy} variant="danger" label="Write Off" onCancel={props.onDone} />
+    </form>
+  )
+}
+
+export function UndoWriteOffForm(props: ChangeProps) {
+  const { record } = props
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: WriteOffUndo,
+    read: (typed) => typed,
+    send: (input) => client.paymentRecords.undoWriteOff(input),
+    done: 'The write-off was taken back',
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <p className="text-soft">
+        The {formatMoney(record.writtenOffAmount, record.currency)} that were written off are asked for again, from
+        today on. What the tenant has as credit pays them at once.
+      </p>
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        placeholder="for example: came back and pays"
+        error={errors.reason}
+      />
+      <FormActions busy={busy} label="Ask for It Again" onCancel={props.onDone} />
     </form>
   )
 }
