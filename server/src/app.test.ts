@@ -119,10 +119,28 @@ describe('the API', () => {
     expect(await api.nobody.setup.status()).toEqual({ needed: true })
   })
 
-  test('a write that a browser sends from another site without naming it is refused too', async () => {
-    const sent = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }
-    const response = await api.request('/api/setup/admin', { method: 'POST', headers: sent, body: '{}' })
-    expect(response.status).toBe(403)
+  test.each(['cross-site', 'same-site'])(
+    'a write that a browser sends from %s without naming it is refused too',
+    async (site) => {
+      const sent = { 'content-type': 'application/json', 'sec-fetch-site': site }
+      const response = await api.request('/api/setup/admin', { method: 'POST', headers: sent, body: '{}' })
+      expect(response.status).toBe(403)
+    },
+  )
+
+  test.each(['same-origin', 'none', undefined])('a write from %s that names no origin is ours', async (site) => {
+    const sent = { 'content-type': 'application/json', ...(site && { 'sec-fetch-site': site }) }
+    const response = await api.request('/api/invitations/read', { method: 'POST', headers: sent, body: '{"token":""}' })
+    expect(response.status).toBe(400)
+  })
+
+  test('a body without a type is refused, and a write without a body is not', async () => {
+    const { cookie } = await api.signInAs('tenant')
+    const headers = { origin: ORIGIN, cookie, 'content-length': '2' }
+    const body = new TextEncoder().encode('{}')
+    expect((await api.request('/api/auth/sign-out', { method: 'POST', headers, body })).status).toBe(415)
+    const nothing = await api.request('/api/auth/sign-out', { method: 'POST', headers: { origin: ORIGIN, cookie } })
+    expect(nothing.status).toBe(200)
   })
 
   test.each([

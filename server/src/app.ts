@@ -15,14 +15,15 @@ import { CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
 import { type FormerSecret, resignSession } from './accounts/secret-rotation'
 import { backupRoutes } from './backups/backups.routes'
 import type { BackupKeeper } from './backups/backups.service'
-import { clientAddressReader } from './client-address'
+import { type Patience, wholeBodies } from './bodies'
+import { clientAddressReader, proxyReader } from './client-address'
 import type { Config } from './config'
 import type { RequestContext, RequestTrace } from './context'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { isHangUp } from './errors'
 import { exportRoutes } from './exports/exports.routes'
-import { apiFence, securityHeaders, sizeFence } from './fence'
+import { apiFence, securityHeaders } from './fence'
 import type { JobRunner } from './jobs/jobs.service'
 import type { LiveHub } from './live/live.hub'
 import { liveRoutes } from './live/live.routes'
@@ -31,7 +32,7 @@ import { meterRoutes } from './meters/meters.routes'
 import { metricsRoutes } from './metrics/metrics.routes'
 import { createMetrics } from './metrics/metrics.service'
 import { docsPage, docsStyle, openApiDocument } from './openapi'
-import { createGate, FILE_LIMIT, REQUEST_LIMIT } from './overload'
+import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
 import { privacyRoutes } from './privacy/privacy.routes'
 import { logRequests } from './request-log'
 import { router } from './router'
@@ -53,6 +54,9 @@ export interface AppOptions {
   /** For the figures of /metrics. */
   pool?: pg.Pool
   requestLimit?: number
+  /** How many of them one network address may have. */
+  requestsOfOneAddress?: number | undefined
+  patience?: Patience | undefined
 }
 
 interface AppEnv {
@@ -85,9 +89,15 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     jobs,
     pool,
   } = options
-  const { requestLimit = REQUEST_LIMIT } = options
+  const { requestLimit = REQUEST_LIMIT, requestsOfOneAddress, patience } = options
   const auth = createAuth({ db, config, log, clock })
   const clientAddress = clientAddressReader(config.trustedProxies)
+  const isProxy = proxyReader(config.trustedProxies)
+  /** Undefined for what a proxy asks without saying for whom. */
+  const callerOf = (c: Context) => {
+    const address: string | undefined = c.get('address')
+    return address === undefined || isProxy(address) ? undefined : address
+  }
   const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
     clientInterceptors: [
       async ({ next, context, path }) => {
@@ -110,8 +120,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   /** Without the error as a whole: there are many of them, and a query has people's data in it. */
   const logUnavailable = (error: unknown, detail: object) =>
     log.error({ reason: reasonOf(error), ...detail }, 'the database is unavailable')
-  const gate = createGate(requestLimit, { uncounted: ['/api/live'] })
-  const fileGate = createGate(FILE_LIMIT, { untilSent: true })
+  // It counts its streams by itself.
+  const uncounted = ['/api/live']
+  const gate = createGate(requestLimit, { uncounted })
+  const fileGate = createGate(FILE_LIMIT, { untilSent: true, each: { most: FILES_OF_ONE_ADDRESS, callerOf } })
   const liveStreams = () => live?.streams() ?? 0
   const metrics = createMetrics({ db, log, pool, activeRequests: gate.active, liveStreams })
   const app = new Hono<AppEnv>()
@@ -134,10 +146,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     }
   })
 
-  app.use('/api/*', gate.pass)
+  app.use('/api/*', turnstile({ each: requestsOfOneAddress, callerOf, uncounted }))
   app.use('/api/*', compress())
   app.use('/api/*', apiFence(config))
-  app.use('/api/*', sizeFence())
   app.use('/api/*', async (c, next) => {
     await next()
     // The gate for files says by itself when to come back.
@@ -155,6 +166,24 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     })
   }
 
+  const contextOf = (c: Context): RequestContext => ({
+    db,
+    config,
+    auth,
+    log,
+    requestId: c.get('requestId'),
+    trace: c.get('trace'),
+    mailWritten,
+    backups,
+    jobs,
+    now: clock(),
+    headers: c.get('headers'),
+    address: c.get('address'),
+  })
+  app.use('/api/*', wholeBodies({ patience, gate, contextOf }))
+  // From here on a request costs something: all of it is here.
+  app.use('/api/*', gate.pass)
+
   app.on(
     ['GET', 'POST'],
     AUTH_PATHS.map((path) => `/api/auth${path}`),
@@ -171,20 +200,6 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.get('/api/docs', async (c) => c.html(docsPage(await openApiDocument(config.baseUrl))))
 
-  const contextOf = (c: Context): RequestContext => ({
-    db,
-    config,
-    auth,
-    log,
-    requestId: c.get('requestId'),
-    trace: c.get('trace'),
-    mailWritten,
-    backups,
-    jobs,
-    now: clock(),
-    headers: c.get('headers'),
-    address: c.get('address'),
-  })
   app.use('/api/exports/*', fileGate.pass)
   app.route('/api/exports/own-data', privacyRoutes(contextOf))
   app.route('/api/exports', exportRoutes(contextOf))

@@ -19,11 +19,10 @@ export function networksOf(address: string): [line: string, site?: string] {
 }
 
 /**
- * Tells who is calling. A proxy that is trusted names whom it speaks for in X-Forwarded-For; what anybody else writes
- * there is not believed.
+ * Tells whether an address is that of a proxy that is trusted.
  * @param proxies addresses and networks, for example '10.0.0.5' and '192.168.0.0/16'
  */
-export function clientAddressReader(proxies: readonly string[]) {
+export function proxyReader(proxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/')
@@ -31,7 +30,15 @@ export function clientAddressReader(proxies: readonly string[]) {
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return (address) => trusted.check(plain(address), isIP(plain(address)) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Tells who is calling. A proxy that is trusted names whom it speaks for in X-Forwarded-For; what anybody else writes
+ * there is not believed.
+ */
+export function clientAddressReader(proxies: readonly string[]) {
+  const isTrusted = proxyReader(proxies)
 
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string | undefined => {
     if (socketAddress === undefined) return undefined

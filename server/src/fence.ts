@@ -1,13 +1,10 @@
-import { MOST_PHOTO_BYTES, photoTypes } from '@makao/contract/meters/meters.terms'
+import { photoTypes } from '@makao/contract/meters/meters.terms'
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import { allowedOrigins } from './accounts/auth'
 import type { Config } from './config'
+import { isPhotoUpload } from './ways-in'
 
-const BODY_LIMIT = 1024 * 1024
-/** Where a picture is sent as it is. */
-const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
 /** Where the SMS provider reports, with forms. */
 const REPORT_PATH = /^\/api\/sms\/[^/]+\/(reports|opt-outs)$/
 const YEAR = 31_536_000
@@ -53,7 +50,8 @@ export function securityHeaders({ baseUrl }: Config): MiddlewareHandler {
   })
 }
 
-const isPhotoUpload = (c: Context) => c.req.method === 'PUT' && PHOTO_PATH.test(c.req.path)
+const hasBody = (c: Context) =>
+  c.req.header('transfer-encoding') !== undefined || Number(c.req.header('content-length') ?? 0) > 0
 
 /**
  * A write comes from our own pages, or from a program that is no browser, and is JSON, or a photo or a form where one is
@@ -66,12 +64,17 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
   function refusalOf(c: Context): Response | undefined {
     if (READING_METHODS.includes(c.req.method)) return undefined
     const origin = c.req.header('origin')
-    const isForeign = origin === undefined ? c.req.header('sec-fetch-site') === 'cross-site' : !origins.includes(origin)
+    const site = c.req.header('sec-fetch-site')
+    // Another host of the same domain is not ours. No browser and a typed address name no other site.
+    const isForeign =
+      origin === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : !origins.includes(origin)
     if (isForeign) return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${baseUrl}.` }, 403)
     const type = c.req.header('content-type')
-    const isPhoto = isPhotoUpload(c) && photoTypes.some((photo) => photo === type)
+    const isPhoto = isPhotoUpload(c.req.method, c.req.path) && photoTypes.some((photo) => photo === type)
     const isReport = REPORT_PATH.test(c.req.path) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type ?? '')
-    if (type !== undefined && !isPhoto && !isReport && !/^application\/json\s*(;|$)/i.test(type)) {
+    // A page of another site may send a body without a type and unasked, as it may a form; without either nothing is sent.
+    const isEmpty = type === undefined && !hasBody(c)
+    if (!isEmpty && !isPhoto && !isReport && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
       return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' }, 415)
     }
     return undefined
@@ -84,13 +87,4 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
     // Afterwards: what is set before is lost where a route answers with a Response of its own.
     c.header('Cache-Control', 'no-store')
   }
-}
-
-/** Large enough for any form of ours, and for a photo where one is expected. */
-export function sizeFence(): MiddlewareHandler {
-  const limit = (maxSize: number, message: string) =>
-    bodyLimit({ maxSize, onError: (c) => c.json({ code: 'PAYLOAD_TOO_LARGE', message }, 413) })
-  const forms = limit(BODY_LIMIT, 'A request holds at most 1 MB.')
-  const photos = limit(MOST_PHOTO_BYTES, 'A photo holds at most 5 MB.')
-  return (c, next) => (isPhotoUpload(c) ? photos(c, next) : forms(c, next))
 }

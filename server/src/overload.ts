@@ -1,5 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { commonRefusals } from '@makao/contract/procedure'
 import type { Context, MiddlewareHandler } from 'hono'
+import { networksOf } from './client-address'
+import { createPlaces } from './places'
 
 /**
  * Most requests to the API that are answered at the same moment. Measured (`npm run load`) on two cores with the embedded
@@ -15,19 +18,30 @@ export const REQUEST_LIMIT = 256
  */
 export const FILE_LIMIT = 8
 
+/** Most of them that one network address has, so that nobody who reads slowly keeps all of them. */
+export const FILES_OF_ONE_ADDRESS = 4
+
+/**
+ * Most requests of one network address that are under way, from their first line until their answer is sent. Behind one
+ * address may be an office, or the tenants on one carrier's phones: thirty pages that open at the same moment on slow lines.
+ */
+export const REQUESTS_OF_ONE_ADDRESS = 64
+
 /** When to try again, in seconds: by then most of what was being answered has been. */
 const RETRY_AFTER = 2
 
 /** Refuses what is one too many; nothing has been done for it. */
-export function answerOverloaded(c: Context): Response {
+export function answerOverloaded(c: Context, message: string = commonRefusals.OVERLOADED.message): Response {
   c.header('Retry-After', String(RETRY_AFTER))
   c.header('Cache-Control', 'no-store')
-  return c.json({ defined: false, code: 'OVERLOADED', ...commonRefusals.OVERLOADED }, 503)
+  return c.json({ defined: false, code: 'OVERLOADED', status: 503, message }, 503)
 }
 
 export interface Gate {
   /** Lets a request pass while there is room. */
   pass: MiddlewareHandler
+  /** @returns what gives the place back; undefined when all are taken */
+  enter: () => (() => void) | undefined
   /** How many are being answered. */
   active: () => number
 }
@@ -59,21 +73,19 @@ interface GateOptions {
   uncounted?: readonly string[]
   /** A request counts until all of its answer is sent; else until its answer begins. */
   untilSent?: true
+  /** How many of them one and the same may have. `callerOf`: who asks, where that is known. */
+  each?: { most: number; callerOf: (c: Context) => string | undefined }
 }
 
-export function createGate(limit: number, { uncounted = [], untilSent }: GateOptions = {}): Gate {
-  let active = 0
+export function createGate(limit: number, { uncounted = [], untilSent, each }: GateOptions = {}): Gate {
+  const places = createPlaces({ all: limit, ...(each && { each: each.most }) })
   return {
-    active: () => active,
+    active: places.taken,
+    enter: places.take,
     pass: async (c, next) => {
       if (uncounted.includes(c.req.path)) return next()
-      if (active >= limit) return answerOverloaded(c)
-      active += 1
-      let counts = true
-      const leave = () => {
-        if (counts) active -= 1
-        counts = false
-      }
+      const leave = places.take(each?.callerOf(c))
+      if (!leave) return answerOverloaded(c)
       try {
         await next()
         // Nobody takes the body of an answer to HEAD, nor hangs up on it.
@@ -88,5 +100,58 @@ export function createGate(limit: number, { uncounted = [], untilSent }: GateOpt
         throw error
       }
     },
+  }
+}
+
+interface TurnstileOptions {
+  /** Of one address, or of one line where it is IPv6; a site of many lines has three times as many. */
+  each?: number | undefined
+  /** The network address that asks; undefined where it is that of a proxy, which speaks for many. */
+  callerOf: (c: Context) => string | undefined
+  uncounted: readonly string[]
+}
+
+/** Holds one network to its share: what it sends slowly, and what it is slow to take in, counts all the while. */
+export function turnstile({
+  each = REQUESTS_OF_ONE_ADDRESS,
+  callerOf,
+  uncounted,
+}: TurnstileOptions): MiddlewareHandler {
+  const lines = createPlaces({ each })
+  const sites = createPlaces({ each: 3 * each })
+
+  function enter(address: string): (() => void) | undefined {
+    const [line, site] = networksOf(address)
+    const leaveLine = lines.take(line)
+    const leaveSite = leaveLine && (site === undefined ? () => {} : sites.take(site))
+    if (!leaveSite) {
+      leaveLine?.()
+      return undefined
+    }
+    return () => {
+      leaveLine()
+      leaveSite()
+    }
+  }
+
+  return async (c, next) => {
+    const caller = callerOf(c)
+    if (caller === undefined || uncounted.includes(c.req.path)) return next()
+    const leave = enter(caller)
+    if (!leave) {
+      return answerOverloaded(c, 'Too much is being asked at once from your network. Try again in a moment.')
+    }
+    const outgoing: ServerResponse | undefined = c.env?.outgoing
+    if (outgoing) {
+      outgoing.once('close', leave)
+      return next()
+    }
+    // Called without a connection.
+    try {
+      await next()
+    } finally {
+      leave()
+    }
+    return undefined
   }
 }

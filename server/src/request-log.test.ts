@@ -62,6 +62,14 @@ describe('one line an answer', () => {
     expect(written.join('')).not.toContain('kept-to-ourselves')
   })
 
+  test.each(['/receipt/', '/api/receipts/'])('without what opens a receipt at %s', async (place) => {
+    const token = '4f1c9a52d87e4b0e9c3a6d5b8e7f2a10'
+    await api.request(`${place}${token}`)
+    await api.request(`${place}${token}/more?x=1`)
+    expect(requestLines()).toMatchObject([{ path: `${place}-` }, { path: `${place}-/more` }])
+    expect(written.join('')).not.toContain(token)
+  })
+
   test('files, sign-in and refusals name their request and are not kept', async () => {
     const { cookie } = await api.signInAs('admin')
     written = []
@@ -87,7 +95,8 @@ describe('one line an answer', () => {
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    socket.write('POST /api/units HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n')
+    const head = 'POST /api/units HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`)
     await new Promise((resolve) => setTimeout(resolve, 100))
     socket.destroy()
     await expect.poll(requestLines).toMatchObject([{ method: 'POST', path: '/api/units', status: 400 }])

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { findWeakness } from './accounts/password-strength.service'
 import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
 import { backupJob, createBackupKeeper } from './backups/backups.service'
 import { chargesJob } from './charges/charges.service'
 import { type Config, ConfigError } from './config'
+import { listen } from './connections'
 import { DataDirInUse } from './db/data-dir-lock'
 import { migrate } from './db/migrate'
 import { openDatabase } from './db/open'
@@ -19,8 +19,6 @@ import { startMessageSender } from './messages/sender.service'
 import { messageMatters } from './reminders/message-matters.service'
 import { remindersJob } from './reminders/reminders.service'
 
-/** How long an idle connection is kept, in ms; nginx keeps its own for 60 s. */
-const KEEP_ALIVE = 75_000
 /** How long requests may take to finish once the process is asked to stop. */
 const STOP_WITHIN = 10_000
 
@@ -78,15 +76,10 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     backups,
     jobs,
   })
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, () => {
+  const server = listen(app, config, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
     void jobs.begin()
   })
-  if ('keepAliveTimeout' in server) {
-    // Longer than proxies and browsers keep an idle connection, so that they close it and never send into a closed one.
-    server.keepAliveTimeout = KEEP_ALIVE
-    server.headersTimeout = KEEP_ALIVE + 5000
-  }
   server.on('error', (error: NodeJS.ErrnoException) => {
     fail(error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${config.port} is in use; PORT takes a free one.`) : error)
   })
@@ -98,10 +91,10 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     // Streams of changes would never end by themselves.
     live.stop()
     const jobsEnded = jobs.stop()
-    const deadline = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_WITHIN)
+    const deadline = setTimeout(() => server.closeAllConnections(), STOP_WITHIN)
     await new Promise((closed) => {
       server.close(closed)
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      server.closeIdleConnections()
     })
     clearTimeout(deadline)
     await jobsEnded

@@ -15,6 +15,7 @@ import { hashPassword, type PasswordCost } from '../src/accounts/passwords.servi
 import type { FormerSecret } from '../src/accounts/secret-rotation'
 import { createApp } from '../src/app'
 import { createBackupKeeper } from '../src/backups/backups.service'
+import type { Patience } from '../src/bodies'
 import type { Config } from '../src/config'
 import type { Db } from '../src/db/types'
 import { createJobRunner, type JobRunner } from '../src/jobs/jobs.service'
@@ -71,6 +72,8 @@ export function startApi(
     formerSecret?: FormerSecret | undefined
     log?: Logger
     requestLimit?: number
+    requestsOfOneAddress?: number
+    patience?: Patience
     pool?: pg.Pool
   } = {},
 ) {
@@ -90,6 +93,8 @@ export function startApi(
     formerSecret: options.formerSecret,
     ...(options.live && { live: options.live }),
     ...(options.pool && { pool: options.pool }),
+    requestsOfOneAddress: options.requestsOfOneAddress,
+    patience: options.patience,
     ...(options.requestLimit !== undefined && { requestLimit: options.requestLimit }),
     mailWritten: () => {
       mailWritten += 1

@@ -8,10 +8,14 @@ export class TooSlow extends Error {
   }
 }
 
-/** Fetches, and gives up after a while instead of waiting for ever. @throws TooSlow */
-export async function fetchInTime(request: Request | string, init: RequestInit = {}): Promise<Response> {
+/** Fetches, and gives up after `wait` ms instead of waiting for ever. @throws TooSlow */
+export async function fetchInTime(
+  request: Request | string,
+  init: RequestInit = {},
+  wait = PATIENCE,
+): Promise<Response> {
   const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(new TooSlow()), PATIENCE)
+  const timer = setTimeout(() => patience.abort(new TooSlow()), wait)
   const given = init.signal ?? (request instanceof Request ? request.signal : undefined)
   const signal = given ? AbortSignal.any([given, patience.signal]) : patience.signal
   try {

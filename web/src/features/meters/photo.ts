@@ -4,6 +4,8 @@ import { fetchInTime } from '../../lib/fetch-in-time'
 /** The longer side of a stored photo, in px: the figures of a dial are read easily. */
 const LONGEST_SIDE = 1600
 const QUALITY = 0.8
+/** How long a photo may take to be sent, in ms: as long as the server waits for it. */
+const PATIENCE = 180_000
 
 /**
  * Makes a phone's photo small enough for a slow network; what the phone wrote into it, such as the place, goes with that.
@@ -28,11 +30,8 @@ export const photoUrl = (readingId: string) => `/api/meter-readings/${readingId}
 
 /** @throws Error with a sentence for people; sent again, the same photo is kept once */
 export async function sendPhoto(readingId: string, photo: Blob): Promise<void> {
-  const answer = await fetchInTime(photoUrl(readingId), {
-    method: 'PUT',
-    headers: { 'content-type': photo.type },
-    body: photo,
-  })
+  const sent = { method: 'PUT', headers: { 'content-type': photo.type }, body: photo }
+  const answer = await fetchInTime(photoUrl(readingId), sent, PATIENCE)
   if (answer.ok) return
   const refusal = (await answer.json().catch(() => null)) as { message?: string } | null
   throw new Error(refusal?.message ?? `The server answered ${answer.status}. Try again in a moment.`)

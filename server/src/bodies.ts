@@ -1,0 +1,147 @@
+import { MOST_PHOTO_BYTES } from '@makao/contract/meters/meters.terms'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Actor, RequestContext } from './context'
+import { answerOverloaded, type Gate } from './overload'
+import { createPlaces } from './places'
+import { refusalResponse, requireActor } from './rpc'
+import { isPhotoUpload, permissionToSend } from './ways-in'
+
+/**
+ * What is read of a body before anybody is asked who he is, and the most that a procedure without a session takes: all
+ * that a stranger can make us hold. The longest of them, a sign-up with every letter escaped, has 4 kB.
+ */
+const STRANGER_LIMIT = 8 * 1024
+/** Large enough for any form of ours. */
+const FORM_LIMIT = 1024 * 1024
+/** What they send besides, if anything, is not looked at. */
+const READING_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
+/** Most photos that are taken in at the same moment, and of them those of one person. */
+const PHOTOS = { all: 8, each: 2 }
+
+/** How long a body may take to come, in ms. */
+export interface Patience {
+  form: number
+  /** A photo of 5 MB at 30 kB a second, as a slow phone has it. */
+  photo: number
+}
+
+export const PATIENCE: Patience = { form: 20_000, photo: 180_000 }
+
+interface BodyOptions {
+  patience?: Patience | undefined
+  /** Asking who somebody is takes a place in it; waiting for a body does not. */
+  gate: Gate
+  contextOf: (c: Context) => RequestContext
+}
+
+const refuse = (c: Context, status: 408 | 413, code: string, message: string) => {
+  // What is still to come of it is not read, so that the connection is of no use any more.
+  c.header('Connection', 'close')
+  return c.json({ defined: false, code, status, message }, status)
+}
+
+const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`)
+
+interface Reading {
+  /** Reads on until all is there, or more than `most` bytes are, or time is up. */
+  upTo: (most: number) => Promise<'whole' | 'more' | 'late'>
+  bytes: () => Uint8Array<ArrayBuffer>
+  end: () => void
+}
+
+function startReading(body: ReadableStream<Uint8Array>, patience: number): Reading {
+  const reader = body.getReader()
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patience)
+  })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let isWhole = false
+  return {
+    async upTo(most) {
+      while (!isWhole) {
+        if (size > most) return 'more'
+        const next = reader.read()
+        // Given up: that it breaks afterwards concerns nobody.
+        next.catch(() => undefined)
+        const read = await Promise.race([next, over])
+        if (!read) return 'late'
+        isWhole = read.done
+        if (read.done) break
+        size += read.value.length
+        chunks.push(read.value)
+      }
+      return size > most ? 'more' : 'whole'
+    },
+    bytes: () => Buffer.concat(chunks),
+    end: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Waits until the whole body of a request is there, and not for ever, before the request takes anybody's place. Whoever
+ * sends more than a few lines is asked first who he is and whether he may.
+ */
+export function wholeBodies({ patience = PATIENCE, gate, contextOf }: BodyOptions): MiddlewareHandler {
+  const photos = createPlaces(PHOTOS)
+
+  async function identify(c: Context): Promise<Actor | Response> {
+    const permission = permissionToSend(c.req.method, c.req.path)
+    if (!permission)
+      return refuse(c, 413, 'PAYLOAD_TOO_LARGE', `A request here holds at most ${inWords(STRANGER_LIMIT)}.`)
+    const leave = gate.enter()
+    if (!leave) return answerOverloaded(c)
+    try {
+      return await requireActor(contextOf(c), permission)
+    } catch (error) {
+      const refusal = refusalResponse(error)
+      refusal.headers.set('Connection', 'close')
+      return refusal
+    } finally {
+      leave()
+    }
+  }
+
+  return async (c, next) => {
+    const { method, path } = c.req
+    const isChunked = c.req.header('transfer-encoding') !== undefined
+    const announced = isChunked ? undefined : c.req.header('content-length')
+    if (READING_METHODS.includes(method) || announced === '0') return next()
+    const { body } = c.req.raw
+    if (!body) return next()
+    const isPhoto = isPhotoUpload(method, path)
+    const most = isPhoto ? MOST_PHOTO_BYTES : FORM_LIMIT
+    const tooLarge = () =>
+      refuse(c, 413, 'PAYLOAD_TOO_LARGE', `A ${isPhoto ? 'photo' : 'request'} holds at most ${inWords(most)}.`)
+    const tooSlow = () =>
+      refuse(c, 408, 'TOO_SLOW', 'What was sent did not arrive in time. Look at the connection, then try again.')
+
+    const reading = startReading(body, isPhoto ? patience.photo : patience.form)
+    let leave = () => {}
+    try {
+      const isShort = !isPhoto && Number(announced ?? 0) <= STRANGER_LIMIT
+      const first = isShort ? await reading.upTo(STRANGER_LIMIT) : 'more'
+      if (first === 'late') return tooSlow()
+      if (first === 'more') {
+        const actor = await identify(c)
+        if (actor instanceof Response) return actor
+        if (Number(announced ?? 0) > most) return tooLarge()
+        if (isPhoto) {
+          const place = photos.take(actor.id)
+          if (!place) return answerOverloaded(c, 'Other photos are still being sent. Try again in a moment.')
+          leave = place
+        }
+        const rest = await reading.upTo(most)
+        if (rest !== 'whole') return rest === 'late' ? tooSlow() : tooLarge()
+      }
+      reading.end()
+      c.req.raw = new Request(c.req.raw, { body: reading.bytes() })
+      await next()
+    } finally {
+      reading.end()
+      leave()
+    }
+    return undefined
+  }
+}

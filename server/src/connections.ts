@@ -1,0 +1,71 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { networksOf, proxyReader } from './client-address'
+import type { Config } from './config'
+import { createPlaces } from './places'
+
+/** How long connections may take for what, in ms, and how many there may be. */
+export interface ConnectionLimits {
+  /** For the first bytes of a request, and all of its headers. */
+  headers: number
+  /** For all of a request. Bodies have shorter times of their own (bodies.ts); this ends what nobody reads. */
+  request: number
+  /** Without a byte in either direction while an answer is under way: somebody who does not take it in. */
+  silence: number
+  /** Between two requests: longer than proxies and browsers keep an idle connection (nginx 60 s), so that they close it
+   * and never send into a closed one. */
+  idle: number
+  /** How often the times of all connections are looked at. */
+  checkEvery: number
+  /** Of one network, other than a trusted proxy, which speaks for many. */
+  each: number
+  all: number
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headers: 20_000,
+  request: 200_000,
+  silence: 120_000,
+  idle: 75_000,
+  checkEvery: 5000,
+  each: 256,
+  all: 4096,
+}
+
+/** Ends connections that are too many or too quiet. */
+function limitConnections(server: Server, trustedProxies: readonly string[], limits: ConnectionLimits): void {
+  const isProxy = proxyReader(trustedProxies)
+  const places = createPlaces({ each: limits.each })
+  server.maxConnections = limits.all
+  server.setTimeout(limits.silence)
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    const leave = places.take(networksOf(remoteAddress)[0])
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
+  })
+}
+
+/** Serves over HTTP, to callers who may be slow on purpose. */
+export function listen(
+  app: { fetch: (request: Request, env: HttpBindings) => Response | Promise<Response> },
+  { host, port, trustedProxies }: Pick<Config, 'host' | 'port' | 'trustedProxies'>,
+  whenListening?: () => void,
+  limits = CONNECTION_LIMITS,
+): Server {
+  const { headers, request, idle, checkEvery } = limits
+  const server = createAdaptorServer({
+    fetch: (asked, env) => app.fetch(asked, env as HttpBindings),
+    serverOptions: {
+      headersTimeout: headers,
+      requestTimeout: request,
+      keepAliveTimeout: idle,
+      connectionsCheckingInterval: checkEvery,
+    },
+  }) as Server
+  limitConnections(server, trustedProxies, limits)
+  server.listen(port, host, whenListening)
+  return server
+}

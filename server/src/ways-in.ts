@@ -1,0 +1,29 @@
+import { contract } from '@makao/contract'
+import type { Permission } from '@makao/contract/permissions'
+import type { ProcedureMeta } from '@makao/contract/procedure'
+
+interface WayIn {
+  method: string
+  path: RegExp
+  permission: ProcedureMeta['permission']
+}
+
+const procedures: readonly WayIn[] = Object.values(contract).flatMap((feature) =>
+  Object.values(feature).map((procedure) => {
+    const { route, meta } = procedure['~orpc']
+    const pattern = `${route.path}`.replaceAll(/\{\w+\}/g, '[^/]+')
+    return { method: `${route.method}`, path: new RegExp(`^/api${pattern}$`), permission: meta.permission }
+  }),
+)
+
+/** Where a picture is sent as it is; everything else that is sent is small. */
+const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
+
+export const isPhotoUpload = (method: string, path: string) => method === 'PUT' && PHOTO_PATH.test(path)
+
+/** What somebody needs before he may send more than a few lines there; undefined: nobody may. */
+export function permissionToSend(method: string, path: string): Permission | undefined {
+  if (isPhotoUpload(method, path)) return 'meter:write'
+  const found = procedures.find((way) => way.method === method && way.path.test(path))
+  return found === undefined || found.permission === 'public' ? undefined : found.permission
+}
