@@ -262,23 +262,26 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
     findings.push({ what: 'bytes', request: bytes.toString('base64').slice(0, 3000), answer: text.slice(0, 1000) })
   }
 
-  async function signUp(who: Who): Promise<void> {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-up`, {
+  async function enter(way: 'sign-up' | 'sign-in', credentials: object): Promise<{ id: string; cookie: string }> {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/${way}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: config.baseUrl },
-      body: JSON.stringify({ name: 'Fuzz', email: `${crypto.randomUUID()}@example.com`, password: PASSWORD }),
+      body: JSON.stringify({ ...credentials, password: PASSWORD }),
     })
-    if (!answer.ok) throw new Error(`${who} could not sign up: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${way}: ${answer.status} ${await answer.text()}`)
     const { user } = (await answer.json()) as { user: { id: string } }
-    const role = who === 'leaving' ? 'tenant' : who
-    await pool.query('update profiles set role = $1 where id = $2', [role, user.id])
-    cookies.set(
-      who,
-      answer.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; '),
-    )
+    const lines = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { id: user.id, cookie: lines.join('; ') }
+  }
+
+  async function signUp(who: Who): Promise<void> {
+    const email = `${crypto.randomUUID()}@example.com`
+    const { id, cookie } = await enter('sign-up', { name: 'Fuzz', email })
+    cookies.set(who, cookie)
+    if (who === 'leaving' || who === 'tenant') return
+    await pool.query('update profiles set role = $1 where id = $2', [who, id])
+    // A change of role has ended the session.
+    cookies.set(who, (await enter('sign-in', { login: email })).cookie)
   }
 
   /** Whoever was archived, demoted or signed out by what was asked before begins anew. */
