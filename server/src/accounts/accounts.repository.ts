@@ -1,6 +1,7 @@
 import type { Profile, ProfileUpdate } from '@makao/contract/accounts/accounts.schema'
 import type { Role, StaffRole } from '@makao/contract/permissions'
-import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
@@ -12,6 +13,8 @@ export interface NewProfile {
   fullName: string
   email: string
   phoneNumber: string | null
+  /** Whether staff entered the number. */
+  phoneFromStaff?: boolean
   taxPin?: string | null
   role: Role
   requestedRole?: StaffRole | null
@@ -71,11 +74,15 @@ export async function requireProfile(db: Queryable, actor: Actor): Promise<Profi
   return profile
 }
 
-/** Changes the actor's own profile. @throws Refusal NOT_FOUND */
+/** Whether a change leaves the phone number as it is. */
+export const keepsNumber = (phoneNumber: string | null) =>
+  sql`${profiles.phoneNumber} is not distinct from ${phoneNumber}::text`
+
+/** Changes the actor's own profile; a number that he changes is not one that staff entered. @throws Refusal NOT_FOUND */
 export async function updateProfile(db: Queryable, actor: Actor, update: ProfileUpdate, now: Date): Promise<Profile> {
   const [profile] = await db
     .update(profiles)
-    .set({ ...update, updatedAt: now })
+    .set({ ...update, phoneFromStaff: sql`${keepsNumber(update.phoneNumber)} and phone_from_staff`, updatedAt: now })
     .where(eq(profiles.id, actor.id))
     .returning(profileColumns)
   if (!profile) throw new Refusal('NOT_FOUND')
@@ -146,11 +153,25 @@ export function listSessions(db: Queryable, profileId: string, now: Date) {
     .orderBy(sql`${sessions.updatedAt} desc`, asc(sessions.id))
 }
 
-/** Accounts that one phone number may mean: a family shares a phone. */
-const MOST_CANDIDATES = 5
+/** Most accounts with one number that are looked at, of however many there are. */
+const MOST_LISTED = 20
 
-/** The accounts that a login may mean, with what signing in needs to know. */
+/**
+ * The accounts that a login may mean, with what signing in needs to know; those of whom it is likeliest come first. A
+ * number that staff entered for somebody means nobody who typed it himself: he may have taken another person's.
+ */
 export function listCandidates(db: Queryable, login: Login) {
+  const others = alias(profiles, 'others')
+  const isTaken = exists(
+    db
+      .select({ one: sql`1` })
+      .from(others)
+      .where(and(eq(others.phoneKey, profiles.phoneKey), others.phoneFromStaff, isNull(others.archivedAt))),
+  )
+  const isMeant =
+    login.kind === 'email'
+      ? eq(profiles.email, login.email)
+      : and(eq(profiles.phoneKey, login.phoneKey || '-'), or(profiles.phoneFromStaff, not(isTaken)))
   return db
     .select({
       id: profiles.id,
@@ -160,15 +181,9 @@ export function listCandidates(db: Queryable, login: Login) {
     })
     .from(profiles)
     .innerJoin(accounts, eq(accounts.userId, profiles.id))
-    .where(
-      and(
-        login.kind === 'email' ? eq(profiles.email, login.email) : eq(profiles.phoneKey, login.phoneKey || '-'),
-        isNull(profiles.archivedAt),
-        isNotNull(accounts.password),
-      ),
-    )
-    .orderBy(asc(profiles.createdAt), asc(profiles.id))
-    .limit(MOST_CANDIDATES)
+    .where(and(isMeant, isNull(profiles.archivedAt), isNotNull(accounts.password)))
+    .orderBy(desc(profiles.emailVerified), asc(profiles.createdAt), asc(profiles.id))
+    .limit(MOST_LISTED)
 }
 
 /** An account by its address; undefined when there is none that can sign in. */
@@ -236,6 +251,7 @@ export async function restoreTenant(tx: Tx, tenant: Omit<NewProfile, 'role'>): P
     .set({
       fullName: tenant.fullName,
       phoneNumber: tenant.phoneNumber,
+      phoneFromStaff: tenant.phoneFromStaff ?? false,
       taxPin: tenant.taxPin ?? null,
       archivedAt: null,
       updatedAt: sql`now()`,

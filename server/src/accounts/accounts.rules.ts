@@ -12,3 +12,6 @@ export function loginOf(typed: string): Login {
     ? { kind: 'email', email: typed.trim().toLowerCase() }
     : { kind: 'phone', phoneKey: phoneKeyOf(typed) }
 }
+
+/** Under which a person's tries at signing in are counted, on devices where he never did. */
+export const triesOf = (profileId: string) => `account:${profileId}`

@@ -27,6 +27,8 @@ export const profiles = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
     phoneNumber: text('phone_number'),
+    /** Staff entered the number, so it is taken to be the person's; nobody has proven one that he typed himself. */
+    phoneFromStaff: boolean('phone_from_staff').notNull().default(false),
     /** KRA PIN or TIN. */
     taxPin: text('tax_pin'),
     /** Since when the person wants no SMS. */

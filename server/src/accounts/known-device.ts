@@ -16,13 +16,8 @@ export function deviceCookie(secret: string, profileId: string): string {
   return `${device}.${signatureOf(secret, device, profileId)}`
 }
 
-/** The device that a cookie names, when one of the profiles has signed in on it; undefined for anything else. */
-export function knownDevice(
-  secret: string,
-  cookie: string | undefined,
-  profileIds: readonly string[],
-): string | undefined {
+/** The device that a cookie names, when this person has signed in on it before; undefined for anything else. */
+export function knownDevice(secret: string, cookie: string | undefined, profileId: string): string | undefined {
   const [device = '', signature = ''] = cookie?.split('.') ?? []
-  const isKnown = profileIds.some((profileId) => isSameSecret(signature, signatureOf(secret, device, profileId)))
-  return device && isKnown ? device : undefined
+  return device && isSameSecret(signature, signatureOf(secret, device, profileId)) ? device : undefined
 }

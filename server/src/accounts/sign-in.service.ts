@@ -13,7 +13,7 @@ import {
   rewritePasswordHash,
   setPassword,
 } from './accounts.repository'
-import { loginOf } from './accounts.rules'
+import { type Login, loginOf, triesOf } from './accounts.rules'
 import { knownDevice } from './known-device'
 import { refuseWeakPassword } from './password-strength.service'
 import { hashPassword, isPresentHash, verifyNothing, verifyPassword } from './passwords.service'
@@ -30,17 +30,75 @@ export interface Door {
   deviceCookie: string | undefined
 }
 
-async function findRightPassword<Candidate extends { passwordHash: string | null }>(
-  { passwordCost }: Config,
-  candidates: readonly Candidate[],
-  password: string,
-): Promise<Candidate | undefined> {
-  // As long for nobody as for somebody, so that the time does not tell who has an account.
-  if (candidates.length === 0) await verifyNothing(password, passwordCost)
-  for (const candidate of candidates) {
-    if (await verifyPassword(candidate.passwordHash ?? '', password)) return candidate
+/**
+ * Accounts that are tried for one login: a family shares a phone. So many passwords are compared, or as good as compared,
+ * whatever exists, so that the time does not tell who has an account.
+ */
+const triedFor = { email: 1, phone: 3 } as const satisfies Record<Login['kind'], number>
+
+type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
+
+interface Trial {
+  /** Undefined where there is none: the waits and the time are the same. */
+  candidate: Candidate | undefined
+  /** Whose tries are counted. */
+  tries: string
+}
+
+/** Who is tried for a login, those first who signed in on this device before. */
+async function listTrials({ db, config, deviceCookie }: Door, login: Login): Promise<Trial[]> {
+  const candidates = (await listCandidates(db, login)).map((candidate) => {
+    const device = knownDevice(config.authSecret, deviceCookie, candidate.id)
+    return { candidate, isKnown: device !== undefined, tries: device ? `device:${device}` : triesOf(candidate.id) }
+  })
+  const knownFirst = candidates.sort((a, b) => Number(b.isKnown) - Number(a.isKnown))
+  const typed = login.kind === 'email' ? login.email : login.phoneKey
+  return Array.from(
+    { length: triedFor[login.kind] },
+    (_, n) => knownFirst[n] ?? { candidate: undefined, tries: `nobody:${n}:${typed}` },
+  )
+}
+
+/** @returns the refusal of a try that has to wait; undefined when it may be made */
+async function refusedTurn({ db, now }: Door, tries: string): Promise<Refusal | undefined> {
+  try {
+    await takeTurn(db, 'signInAccount', tries, now)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
   }
-  return undefined
+}
+
+/**
+ * Whose password it is. A try counts for each account that it is compared with, so that nobody guesses at one account
+ * while he signs in to another.
+ * @throws Refusal TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED
+ */
+async function findOwner(door: Door, login: Login, password: string): Promise<{ found: Candidate; tries: string }> {
+  const { passwordCost } = door.config
+  const trials = await listTrials(door, login)
+  let owner: { found: Candidate; tries: string } | undefined
+  let refusal: Refusal | undefined
+  let allowed = 0
+  let compared = 0
+  for (const { candidate, tries } of trials) {
+    const refused = await refusedTurn(door, tries)
+    refusal ??= refused
+    if (refused) continue
+    allowed += 1
+    if (!candidate?.passwordHash) continue
+    compared += 1
+    if (await verifyPassword(candidate.passwordHash, password)) {
+      owner = { found: candidate, tries }
+      break
+    }
+  }
+  // Who has to wait in any case costs nothing.
+  const missing = allowed === 0 ? 0 : trials.length - compared
+  for (let n = 0; n < missing; n++) await verifyNothing(password, passwordCost)
+  if (owner) return owner
+  throw refusal ?? new Refusal('SIGN_IN_REFUSED')
 }
 
 /**
@@ -48,32 +106,21 @@ async function findRightPassword<Candidate extends { passwordHash: string | null
  * @returns the profile's id
  * @throws Refusal TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED, ACCOUNT_DEACTIVATED, SECOND_FACTOR_NEEDED, CODE_WRONG
  */
-export async function authenticate(door: Door, { login: typed, password, code }: SignIn): Promise<string> {
+export async function authenticate(door: Door, { login, password, code }: SignIn): Promise<string> {
   const { db, config, now, address } = door
-  const login = loginOf(typed)
-  const candidates = await listCandidates(db, login)
-  const device = knownDevice(
-    config.authSecret,
-    door.deviceCookie,
-    candidates.map(({ id }) => id),
-  )
-  // The same for an address without an account, so that the waits do not tell either.
-  const account = device ? `device:${device}` : login.kind === 'email' ? login.email : `phone:${login.phoneKey}`
   await takeTurn(db, 'signInAddress', address, now)
-  await takeTurn(db, 'signInAccount', account, now)
-  const found = await findRightPassword(config, candidates, password)
-  if (!found) throw new Refusal('SIGN_IN_REFUSED')
+  const { found, tries } = await findOwner(door, loginOf(login), password)
   if (found.deactivatedAt) throw new Refusal('ACCOUNT_DEACTIVATED')
   const isGuarded = (await findSecondFactor(db, found.id))?.confirmedAt != null
   if (isGuarded) {
     if (code === undefined) {
-      await giveTurnBack(db, 'signInAccount', account, now)
+      await giveTurnBack(db, 'signInAccount', tries, now)
       await giveTurnBack(db, 'signInAddress', address, now)
       throw new Refusal('SECOND_FACTOR_NEEDED')
     }
     if (!(await spendCode(door, found.id, code))) throw new Refusal('CODE_WRONG')
   }
-  await forgetTurns(db, 'signInAccount', account)
+  await forgetTurns(db, 'signInAccount', tries)
   await giveTurnBack(db, 'signInAddress', address, now)
   if (found.passwordHash && !isPresentHash(found.passwordHash, config.passwordCost)) {
     await rewritePasswordHash(db, found.id, found.passwordHash, await hashPassword(password, config.passwordCost))

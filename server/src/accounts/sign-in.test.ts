@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CHEAP, cookieOf, expectRefusal, type Identity, PASSWORD, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { takeTurn } from '../throttle/throttle.repository'
+import { triesOf } from './accounts.rules'
 import { accounts, profiles, secondFactors, sessions } from './accounts.table'
 import { hashPassword, isPresentHash } from './passwords.service'
 
@@ -61,6 +62,55 @@ describe('by phone number', () => {
     expect((await signIn('0772000001', 'neither of them')).status).toBe(401)
   })
 
+  test('a number that staff entered for somebody means nobody who typed it himself', async () => {
+    const squatter = await buildAccount({
+      phoneNumber: '0722000010',
+      hash: await hashPassword('his-own-secret', CHEAP),
+    })
+    expect(await whoIs(await signIn('0722000010', 'his-own-secret'))).toBe(squatter.id)
+    const { client } = await api.signInAs('property_manager')
+    const { tenant } = await client.tenants.create({
+      fullName: 'Zawadi Mwangi',
+      email: 'zawadi.mwangi@example.com',
+      phoneNumber: '0722 000 010',
+    })
+    // Also before she has chosen a password.
+    expect((await signIn('0722000010', 'his-own-secret')).status).toBe(401)
+    const password = passwordHash
+    await db.insert(accounts).values({ userId: tenant.id, accountId: tenant.id, providerId: 'credential', password })
+    expect(await whoIs(await signIn('0722000010'))).toBe(tenant.id)
+    expect((await signIn('0722000010', 'his-own-secret')).status).toBe(401)
+    expect(await whoIs(await signIn(squatter.email, 'his-own-secret'))).toBe(squatter.id)
+  })
+
+  test('a number that a person or staff changes is entered by whoever did, and stays so when others are changed', async () => {
+    const fromStaff = async (id: string) =>
+      (await db.select({ is: profiles.phoneFromStaff }).from(profiles).where(eq(profiles.id, id)))[0]?.is
+    const staff = await api.signInAs('property_manager')
+    const { id, client } = await api.signUp({ name: 'Baraka Juma' })
+    await client.accounts.updateProfile({ fullName: 'Baraka Juma', phoneNumber: '0722000020' })
+    const change = (phoneNumber: string, fullName = 'Baraka Juma') =>
+      staff.client.tenants.update({ tenantId: id, fullName, phoneNumber, taxPin: null })
+    await change('0722000020', 'Baraka J. Juma')
+    expect(await fromStaff(id)).toBe(false)
+    await change('0722000021')
+    expect(await fromStaff(id)).toBe(true)
+    await client.accounts.updateProfile({ fullName: 'Baraka Juma', phoneNumber: '0722000021' })
+    expect(await fromStaff(id)).toBe(true)
+    await client.accounts.updateProfile({ fullName: 'Baraka Juma', phoneNumber: '0722000022' })
+    expect(await fromStaff(id)).toBe(false)
+  })
+
+  test('strangers who took a number in advance crowd nobody out', async () => {
+    for (let n = 0; n < 25; n++) await buildAccount({ phoneNumber: '0722000030', hash: 'of nobody' })
+    const { id, email } = await buildAccount({ phoneNumber: '0722000030', emailVerified: true })
+    expect(await whoIs(await signIn('0722000030'))).toBe(id)
+    const cookie = cookieOf(await signIn(email))
+    const other = await buildAccount({ phoneNumber: '0722000030' })
+    expect(await whoIs(await signIn('0722000030', PASSWORD, { cookie }))).toBe(id)
+    expect(await whoIs(await signIn(other.email))).toBe(other.id)
+  })
+
   test('a text without a digit is nobody, also where others have no number', async () => {
     await buildAccount()
     expect((await signIn('nobody')).status).toBe(401)
@@ -108,7 +158,9 @@ describe('guessing', () => {
 
   /** As many tries as were made, without the cost of each. */
   async function tried(login: string, times: number): Promise<void> {
-    for (let n = 0; n < times; n++) await takeTurn(db, 'signInAccount', login, new Date('2026-11-21T09:00:00Z'))
+    const [profile] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, login))
+    const tries = profile ? triesOf(profile.id) : `nobody:0:${login}`
+    for (let n = 0; n < times; n++) await takeTurn(db, 'signInAccount', tries, new Date('2026-11-21T09:00:00Z'))
   }
 
   test('an account slows down, with or without an account behind the address, and says how long', async () => {
@@ -145,6 +197,79 @@ describe('guessing', () => {
     expect((await signIn(email)).status).toBe(200)
     await tried(email, 4)
     expect(await guess(email)).toBe(401)
+  })
+
+  /** Somebody who guesses by the number of another person, with an account of his own on that number. */
+  async function guessesWithOwnAccount(number: string, ownDevice: boolean): Promise<number[]> {
+    const own = 'a-secret-of-the-guesser-77'
+    const stranger = await buildAccount({ phoneNumber: number, hash: await hashPassword(own, CHEAP) })
+    const cookie = cookieOf(await signIn(stranger.email, own))
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) {
+      const device = ownDevice ? { cookie } : {}
+      statuses.push(await guess(number, device))
+      // Whoever gets in has no tries to be forgiven but his own.
+      if (n % 3 === 2) expect([200, 429]).toContain((await signIn(number, own, device)).status)
+    }
+    return statuses
+  }
+
+  test.each([true, false])(
+    'sharing the phone number of a person gives nobody more tries at his account (device known for another: %s)',
+    async (ownDevice) => {
+      const number = `07330000${ownDevice ? '01' : '02'}`
+      const victim = await buildAccount({ phoneNumber: number })
+      await guessesWithOwnAccount(number, ownDevice)
+      expect((await answerOf(await signIn(victim.email))).code).toBe('TOO_MANY_ATTEMPTS')
+      expect((await answerOf(await signIn(number))).code).toBe('TOO_MANY_ATTEMPTS')
+    },
+  )
+
+  test('by address and by phone number is guessing at one account', async () => {
+    const { email } = await buildAccount({ phoneNumber: '0733000003' })
+    for (let n = 0; n < 3; n++) await guess('0733 000 003')
+    for (let n = 0; n < 2; n++) await guess(email)
+    expect(await guess(email)).toBe(429)
+    expect(await guess('0733 000 003')).toBe(429)
+  })
+
+  test('a number takes as many hashes for nobody as for many, so that the time does not tell', async () => {
+    let hashes = 0
+    const counting = {
+      ...CHEAP,
+      // Read once for each hash that is made for nobody.
+      get ln() {
+        hashes += 1
+        return CHEAP.ln
+      },
+    }
+    const counted = startApi(db, { config: { passwordCost: counting } })
+    const forNobody = async (login: string) => {
+      hashes = 0
+      const body = { login, password: 'wrong password' }
+      expect((await counted.post('/api/auth/sign-in', body)).status).toBe(401)
+      return hashes
+    }
+    for (const others of [0, 1, 2, 3, 4]) {
+      const number = `07330001${others}0`
+      for (let n = 0; n < others; n++) await buildAccount({ phoneNumber: number })
+      expect(await forNobody(number)).toBe(Math.max(0, 3 - others))
+    }
+    expect(await forNobody('nobody.here@example.com')).toBe(1)
+    expect(await forNobody((await buildAccount()).email)).toBe(0)
+  })
+
+  test('by a number at the same moment has no more tries than one after the other', async () => {
+    await buildAccount({ phoneNumber: '0733000004' })
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => guess('0733000004')))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  })
+
+  test('a person whose number others share gets in on his own device while they guess', async () => {
+    const { id, email } = await buildAccount({ phoneNumber: '0733000005' })
+    const cookie = cookieOf(await signIn(email))
+    await guessesWithOwnAccount('0733000005', true)
+    expect(await whoIs(await signIn('0733000005', PASSWORD, { cookie }))).toBe(id)
   })
 
   test('an address that tries many accounts slows down, and others behind another do not', async () => {
@@ -228,8 +353,8 @@ describe('the second factor', () => {
   })
 
   test('guessing codes slows down', async () => {
-    const { email } = await guardedAccount()
-    for (let n = 0; n < 4; n++) await takeTurn(db, 'signInAccount', email, new Date('2026-11-21T09:00:00Z'))
+    const { id, email } = await guardedAccount()
+    for (let n = 0; n < 4; n++) await takeTurn(db, 'signInAccount', triesOf(id), new Date('2026-11-21T09:00:00Z'))
     expect((await signIn(email, PASSWORD, { code: '000000' })).status).toBe(401)
     expect((await signIn(email, PASSWORD, { code: '000005' })).status).toBe(429)
   })
@@ -308,8 +433,9 @@ describe('admins who need a second factor', () => {
 })
 
 test('a session of somebody who was deactivated at that very moment counts for nothing', async () => {
-  const { id, client } = await api.signInAs('property_manager')
+  const { id } = await api.signInAs('property_manager')
   await db.update(profiles).set({ deactivatedAt: new Date() }).where(eq(profiles.id, id))
+  const { client } = await api.openSession(id)
   await expectRefusal(client.properties.list({}), 'UNAUTHORIZED')
   expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(1)
 })

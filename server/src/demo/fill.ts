@@ -84,6 +84,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
       ...portfolio.tenants.map((tenant, place) => ({
         id: idOf(ids.tenants, place),
         ...tenant,
+        phoneFromStaff: true,
         // The first tenant, who has lived here all along, is the one to sign in as.
         ...(place === 0 ? { email: tenantAccount.email } : {}),
         // Not everybody has given a PIN.

@@ -43,7 +43,7 @@ export async function inviteMember(
 ): Promise<{ member: TeamMember; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const invited = await db.transaction(async (tx) => {
-    const id = await insertProfile(tx, input)
+    const id = await insertProfile(tx, { ...input, phoneFromStaff: true })
     const invitation = await invite(context, tx, { id, ...input })
     const after = { email: input.email, role: input.role }
     await writeAudit(tx, actor, { action: 'team.invited', entityId: id, subject: input.fullName, after }, now)

@@ -7,7 +7,7 @@ import type {
   TenantPage,
 } from '@makao/contract/tenants/tenants.schema'
 import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { hasPassword } from '../accounts/accounts.repository'
+import { hasPassword, keepsNumber } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
 import { hasSecondFactor } from '../accounts/second-factor.repository'
 import type { Queryable, Tx } from '../db/types'
@@ -134,7 +134,14 @@ export async function updateTenant(
 ): Promise<void> {
   await tx
     .update(profiles)
-    .set({ fullName, phoneNumber, taxPin, updatedAt: sql`now()` })
+    .set({
+      fullName,
+      phoneNumber,
+      // Left as it was, it is still the number that the person typed himself.
+      phoneFromStaff: sql`phone_from_staff or not ${keepsNumber(phoneNumber)}`,
+      taxPin,
+      updatedAt: sql`now()`,
+    })
     .where(eq(profiles.id, tenantId))
 }
 

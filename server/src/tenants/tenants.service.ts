@@ -22,8 +22,9 @@ export async function createTenant(
 ): Promise<{ tenant: Tenant; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const created = await db.transaction(async (tx) => {
-    const restored = await restoreTenant(tx, input)
-    const id = restored ?? (await insertProfile(tx, { ...input, role: 'tenant' }))
+    const profile = { ...input, phoneFromStaff: true }
+    const restored = await restoreTenant(tx, profile)
+    const id = restored ?? (await insertProfile(tx, { ...profile, role: 'tenant' }))
     const invitation = await invite(context, tx, { id, fullName: input.fullName, email: input.email, role: 'tenant' })
     const action = restored ? 'tenant.restored' : 'tenant.created'
     await writeAudit(tx, actor, { action, entityId: id, subject: input.fullName, after: { ...input } }, now)
