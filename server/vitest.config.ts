@@ -18,7 +18,7 @@ const isWords = (file: string) =>
   )
 
 /** Several processes or people at once matter to these; the other trials are of what Makao brings by itself. */
-const isOfServer = (file: string) => /(fuzz|outage|jobs|killed)\.trial/.test(file)
+const isOfServer = (file: string) => /(fuzz|outage|jobs|killed|round-trip)\.trial/.test(file)
 
 const files = ['src', 'test'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })

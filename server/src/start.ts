@@ -4,6 +4,7 @@ import { findWeakness } from './accounts/password-strength.service'
 import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
 import { backupJob, createBackupKeeper } from './backups/backups.service'
+import { settleRestore } from './backups/restored-files'
 import { chargesJob } from './charges/charges.service'
 import { type Config, ConfigError } from './config'
 import { listen } from './connections'
@@ -40,6 +41,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD takes a password that is hard to guess. ${weakness}`)
   const database = await openDatabase({ ...config, log })
   await migrate(database)
+  await settleRestore(database.pool, config.dataDir)
   const formerSecret = await rotateSecret(database.db, config, clock())
   await beforeServing?.(database.db)
   const sender = startMessageSender({

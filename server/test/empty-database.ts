@@ -6,16 +6,20 @@ import { type Database, openDatabase } from '../src/db/open'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 
 /**
- * A database without a table, gone after the test.
+ * A database without a table.
  * @param kind without it, the kind that this run tests
+ * @param whenDone is given what removes it; without it the database is gone after the test
  * @returns undefined where a server is asked for and this run has none
  */
-export async function emptyDatabase(kind?: Database['kind']): Promise<Database | undefined> {
+export async function emptyDatabase(
+  kind?: Database['kind'],
+  whenDone: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<Database | undefined> {
   const template = inject('databaseTemplate')
   if ((kind ?? template.kind) === 'embedded') {
     const dataDir = await mkdtemp(join(tmpdir(), 'makao-empty-'))
     const database = await openDatabase({ dataDir, connectionTimeoutMillis: 60_000 })
-    onTestFinished(async () => {
+    whenDone(async () => {
       await database.close()
       await rm(dataDir, { recursive: true })
     })
@@ -25,7 +29,7 @@ export async function emptyDatabase(kind?: Database['kind']): Promise<Database |
   const { administrationUrl } = template
   const { name, url } = await createServerDatabase(administrationUrl)
   const database = await openDatabase({ databaseUrl: url, dataDir: tmpdir(), connectionTimeoutMillis: 60_000 })
-  onTestFinished(async () => {
+  whenDone(async () => {
     await database.close()
     await dropServerDatabase(administrationUrl, name)
   })

@@ -1,50 +1,64 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir } from 'node:fs/promises'
-import { dirname, join, normalize, relative, sep } from 'node:path'
-import { createInterface } from 'node:readline'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, type Gunzip } from 'node:zlib'
 import type pg from 'pg'
-import { knownMigrations, migrate, migrateTo } from '../db/migrate'
-import type { Database } from '../db/open'
-import {
-  continueSequences,
-  countMigrations,
-  dumpRows,
-  isInUse,
-  loadRows,
-  readTables,
-  removeTables,
-  type TableShape,
-} from './dump.repository'
+import { z } from 'zod'
+import { countMigrations, countRows, dumpRows, readTables } from './dump.repository'
 
 // A backup is gzipped text, a line of JSON each: what it is, then for each table its shape and its rows, then the stored
-// files in pieces, then how many lines there were. It says nothing of the kind of database it comes from.
+// files in pieces, then how many lines, rows and files there were. It says nothing of the kind of database it comes from.
 
 const FORMAT = 'makao-backup'
 const VERSION = 1
 /** Bytes of a stored file in one line. */
 const PIECE = 256 * 1024
+/** Characters that one line may have: far more than a row with a logo, far less than what fills the memory. */
+const LONGEST_LINE = 32 * 1024 * 1024
 
-interface Heading {
-  format: typeof FORMAT
-  version: typeof VERSION
-  madeAt: string
-  migrations: number
-}
+const Heading = z.object({
+  format: z.literal(FORMAT),
+  version: z.int(),
+  madeAt: z.string(),
+  migrations: z.int().min(0),
+})
+export type Heading = z.infer<typeof Heading>
+
+/** A line that says something of the backup, rather than being a row. */
+const Mark = z.union([
+  z.strictObject({ table: z.object({ name: z.string(), columns: z.array(z.string()).min(1) }) }),
+  z.strictObject({ file: z.string() }),
+  z.strictObject({ piece: z.string() }),
+  z.strictObject({
+    end: z.int(),
+    /** Rows by table, counted apart from writing them. Backups of earlier versions have neither this nor the next. */
+    rows: z.record(z.string(), z.int().min(0)).optional(),
+    files: z.int().min(0).optional(),
+  }),
+])
+export type Mark = z.infer<typeof Mark>
 
 /** A file that is no backup, or not a whole one, or does not fit. The message is one line for whoever restores. */
 export class BackupUnusable extends Error {}
 
-/** Stored files of the data folder, by their paths in it. Undefined parts of the folder do not exist yet. */
-async function* listFiles(folder: string): AsyncGenerator<string> {
+export const noBackup = (cause?: unknown) =>
+  new BackupUnusable('This file is no backup of Makao, or is damaged.', { cause })
+export const incomplete = (cause?: unknown) =>
+  new BackupUnusable('This backup is not complete. Take another one.', { cause })
+export const damaged = (cause?: unknown) => new BackupUnusable('This backup is damaged. Take another one.', { cause })
+export const madeByNewer = () =>
+  new BackupUnusable('This backup was made by a newer version of Makao. Restore it with that version.')
+
+/** Stored files below a folder, by their paths in it; none where there is no such folder. */
+export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error
     },
   )
-  for (const entry of entries) if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name))
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
 
 /**
@@ -57,6 +71,7 @@ export async function* backupLines(client: pg.ClientBase, filesDir: string, now:
     lines += 1
     return `${value}\n`
   }
+  let counted: Record<string, number>
   await client.query('begin isolation level repeatable read read only')
   try {
     // A large table takes longer than a request may.
@@ -68,179 +83,98 @@ export async function* backupLines(client: pg.ClientBase, filesDir: string, now:
       migrations: await countMigrations(client),
     }
     yield line(JSON.stringify(heading))
-    for (const table of await readTables(client)) {
+    const tables = await readTables(client)
+    counted = await countRows(client, tables)
+    for (const table of tables) {
       yield line(JSON.stringify({ table }))
-      for await (const rows of dumpRows(client, table)) yield rows.map(line).join('')
+      let written = 0
+      for await (const rows of dumpRows(client, table)) {
+        written += rows.length
+        yield rows.map(line).join('')
+      }
+      // Otherwise nobody would know of it before the day the backup is needed.
+      if (written !== counted[table.name]) {
+        throw new Error(`Of the ${counted[table.name]} rows of ${table.name} ${written} came into the backup.`)
+      }
     }
   } finally {
     await client.query('rollback')
   }
-  for await (const path of listFiles(filesDir)) {
+  let files = 0
+  for (const path of await listFiles(filesDir)) {
+    files += 1
     yield line(JSON.stringify({ file: path.split(sep).join('/') }))
     const stream = createReadStream(join(filesDir, path), { highWaterMark: PIECE })
     for await (const piece of stream) yield line(JSON.stringify({ piece: (piece as Buffer).toString('base64') }))
   }
-  yield `${JSON.stringify({ end: lines })}\n`
-}
-
-/** A line that says something of the backup, rather than being a row. */
-type Mark = { table: TableShape } | { file: string } | { piece: string } | { end: number }
-
-/** Rows are objects too; ours have no such columns. */
-function markOf(line: string): Mark | undefined {
-  return /^\{"(table|file|piece|end)":/.test(line) ? (JSON.parse(line) as Mark) : undefined
-}
-
-const madeByNewer = 'This backup was made by a newer version of Makao. Restore it with that version.'
-
-function parseHeading(line: string): Heading {
-  const wrong = new BackupUnusable('This file is no backup of Makao.')
-  try {
-    const heading = JSON.parse(line) as Heading
-    if (heading.format !== FORMAT) throw wrong
-    if (heading.version !== VERSION) throw new BackupUnusable(madeByNewer)
-    return heading
-  } catch (error) {
-    throw error instanceof BackupUnusable ? error : wrong
-  }
-}
-
-export interface Restored {
-  madeAt: string
-  rows: number
-  files: number
+  yield `${JSON.stringify({ end: lines, rows: counted, files } satisfies Mark)}\n`
 }
 
 /**
- * Writes a backup into an empty database, all of it or, when anything is wrong, nothing, and brings it to the form that
- * this version works with.
- * @param filesDir the folder that stored files go to
+ * What a line says of the backup; undefined for a row. Rows are objects too; ours have no such columns.
  * @throws BackupUnusable
  */
-export async function restoreBackup(
-  database: Pick<Database, 'pool'>,
-  source: Readable,
-  filesDir: string,
-): Promise<Restored> {
-  const unzipped = source.pipe(createGunzip())
-  source.on('error', (error) => unzipped.destroy(error))
-  const reader = createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })
-  const lines = reader[Symbol.asyncIterator]()
-  const next = async (): Promise<string | undefined> => {
-    try {
-      const { value, done } = await lines.next()
-      return done ? undefined : value
-    } catch (error) {
-      throw new BackupUnusable('This file is no backup of Makao, or is damaged.', { cause: error })
-    }
-  }
-  // The reader ends quietly when its input breaks; what broke it says so here.
-  let broken: Error | undefined
-  unzipped.on('error', (error) => {
-    broken = error
-    reader.close()
-  })
-
-  const first = await next()
-  if (broken || first === undefined) throw new BackupUnusable('This file is no backup of Makao, or is damaged.')
-  const heading = parseHeading(first)
-  await prepare(database, heading)
-  const restored = await load(database, next, filesDir, () => broken)
-  await migrate(database)
-  return { madeAt: heading.madeAt, ...restored }
-}
-
-/** Makes the empty tables as they were when the backup was made. */
-async function prepare(database: Pick<Database, 'pool'>, { migrations }: Heading): Promise<void> {
-  const client = await database.pool.connect()
+export function markOf(line: string): Mark | undefined {
+  if (!/^\{"(table|file|piece|end)":/.test(line)) return undefined
   try {
-    if (await isInUse(client)) {
-      throw new BackupUnusable('This database is in use. Restore into an empty one: another DATA_DIR or DATABASE_URL.')
-    }
-    if (migrations > knownMigrations()) {
-      throw new BackupUnusable(madeByNewer)
-    }
-    await removeTables(client)
-  } finally {
-    client.release()
-  }
-  await migrateTo(database, migrations)
-}
-
-/** Whether the database refused the rows themselves: classes 22, data exception, and 23, integrity constraint violation. */
-function isDataError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^2[23]\w{3}$/.test(String(error.code))
-}
-
-/** Writes the rows and files of a backup in one transaction. */
-async function load(
-  { pool }: Pick<Database, 'pool'>,
-  next: () => Promise<string | undefined>,
-  filesDir: string,
-  brokenBy: () => Error | undefined,
-): Promise<Omit<Restored, 'madeAt'>> {
-  const client = await pool.connect()
-  const files: { path: string; pieces: Buffer[] }[] = []
-  let table: TableShape | undefined
-  let batch: string[] = []
-  let rows = 0
-  let count = 1
-  let ended = false
-  const flush = async () => {
-    if (table && batch.length > 0) await loadRows(client, table, batch)
-    batch = []
-  }
-  await client.query('begin')
-  try {
-    await client.query('set local statement_timeout = 0')
-    for (let line = await next(); line !== undefined; line = await next()) {
-      const mark = markOf(line)
-      if (mark && 'end' in mark) {
-        ended = mark.end === count
-        break
-      }
-      count += 1
-      if (!mark) {
-        rows += 1
-        batch.push(line)
-        if (batch.length === 500) await flush()
-      } else {
-        await flush()
-        if ('table' in mark) table = mark.table
-        else if ('file' in mark) files.push({ path: safePath(mark.file), pieces: [] })
-        else files.at(-1)?.pieces.push(Buffer.from(mark.piece, 'base64'))
-      }
-    }
-    if (brokenBy() || !ended) throw new BackupUnusable('This backup is not complete. Take another one.')
-    await continueSequences(client)
-    for (const { path, pieces } of files) await writeWhole(join(filesDir, path), pieces)
-    await client.query('commit')
+    return Mark.parse(JSON.parse(line))
   } catch (error) {
-    await client.query('rollback')
-    throw isDataError(error) ? new BackupUnusable('This backup is damaged. Take another one.', { cause: error }) : error
-  } finally {
-    client.release()
+    throw damaged(error)
   }
-  return { rows, files: files.length }
 }
 
-/** A path inside the folder of stored files. @throws BackupUnusable for one that leads out of it */
-function safePath(path: string): string {
-  const inside = normalize(path)
-  if (inside.startsWith('..') || inside.startsWith(sep)) {
-    throw new BackupUnusable(`This backup holds a file with the path ${path}, which it may not.`)
-  }
-  return inside
-}
-
-/** Writes a file and waits until the disk has it. */
-async function writeWhole(path: string, pieces: readonly Buffer[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const file = await open(path, 'w', 0o600)
+/** @throws BackupUnusable */
+export function parseHeading(line: string | undefined): Heading {
   try {
-    for (const piece of pieces) await file.write(piece)
-    await file.sync()
-  } finally {
-    await file.close()
+    const heading = Heading.parse(JSON.parse(line ?? ''))
+    if (heading.version !== VERSION) throw madeByNewer()
+    return heading
+  } catch (error) {
+    throw error instanceof BackupUnusable ? error : noBackup(error)
   }
+}
+
+/**
+ * The lines of a backup, unzipped, to the last byte, so that a file that is cut off or changed is found out. A line ends
+ * with a line feed alone: names may hold U+2028, which other readers take for the end of a line.
+ * @throws BackupUnusable what is not zipped whole, or has a line without end
+ */
+export function readLines(source: Readable): AsyncGenerator<string> {
+  const unzipped = createGunzip()
+  source.on('error', (error) => unzipped.destroy(error))
+  // Whoever reads the lines is told; this is for when nobody reads on.
+  unzipped.on('error', () => undefined)
+  source.pipe(unzipped)
+  return splitLines(source, unzipped)
+}
+
+async function* splitLines(source: Readable, unzipped: Gunzip): AsyncGenerator<string> {
+  let rest: Buffer[] = []
+  let length = 0
+  let isFirst = true
+  try {
+    for await (const chunk of unzipped as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...rest, chunk.subarray(from, at)]).toString()
+        isFirst = false
+        rest = []
+        length = 0
+        from = at + 1
+      }
+      rest.push(chunk.subarray(from))
+      length += chunk.length - from
+      if (length > LONGEST_LINE) throw damaged()
+    }
+  } catch (error) {
+    // Of zlib: not zipped, cut off, or not what was zipped.
+    const isZlib = error instanceof Error && 'code' in error && /^Z_|^ERR_PADDING/.test(String(error.code))
+    if (!isZlib) throw error
+    throw isFirst ? noBackup(error) : incomplete(error)
+  } finally {
+    source.unpipe(unzipped)
+    source.destroy()
+    unzipped.destroy()
+  }
+  if (length > 0) yield Buffer.concat(rest).toString()
 }

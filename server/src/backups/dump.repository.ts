@@ -5,21 +5,26 @@ const LEFT_OUT = ['sessions', 'throttles', 'job_runs']
 /** Rows of one statement: memory stays flat. */
 const BATCH = 1000
 
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
 export interface TableShape {
   name: string
   /** Without those that the database computes. */
   columns: string[]
 }
 
-/** The tables of an installation in the order in which rows can be written: what others refer to comes first. */
-export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
+/**
+ * The tables of an installation in the order in which rows can be written: what others refer to comes first.
+ * @param leftOut those that no backup holds
+ */
+export async function readTables(client: pg.ClientBase, leftOut: readonly string[] = LEFT_OUT): Promise<TableShape[]> {
   const { rows: columns } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
        and not a.attisdropped and a.attgenerated = '' and c.relname <> all ($1)
      group by c.relname order by c.relname`,
-    [LEFT_OUT],
+    [leftOut],
   )
   const { rows: references } = await client.query<{ table: string; referred: string }>(
     `select conrelid::regclass::text as table, confrelid::regclass::text as referred
@@ -49,13 +54,42 @@ export async function countMigrations(client: pg.ClientBase): Promise<number> {
 }
 
 /** Whether anybody has an account here. */
-export async function isInUse(client: pg.ClientBase): Promise<boolean> {
+export async function isInUse(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     "select to_regclass('public.profiles') is not null as found",
   )
   if (!tables[0]?.found) return false
   const { rows } = await client.query<{ used: boolean }>('select exists (select from profiles) as used')
   return rows[0]?.used ?? false
+}
+
+/** Lets nobody sign up here until this transaction ends. */
+export async function keepPeopleOut(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('public.profiles') is not null as found")
+  if (rows[0]?.found) await client.query('lock table profiles in access exclusive mode')
+}
+
+/** Whether there are tables here that no Makao made. */
+export async function belongsToOthers(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ others: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is null
+       and exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f'))
+       as others`,
+  )
+  return rows[0]?.others ?? true
+}
+
+/** How many rows each of these tables has. */
+export async function countRows(
+  client: pg.ClientBase,
+  tables: readonly Pick<TableShape, 'name'>[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${quoted(name)}`)
+    counts[name] = Number(rows[0]?.count)
+  }
+  return counts
 }
 
 /** Takes away the tables of an installation that nobody has used, so that older ones can be made. */
@@ -70,8 +104,6 @@ export async function hasSecondFactors(client: pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select exists (select from second_factors) as found')
   return rows[0]?.found ?? false
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** The rows of a table as JSON texts, in batches; in a transaction that the caller began. */
 export async function* dumpRows(client: pg.ClientBase, { name, columns }: TableShape): AsyncGenerator<string[]> {

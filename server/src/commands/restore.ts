@@ -1,22 +1,33 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
-import { BackupUnusable, restoreBackup } from '../backups/backup-file'
+import { open } from 'node:fs/promises'
+import { BackupUnusable } from '../backups/backup-file'
 import { hasSecondFactors } from '../backups/dump.repository'
+import { restoreBackup } from '../backups/restore.service'
 import { ConfigError, readConfig } from '../config'
 import { openDatabase } from '../db/open'
-import { holdRestored } from '../messages/messages.repository'
 import { fail } from '../start'
+
+const openBackup = (file: string) =>
+  open(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new ConfigError(`There is no file ${file}.`) : error
+  })
 
 /** Brings a backup back into an empty database of either kind. */
 async function run(): Promise<void> {
   const file = process.argv[2]
   if (!file) throw new ConfigError('Name the backup: npm run restore FILE')
+  const backup = await openBackup(file)
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
+  // The one transaction of a restore may hold the only connection of the built-in database for minutes.
+  const database = await openDatabase({ ...config, connectionTimeoutMillis: 0 })
   try {
-    const { madeAt, rows, files } = await restoreBackup(database, createReadStream(file), join(config.dataDir, 'files'))
+    const restored = await restoreBackup(database, backup.createReadStream(), config.dataDir)
+    const { madeAt, rows, files, compared, held } = restored
     process.stdout.write(`Restored the backup of ${madeAt}: ${rows} rows, ${files} files.\n`)
-    const held = await holdRestored(database.db)
+    process.stdout.write(
+      compared
+        ? 'Each table has as many rows as when the backup was made.\n'
+        : 'An earlier version made this backup, without counts: every row in it is restored; whether it holds all rows of then cannot be compared.\n',
+    )
     if (held > 0) {
       process.stdout.write(`${held} messages that waited then may have been sent since: see Messages, Need a Look.\n`)
     }

@@ -1,55 +1,66 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
 import type { Database } from './open'
 
 /** Any number, as long as every Makao process names the same one. */
 const migrationLock = 7_226_252
 
-/**
- * Brings the tables to the form this version works with. Processes that start together on one server wait for the first.
- */
-export async function migrate({ pool }: Pick<Database, 'pool'>, folder = migrationsFolder()): Promise<void> {
+/** Every migration of a folder, in order. */
+export const readMigrations = (folder = migrationsFolder()): MigrationMeta[] =>
+  readMigrationFiles({ migrationsFolder: folder })
+
+/** Lets no other process bring tables to another form until this transaction ends. @returns whether none was at it */
+export async function tryMigrationLock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [migrationLock])
+  return rows[0]?.got ?? false
+}
+
+/** Does those migrations that have not been done, in the transaction that the caller began. They are noted as Drizzle notes them. */
+export async function doMigrations(client: pg.ClientBase, migrations: readonly MigrationMeta[]): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  )
+  const last = Number(rows[0]?.last ?? -1)
+  for (const { sql, hash, folderMillis } of migrations) {
+    if (folderMillis <= last) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
+async function migrateWith({ pool }: Pick<Database, 'pool'>, migrations: readonly MigrationMeta[]): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await runMigrations(drizzle(client), { migrationsFolder: folder })
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await doMigrations(client, migrations)
+    await client.query('commit')
   } finally {
-    // Its session ends, and with it the lock and the setting.
+    // Its session ends, and with it what a failure left of the transaction.
     client.release(true)
   }
 }
 
-interface Journal {
-  entries: unknown[]
-}
-
-const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
-
-/** How many migrations this version has. */
-export function knownMigrations(): number {
-  return readJournal(migrationsFolder()).entries.length
-}
+/**
+ * Brings the tables to the form this version works with. Processes that start together on one server wait for the first.
+ */
+export const migrate = (database: Pick<Database, 'pool'>, folder?: string): Promise<void> =>
+  migrateWith(database, readMigrations(folder))
 
 /** Brings an empty database to the form it had after so many migrations, for data of then. */
-export async function migrateTo(database: Pick<Database, 'pool'>, count: number): Promise<void> {
-  const folder = migrationsFolder()
-  const part = await mkdtemp(join(tmpdir(), 'makao-migrations-'))
-  try {
-    await cp(folder, part, { recursive: true })
-    const journal = readJournal(folder)
-    const shortened = { ...journal, entries: journal.entries.slice(0, count) }
-    await writeFile(join(part, 'meta/_journal.json'), JSON.stringify(shortened))
-    await migrate(database, part)
-  } finally {
-    await rm(part, { recursive: true })
-  }
-}
+export const migrateTo = (database: Pick<Database, 'pool'>, count: number): Promise<void> =>
+  migrateWith(database, readMigrations().slice(0, count))
 
 /** The folder `migrations` of the server's package, whether this runs from `src/db` or from the bundle in `dist`. */
 export function migrationsFolder(): string {
