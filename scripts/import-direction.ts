@@ -20,6 +20,7 @@ const featureLine = [
   'tenancies',
   'notifications',
   'ledger',
+  'issued',
   'payments',
   'meters',
   'books',

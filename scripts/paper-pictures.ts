@@ -83,10 +83,15 @@ const receipt: Parameters<typeof drawReceipt>[1] = {
   recordedBy: 'Baraka Juma',
   reversedAt: null,
   reversalReason: null,
+  correctedBy: null,
+  version: 1,
+  versionOn: '2026-12-03',
+  versionReason: null,
+  letterhead: agency,
   parts: [
-    { ...due('rent', '2026-12-05'), paymentId: '1', amount: 1_500_000 },
-    { ...due('service_charge', '2026-12-05', 'Security'), paymentId: '1', amount: 200_000 },
-    { ...due('water', '2026-12-05'), paymentId: '1', amount: 100_000 },
+    { ...due('rent', '2026-12-05'), amount: 1_500_000 },
+    { ...due('service_charge', '2026-12-05', 'Security'), amount: 200_000 },
+    { ...due('water', '2026-12-05'), amount: 100_000 },
   ],
   balanceAfter: -50_050,
 }
@@ -151,6 +156,8 @@ function drawSampleStatement(paper: Paper): void {
   drawStatement(paper, account, statement, today)
 }
 
+const first = { version: 1, issuedOn: today }
+
 /** Every paper by the name of its pictures. */
 const papers: Record<string, (paper: Paper) => void> = {
   receipt: (paper) => drawReceipt(paper, receipt, receiptAddress),
@@ -164,7 +171,7 @@ const papers: Record<string, (paper: Paper) => void> = {
       },
       receiptAddress,
     ),
-  invoice: (paper) => drawInvoice(paper, agency, invoice, today),
+  invoice: (paper) => drawInvoice(paper, agency, invoice, first),
   statement: drawSampleStatement,
   'final-account': (paper) =>
     drawFinalAccount(
@@ -181,7 +188,7 @@ const papers: Record<string, (paper: Paper) => void> = {
         deductions: [{ recordId: '1', ...due('other', '2026-12-01', 'Broken window'), amount: 450_000 }],
         refunds: [],
       },
-      today,
+      first,
     ),
 }
 
@@ -195,7 +202,10 @@ async function demoFiles(db: Db): Promise<Record<string, File>> {
   const [owner] = rows
   if (!owner) throw new Error('The demo has no owner.')
   const { name } = await readContact(db)
-  const { file } = await makeOwnerStatement(reading, { ownerId: owner.id, ...months })
+  const { file } = await makeOwnerStatement(
+    { ...reading, actor: { name: 'Baraka Juma' } },
+    { ownerId: owner.id, ...months },
+  )
   const sheets = {
     income: exportIncome(reading, months),
     'rent-roll': exportRentRoll(reading, { day: DEMO_TODAY }),

@@ -8,6 +8,7 @@ import { dashboard } from './dashboard/dashboard.contract'
 import { finalAccounts } from './final-accounts/final-accounts.contract'
 import { invitations } from './invitations/invitations.contract'
 import { invoices } from './invoices/invoices.contract'
+import { issued } from './issued/issued.contract'
 import { jobs } from './jobs/jobs.contract'
 import { ledger } from './ledger/ledger.contract'
 import { messages } from './messages/messages.contract'
@@ -54,6 +55,7 @@ export const contract = {
   payments,
   receipts,
   invoices,
+  issued,
   meters,
   charges,
   finalAccounts,

@@ -15,7 +15,7 @@ import { metersRouter } from './meters/meters.router'
 import { noticesRouter } from './notices/notices.router'
 import { notificationsRouter } from './notifications/notifications.router'
 import { ownersRouter } from './owners/owners.router'
-import { invoicesRouter, receiptsRouter } from './papers/papers.router'
+import { invoicesRouter, issuedRouter, receiptsRouter } from './papers/papers.router'
 import { paymentRecordsRouter } from './payments/payment-records.router'
 import { paymentsRouter } from './payments/payments.router'
 import { privacyRouter } from './privacy/privacy.router'
@@ -53,6 +53,7 @@ export const router = {
   payments: paymentsRouter,
   receipts: receiptsRouter,
   invoices: invoicesRouter,
+  issued: issuedRouter,
   charges: chargesRouter,
   finalAccounts: finalAccountsRouter,
   paymentRecords: paymentRecordsRouter,

@@ -191,6 +191,7 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'payments.ownStatement': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'receipts.confirm': { input: () => ({ token: 'unknown' }), answer: null },
   'invoices.list': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'issued.versions': { input: () => ({ kind: 'receipt' as const, subjectId: nowhere() }), answer: null },
   'invoices.listOwn': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'invoices.ownTenancies': { answer: null },
   'agency.get': { answer: null },

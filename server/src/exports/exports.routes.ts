@@ -61,6 +61,9 @@ function badRequest(c: Context, { issues }: z.ZodError): Response {
   )
 }
 
+/** Which version of a paper; without it the last. */
+const ofVersion = { version: z.coerce.number().int().min(1).max(100_000).optional() }
+
 const narrowing = RecordFilter.omit({ page: true })
 const auditNarrowing = AuditFilter.omit({ page: true })
 
@@ -119,7 +122,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   }
 
   routes.get('/final-account/:tenancyId/pdf', (c) =>
-    paper(c, 'portfolio:read', TenancyId, (context, { tenancyId }) => exportFinalAccount(context, tenancyId)),
+    paper(c, 'portfolio:read', TenancyId.extend(ofVersion), exportFinalAccount),
   )
   routes.get('/receipts/pdf', (c) =>
     paper(c, 'portfolio:read', PaymentFilter.omit({ page: true }), (context, filter) =>
@@ -128,12 +131,12 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   )
   // What follows is for tenants too, of what is their own.
   routes.get('/receipts/:paymentId/pdf', (c) =>
-    paper(c, 'own:read', PaymentId, ({ db, config, actor }, { paymentId }) =>
-      makeReceipt(db, config, actor, paymentId),
+    paper(c, 'own:read', PaymentId.extend(ofVersion), ({ db, config, actor }, wanted) =>
+      makeReceipt(db, config, actor, wanted),
     ),
   )
   routes.get('/tenancies/:tenancyId/invoice/:month/pdf', (c) =>
-    paper(c, 'own:read', TenancyId.extend({ month: z.string() }), (context, wanted) =>
+    paper(c, 'own:read', TenancyId.extend({ month: z.string(), ...ofVersion }), (context, wanted) =>
       makeInvoice(context, context.actor, wanted),
     ),
   )
@@ -199,11 +202,13 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
     ['xlsx'],
   )
-  routes.get('/owner-statement/pdf', (c) => paper(c, 'report:read', OwnerStatementFilter, makeOwnerStatement))
+  routes.get('/owner-statement/pdf', (c) =>
+    paper(c, 'report:read', OwnerStatementFilter.safeExtend(ofVersion), makeOwnerStatement),
+  )
   routes.get('/owner-statement/:ending', (c) =>
     answer(c, {
       permission: 'report:read',
-      filter: OwnerStatementFilter,
+      filter: OwnerStatementFilter.safeExtend(ofVersion),
       endings: ['xlsx'],
       make: exportOwnerStatement,
     }),

@@ -297,10 +297,13 @@ export const recordReports = {
  * The final account of a tenancy that has ended, to be signed.
  * @throws Refusal NOT_FOUND: no such tenancy, or the tenant still lives there
  */
-export async function exportFinalAccount(context: Pick<SignedIn, 'db' | 'now'>, tenancyId: string) {
+export async function exportFinalAccount(
+  context: Pick<SignedIn, 'db' | 'now' | 'actor'>,
+  { tenancyId, version }: { tenancyId: string; version?: number | undefined },
+) {
   const account = await readFinalAccount(context, tenancyId)
   if (account.endDate === null) throw new Refusal('NOT_FOUND')
-  return makeFinalAccount(context, account)
+  return makeFinalAccount(context, account, version)
 }
 
 /** A statement as a table: opening, lines with the balance after each, closing, and what that is made of. @throws Refusal NOT_FOUND */

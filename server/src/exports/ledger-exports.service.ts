@@ -5,10 +5,12 @@ import { expenseCategoryNames, formatShare, ownerKindNames } from '@makao/contra
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import type { AgedRow, DayRange, RentRollRow, ReportDay } from '@makao/contract/reports/ledger-reports.schema'
 import { ageBands, rentRollStateNames, reportTitles } from '@makao/contract/reports/reports.terms'
+import type { Actor } from '../context'
 import type { Queryable } from '../db/types'
 import { groupBy } from '../lists'
-import { readOwnerStatement } from '../owners/statements.service'
+import { issueOwnerStatement } from '../papers/owner-statement.service'
 import { plainName } from '../papers/papers.service'
+import { madeOn as versionLine } from '../papers/versions.rules'
 import { listCollections, streamAged, streamRentRoll, sumAged, sumRentRoll } from '../reports/ledger-reports.repository'
 import { readIncome, readOccupancy } from '../reports/ledger-reports.service'
 import type { Cell, Column } from './sheet'
@@ -289,9 +291,12 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Cell[][] 
 }
 
 /** An owner's statement on paper. @throws Refusal NOT_FOUND */
-export async function exportOwnerStatement(reading: Reading, filter: OwnerStatementFilter): Promise<Export> {
-  const { owner, accounts, from, to } = await readOwnerStatement(reading, filter)
-  const today = dayInNairobi(reading.now)
+export async function exportOwnerStatement(
+  handing: Reading & { actor: Pick<Actor, 'name'> },
+  wanted: OwnerStatementFilter & { version?: number | undefined },
+): Promise<Export> {
+  const { content, paper } = await issueOwnerStatement(handing, wanted)
+  const { owner, accounts, from, to } = content
   const rows = accounts.flatMap((account) => accountRows(account, { from, to }))
   const contact = [owner.email, owner.phoneNumber].filter(Boolean).join(' · ')
   return {
@@ -305,7 +310,7 @@ export async function exportOwnerStatement(reading: Reading, filter: OwnerStatem
         ...(owner.payoutDetails ? [`Paid to: ${owner.payoutDetails}`] : []),
         monthsLine({ from, to }),
         'Collected by the day on which it came in and was put on an amount due. Commission is taken of what was collected, not of what was charged.',
-        madeOn(today),
+        versionLine(paper),
       ],
       columns: [
         text('When', 22),

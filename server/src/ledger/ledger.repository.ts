@@ -2,7 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { EntryFilter, LedgerEntry, Posting, TrialBalance } from '@makao/contract/ledger/ledger.schema'
 import type { EntryKind, LedgerAccount } from '@makao/contract/ledger/ledger.terms'
 import type { Currency } from '@makao/contract/money'
-import { and, asc, desc, eq, inArray, lte, max, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, max, min, sql } from 'drizzle-orm'
 import type { Author } from '../context'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
@@ -73,6 +73,17 @@ export async function requireOpenDay(tx: Tx, day: Day): Promise<void> {
 export async function findLastClosed(db: Queryable) {
   const [last] = await db.select().from(closedMonths).orderBy(desc(closedMonths.month)).limit(1)
   return last
+}
+
+/** When a month, 'YYYY-MM', was closed; undefined: it is open. */
+export async function findClosing(db: Queryable, month: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select()
+    .from(closedMonths)
+    .where(gte(closedMonths.month, month))
+    .orderBy(asc(closedMonths.month))
+    .limit(1)
+  return row?.closedAt
 }
 
 /** The first month, 'YYYY-MM', with an entry. */

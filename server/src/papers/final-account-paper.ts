@@ -1,9 +1,10 @@
-import { type Day, formatDay } from '@makao/contract/days'
+import { formatDay } from '@makao/contract/days'
 import type { FinalAccount } from '@makao/contract/final-accounts/final-accounts.schema'
 import { itemTitle, outcomeOf, overpaidOf, refundAmount } from '@makao/contract/final-accounts/final-accounts.terms'
 import { formatMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import type { Paper } from './paper'
+import { madeOn, type Version } from './versions.rules'
 
 /** The frame with the result and the signatures below it. */
 const END = 160
@@ -12,14 +13,14 @@ const END = 160
  * The final account of a tenancy, to be signed: what came in, what was taken out of it, what was paid back, what is owed,
  * and what that comes to.
  */
-export function drawFinalAccount(paper: Paper, account: FinalAccount, today: Day): void {
+export function drawFinalAccount(paper: Paper, account: FinalAccount, version: Version): void {
   const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account
   const { depositReceived, deductions, refunds, openRecords, owed } = account
   const money = (amount: number) => formatMoney(amount, currency, 'code')
   paper.begin({
     title: 'Final account',
-    lines: [`${unitNumber}, ${propertyName}`, `Made on ${formatDay(today)}`],
-    footer: `Final account of ${tenantName} · Made on ${formatDay(today)}`,
+    lines: [`${unitNumber}, ${propertyName}`, madeOn(version)],
+    footer: `Final account of ${tenantName} · ${madeOn(version)}`,
   })
   paper.facts([
     ['Tenant', tenantName],

@@ -1,22 +1,23 @@
 import type { AgencyDetails } from '@makao/contract/agency/agency.schema'
 import { waysToPay } from '@makao/contract/agency/agency.terms'
-import { type Day, formatDay, formatMonth } from '@makao/contract/days'
+import { formatDay, formatMonth } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/payment-records/payment-records.terms'
 import type { Paper } from './paper'
 import type { Invoice } from './papers.service'
 import { titleOfDue } from './receipt-paper'
+import { madeOn, type Version } from './versions.rules'
 
 /** What one month costs, what was paid of it, what remains from before, and how to pay. */
-export function drawInvoice(paper: Paper, agency: AgencyDetails, invoice: Invoice, today: Day): void {
+export function drawInvoice(paper: Paper, agency: AgencyDetails, invoice: Invoice, version: Version): void {
   const { number, month, account, lines, broughtForward, credit, toPay, dueOn } = invoice
   const { currency, accountNumber } = account
   const money = (minor: number) => formatMoney(minor, currency, 'code')
   const figure = (minor: number) => formatMoney(minor, currency, 'none')
   paper.begin({
     title: 'Invoice',
-    lines: [number, formatMonth(month), `Made on ${formatDay(today)}`],
-    footer: `Invoice ${number} · Made on ${formatDay(today)}`,
+    lines: [number, formatMonth(month), madeOn(version)],
+    footer: `Invoice ${number} · ${madeOn(version)}`,
   })
   paper.facts([
     ['To', account.tenantName],

@@ -1,4 +1,4 @@
-import { type Day, formatDay, formatMonth } from '@makao/contract/days'
+import { formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OwnerAccount, OwnerStatement, StatementLine } from '@makao/contract/owners/owners.schema'
 import {
@@ -11,6 +11,7 @@ import {
 } from '@makao/contract/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import type { Paper } from './paper'
+import { madeOn, type Version } from './versions.rules'
 
 const moneyOf = (currency: Currency) => ({
   money: (minor: number) => formatMoney(minor, currency, 'code'),
@@ -108,13 +109,13 @@ function drawRest(paper: Paper, { currency, expenses, remittances, aside }: Owne
 }
 
 /** What came in for an owner, what it cost, what was paid out, and what is still to be paid out: by property and month. */
-export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, today: Day): void {
+export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, version: Version): void {
   const { owner, accounts, from, to } = statement
   const range = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
   paper.begin({
     title: 'Owner statement',
-    lines: [range, `Made on ${formatDay(today)}`],
-    footer: `Statement of ${owner.name} · ${range} · Made on ${formatDay(today)}`,
+    lines: [range, madeOn(version)],
+    footer: `Statement of ${owner.name} · ${range} · ${madeOn(version)}`,
   })
   paper.facts([
     ['Owner', owner.name],

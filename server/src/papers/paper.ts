@@ -59,8 +59,14 @@ export function openPaper(
   { title, isNumbered = true }: { title: string; isNumbered?: boolean },
 ) {
   const doc = newPdf(title, { isNumbered })
-  // Opened once: a file of many papers holds one picture.
-  const logo = agency.logo && pictureOf(doc, Buffer.from(agency.logo.slice(agency.logo.indexOf(',') + 1), 'base64'))
+  const pictures = new Map<string, string>()
+  /** Opened once: a file of many papers holds each picture once. */
+  function logoOf({ logo }: AgencyDetails): string | null {
+    if (logo === null) return null
+    const picture = pictures.get(logo) ?? pictureOf(doc, Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
+    pictures.set(logo, picture)
+    return picture
+  }
   let y = 0
   let footer = ''
 
@@ -116,22 +122,19 @@ export function openPaper(
   }
 
   return {
-    /** Begins a paper on a page of its own. */
-    begin(head: Letterhead): void {
+    /** Begins a paper on a page of its own. @param from whose it is, where papers of one file differ in that */
+    begin(head: Letterhead, from = agency): void {
       footer = head.footer
+      const logo = logoOf(from)
       startPage()
       let left = y
       if (logo) {
         doc.image(logo, MARGIN, left, { fit: [LOGO.width, LOGO.height] })
         left += LOGO.height + 8
       }
-      type('bold', 12).text(agency.name, MARGIN, left, { width: SENDER })
-      const contact = [agency.phoneNumber, agency.email].filter(Boolean).join(' · ')
-      const sender = [
-        agency.address,
-        contact,
-        agency.taxPin && `${/^\d/.test(agency.taxPin) ? 'TIN' : 'PIN'} ${agency.taxPin}`,
-      ]
+      type('bold', 12).text(from.name, MARGIN, left, { width: SENDER })
+      const contact = [from.phoneNumber, from.email].filter(Boolean).join(' · ')
+      const sender = [from.address, contact, from.taxPin && `${/^\d/.test(from.taxPin) ? 'TIN' : 'PIN'} ${from.taxPin}`]
       for (const line of sender) if (line) type('plain', 8.5, soft).text(line, MARGIN, doc.y + 1, { width: SENDER })
       left = doc.y
       const x = MARGIN + SENDER + 15

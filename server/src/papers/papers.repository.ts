@@ -1,119 +1,60 @@
+import type { AgencyDetails } from '@makao/contract/agency/agency.schema'
 import { addMonths, type Day, dueDayOf } from '@makao/contract/days'
 import type { InvoiceSummary, OwnTenancy } from '@makao/contract/invoices/invoices.schema'
 import { formatInvoiceNumber } from '@makao/contract/invoices/invoices.terms'
-import { formatReceiptNumber } from '@makao/contract/receipts/receipts.terms'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
-import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
-import { asNumber, groupBy } from '../lists'
+import { asNumber } from '../lists'
 import { paymentRecords } from '../payments/payment-records.table'
-import { allocations, payments } from '../payments/payments.table'
+import { payments } from '../payments/payments.table'
+import {
+  listKeptReceipts,
+  listReceiptStates,
+  type ReceiptContent,
+  type ReceiptNames,
+} from '../payments/receipts.repository'
 import { receipts } from '../payments/receipts.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 
-const recorders = alias(profiles, 'recorders')
-
-/** What the money went to on the day the payment was entered: one paper says the same whenever it is printed. */
-function listFirstParts(db: Queryable, paymentIds: readonly string[]) {
-  return db
-    .select({
-      paymentId: payments.id,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
-      periodFrom: paymentRecords.periodFrom,
-      amount: asNumber(sql`sum(${allocations.amount})`),
-    })
-    .from(allocations)
-    .innerJoin(payments, and(eq(payments.id, allocations.paymentId), eq(payments.createdAt, allocations.createdAt)))
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
-    .where(inArray(allocations.paymentId, [...paymentIds]))
-    .groupBy(payments.id, paymentRecords.id)
-    .having(sql`sum(${allocations.amount}) > 0`)
-    .orderBy(asc(paymentRecords.dueDate), sql`min(${allocations.position})`)
+/** A receipt as it was handed out, with what became of its payment since. */
+export interface ReceiptRow extends ReceiptContent, ReceiptNames {
+  paymentId: string
+  tenantId: string
+  token: string
+  version: number
+  /** Of this version. */
+  versionOn: Day
+  /** Why it takes the place of the version before. */
+  versionReason: string | null
+  reversedAt: Date | null
+  reversalReason: string | null
+  /** The receipt of the payment that took its place. */
+  correctedBy: string | null
+  letterhead: AgencyDetails
 }
 
-const entered = alias(ledgerEntries, 'entered')
-
-/** What each tenancy owed when the payment had been entered, by the order of the journal; below zero: its credit. */
-function listBalancesAfter(db: Queryable, paymentIds: readonly string[]) {
-  return db
-    .select({
-      paymentId: sql<string>`${entered.paymentId}`,
-      balance: asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`),
-    })
-    .from(entered)
-    .innerJoin(
-      ledgerEntries,
-      and(eq(ledgerEntries.tenancyId, entered.tenancyId), sql`${ledgerEntries.position} <= ${entered.position}`),
-    )
-    .innerJoin(
-      ledgerPostings,
-      and(eq(ledgerPostings.entryId, ledgerEntries.id), inArray(ledgerPostings.account, ['receivable', 'credit'])),
-    )
-    .where(and(inArray(entered.paymentId, [...paymentIds]), eq(entered.kind, 'payment')))
-    .groupBy(entered.paymentId)
-}
-
-export type ReceiptRow = Awaited<ReturnType<typeof readReceipts>>[number]
-
-/** Receipts with all that they print, in the order of `paymentIds`; three queries however many there are. */
-export async function readReceipts(db: Queryable, paymentIds: readonly string[]) {
+/** Receipts as they were handed out, in the order of `paymentIds`; few queries however many there are. */
+export async function readReceipts(db: Queryable, paymentIds: readonly string[]): Promise<ReceiptRow[]> {
   if (paymentIds.length === 0) return []
-  const rows = await db
-    .select({
-      paymentId: payments.id,
-      year: receipts.year,
-      number: receipts.number,
-      issuedOn: receipts.issuedOn,
-      token: receipts.token,
-      tenantId: tenancies.tenantId,
-      tenantName: profiles.fullName,
-      payerName: payments.payerName,
-      propertyName: properties.name,
-      unitNumber: units.unitNumber,
-      // What was paid after the tenancy had ended was not paid to the unit's account: that may be the next tenant's.
-      accountNumber: sql<
-        string | null
-      >`case when ${tenancies.endDate} < ${receipts.issuedOn} then null else ${units.accountNumber} end`,
-      amount: payments.amount,
-      currency: payments.currency,
-      method: payments.method,
-      reference: payments.reference,
-      receivedOn: payments.receivedOn,
-      recordedBy: recorders.fullName,
-      reversedAt: payments.reversedAt,
-      reversalReason: payments.reversalReason,
-    })
-    .from(payments)
-    .innerJoin(receipts, eq(receipts.paymentId, payments.id))
-    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
-    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .innerJoin(properties, eq(properties.id, units.propertyId))
-    .leftJoin(recorders, eq(recorders.id, payments.createdBy))
-    .where(inArray(payments.id, [...paymentIds]))
-  const parts = groupBy(await listFirstParts(db, paymentIds), ({ paymentId }) => paymentId)
-  const balances = new Map((await listBalancesAfter(db, paymentIds)).map((row) => [row.paymentId, row.balance]))
-  const byId = new Map(rows.map((row) => [row.paymentId, row]))
-  return paymentIds.flatMap((id) => {
-    const row = byId.get(id)
-    if (!row) return []
-    const { year, number, ...rest } = row
-    return [
-      {
-        ...rest,
-        receiptNumber: formatReceiptNumber({ year, number }),
-        parts: parts.get(id) ?? [],
-        balanceAfter: balances.get(id) ?? 0,
-      },
-    ]
+  const kept = await listKeptReceipts(db, paymentIds)
+  const states = new Map((await listReceiptStates(db, paymentIds)).map((row) => [row.paymentId, row]))
+  return kept.flatMap((paper) => {
+    const state = states.get(paper.paymentId)
+    return state ? [{ ...paper, ...state }] : []
   })
+}
+
+/** One version of a receipt. @throws Refusal NOT_FOUND */
+export async function requireReceipt(db: Queryable, paymentId: string, version?: number): Promise<ReceiptRow> {
+  const [paper] = await listKeptReceipts(db, [paymentId], version)
+  const [state] = await listReceiptStates(db, [paymentId])
+  if (!paper || !state) throw new Refusal('NOT_FOUND')
+  return { ...paper, ...state }
 }
 
 /** What the public page may know of a receipt. */

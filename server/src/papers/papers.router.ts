@@ -1,3 +1,4 @@
+import { listVersions } from '../issued/issued.repository'
 import { openRpc, rpc } from '../rpc'
 import { listTenanciesOf } from './papers.repository'
 import { confirmReceipt, readInvoices } from './papers.service'
@@ -12,4 +13,8 @@ export const invoicesRouter = {
     readInvoices(context.db, { ...context.actor, role: 'tenant' }, input.tenancyId),
   ),
   ownTenancies: rpc.invoices.ownTenancies.handler(({ context }) => listTenanciesOf(context.db, context.actor.id)),
+}
+
+export const issuedRouter = {
+  versions: rpc.issued.versions.handler(({ context, input }) => listVersions(context.db, input)),
 }

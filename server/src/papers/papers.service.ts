@@ -13,8 +13,10 @@ import type { Config } from '../config'
 import type { Actor, RequestContext } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
+import { findIssued, issuePaper } from '../issued/issued.service'
 import { readBalances } from '../ledger/ledger.repository'
 import { countReceipts, streamReceipts } from '../payments/payments.repository'
+import { NOBODY } from '../payments/receipts.repository'
 import { readStatement } from '../payments/statement.service'
 import { giveTurnBack, takeTurn } from '../throttle/throttle.repository'
 import { drawFinalAccount } from './final-account-paper'
@@ -28,6 +30,7 @@ import {
   readInvoiceSeries,
   readReceipts,
   requireAccount,
+  requireReceipt,
   sumBroughtForward,
 } from './papers.repository'
 import { drawReceipt } from './receipt-paper'
@@ -61,39 +64,31 @@ export const plainName = (name: string) =>
 
 const addressOf = ({ baseUrl }: Address, { token }: ReceiptRow) => new URL(receiptPath(token), baseUrl).href
 
-/** @throws Refusal NOT_FOUND */
-async function drawOneReceipt(
-  db: Queryable,
-  config: Address,
-  receipt: ReceiptRow,
-): Promise<ReadableStream<Uint8Array>> {
-  const paper = openPaper(await readAgency(db), { title: `Receipt ${receipt.receiptNumber}` })
+function drawOneReceipt(config: Address, receipt: ReceiptRow): ReadableStream<Uint8Array> {
+  const paper = openPaper(receipt.letterhead, { title: `Receipt ${receipt.receiptNumber}` })
   drawReceipt(paper, receipt, addressOf(config, receipt))
   paper.finish()
   return paper.file()
 }
 
-async function requireReceipt(db: Queryable, paymentId: string): Promise<ReceiptRow> {
-  const [receipt] = await readReceipts(db, [paymentId])
-  if (!receipt) throw new Refusal('NOT_FOUND')
-  return receipt
-}
-
 /** The receipt of a payment as a PDF of one page, for instance to go with a message. @throws Refusal NOT_FOUND */
 export async function renderReceiptPdf(db: Queryable, config: Address, paymentId: string): Promise<Uint8Array> {
-  return bytesOf(await drawOneReceipt(db, config, await requireReceipt(db, paymentId)))
+  return bytesOf(drawOneReceipt(config, await requireReceipt(db, paymentId)))
 }
 
-/** @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+/**
+ * A receipt as it was handed out. @param version the last without it
+ * @throws Refusal NOT_FOUND: there is none, or it is somebody else's
+ */
 export async function makeReceipt(
   db: Queryable,
   config: Address,
   actor: Asking,
-  paymentId: string,
+  { paymentId, version }: { paymentId: string; version?: number | undefined },
 ): Promise<PaperFile> {
-  const receipt = await requireReceipt(db, paymentId)
+  const receipt = await requireReceipt(db, paymentId, version)
   if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
-  return { name: receipt.receiptNumber, file: await drawOneReceipt(db, config, receipt) }
+  return { name: receipt.receiptNumber, file: drawOneReceipt(config, receipt) }
 }
 
 /** Receipts that are read together: few queries, and little in memory. */
@@ -204,18 +199,39 @@ export async function readInvoice(
   }
 }
 
-/** @throws Refusal NOT_FOUND */
+/**
+ * The invoice of a month: the last version while it says what is so, else another one.
+ * @param wanted with `version`: as it was handed out then
+ * @throws Refusal NOT_FOUND
+ */
 export async function makeInvoice(
   { db, now }: Reading,
-  actor: Asking,
-  wanted: { tenancyId: string; month: string },
+  actor: Asking & Pick<Actor, 'name'>,
+  wanted: { tenancyId: string; month: string; version?: number | undefined },
 ): Promise<PaperFile> {
+  const { tenancyId, month, version } = wanted
+  const key = { kind: 'invoice' as const, subjectId: tenancyId, period: month }
   const invoice = await readInvoice(db, actor, wanted)
-  const agency = await readAgency(db)
-  const paper = openPaper(agency, { title: `Invoice ${invoice.number}` })
-  drawInvoice(paper, agency, invoice, dayInNairobi(now))
+  const { account, ...due } = invoice
+  const { tenantName, ...place } = account
+  const issued =
+    version === undefined
+      ? await issuePaper(
+          { db, now, by: actor.name },
+          { ...key, tenancyId, content: { ...due, account: place }, names: { tenantName } },
+        )
+      : await findIssued<Omit<Invoice, 'account'> & { account: Omit<Account, 'tenantName'> }, { tenantName: string }>(
+          db,
+          key,
+          version,
+        )
+  if (!issued) throw new Refusal('NOT_FOUND')
+  const { letterhead, content, names } = issued
+  const paper = openPaper(letterhead, { title: `Invoice ${content.number}` })
+  const printed = { ...content, account: { ...content.account, tenantName: names.tenantName ?? NOBODY } }
+  drawInvoice(paper, letterhead, printed, issued.paper)
   paper.finish()
-  return { name: invoice.number, file: paper.file() }
+  return { name: content.number, file: paper.file() }
 }
 
 /** A statement with whose it is. `name`: of its file. @throws Refusal NOT_FOUND */
@@ -241,10 +257,30 @@ export async function makeStatement(reading: Reading, actor: Asking, filter: Sta
   return { name, file: paper.file() }
 }
 
-export async function makeFinalAccount({ db, now }: Reading, account: FinalAccount): Promise<PaperFile> {
-  const today = dayInNairobi(now)
-  const paper = openPaper(await readAgency(db), { title: `Final account of ${account.tenantName}` })
-  drawFinalAccount(paper, account, today)
+/**
+ * The final account to be signed: the last version while it says what is so, else another one.
+ * @param version as it was handed out then
+ * @throws Refusal NOT_FOUND
+ */
+export async function makeFinalAccount(
+  { db, now, actor }: Reading & { actor: Pick<Actor, 'name'> },
+  { tenantName, ...account }: FinalAccount,
+  version?: number,
+): Promise<PaperFile> {
+  const key = { kind: 'final_account' as const, subjectId: account.tenancyId }
+  const issued =
+    version === undefined
+      ? await issuePaper(
+          { db, now, by: actor.name },
+          { ...key, tenancyId: account.tenancyId, content: account, names: { tenantName } },
+        )
+      : await findIssued<typeof account, { tenantName: string }>(db, key, version)
+  if (!issued) throw new Refusal('NOT_FOUND')
+  const { content, names, letterhead } = issued
+  const printed = { ...content, tenantName: names.tenantName ?? NOBODY }
+  const paper = openPaper(letterhead, { title: `Final account of ${printed.tenantName}` })
+  drawFinalAccount(paper, printed, issued.paper)
   paper.finish()
-  return { name: ['final-account', plainName(account.tenantName), today].filter(Boolean).join('-'), file: paper.file() }
+  const name = ['final-account', plainName(printed.tenantName), issued.paper.issuedOn].filter(Boolean).join('-')
+  return { name, file: paper.file() }
 }

@@ -169,11 +169,6 @@ describe('a receipt', () => {
     const payment = await paidMuch()
     const first = await read(`receipts/${payment.id}/pdf`)
     await manager.client.payments.allocate({ paymentId: payment.id, parts: [] })
-    // Later than the payment: in these tests the clock stands still.
-    await db.execute(sql`set session_replication_role = replica`)
-    await db.execute(sql`update allocations set created_at = created_at + interval '1 minute'
-      where payment_id = ${payment.id} and amount_minor < 0`)
-    await db.execute(sql`set session_replication_role = default`)
     await receive(payment.tenancyId, { amount: 300 })
     expect(await read(`receipts/${payment.id}/pdf`)).toBe(first)
 
@@ -182,7 +177,7 @@ describe('a receipt', () => {
     expect(reversed).toContain('REVERSED')
     expect(reversed).toContain('On Nov 21, 2026: Called back by the sender')
     expect(reversed).toContain('This receipt counts no more.')
-    expect(reversed).not.toContain('after this payment')
+    expect(reversed.slice(reversed.indexOf('What it pays'))).toBe(first.slice(first.indexOf('What it pays')))
   })
 
   test.runIf(canReadPdf)('has one page, however much it pays', async () => {

@@ -31,16 +31,25 @@ const standing = (balance: number) =>
 
 /** A receipt on one page. @param address of the page that says whether it is genuine */
 export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string): void {
-  const { receiptNumber, issuedOn, tenantName, payerName, amount, currency, parts, reversedAt, balanceAfter } = receipt
+  const { receiptNumber, issuedOn, tenantName, payerName, amount, currency, parts, reversedAt, balanceAfter, version } =
+    receipt
   const money = (minor: number) => formatMoney(minor, currency, 'code')
-  paper.begin({
-    title: 'Receipt',
-    lines: [receiptNumber, `Issued on ${formatDay(issuedOn)}`],
-    footer: `Receipt ${receiptNumber}`,
-  })
+  paper.begin(
+    {
+      title: 'Receipt',
+      lines: [
+        receiptNumber,
+        `Issued on ${formatDay(issuedOn)}`,
+        ...(version > 1 ? [`Version ${version}, of ${formatDay(receipt.versionOn)}`] : []),
+      ],
+      footer: `Receipt ${receiptNumber}`,
+    },
+    receipt.letterhead,
+  )
   if (reversedAt !== null) {
     const day = formatDay(dayInNairobi(reversedAt))
-    paper.banner('REVERSED', `On ${day}: ${receipt.reversalReason}\nThis receipt counts no more.`)
+    const instead = receipt.correctedBy === null ? '' : ` Corrected by ${receipt.correctedBy}.`
+    paper.banner('REVERSED', `On ${day}: ${receipt.reversalReason}\nThis receipt counts no more.${instead}`)
   }
   paper.figure(money(amount), amountInWords(amount, currency), { isStruck: reversedAt !== null })
   paper.facts([
@@ -56,8 +65,7 @@ export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string):
   paper.heading('What it pays')
   const credit = amount - parts.reduce((sum, part) => sum + part.amount, 0)
   // All of it on one page: what finds no room is told as one line.
-  const after = reversedAt === null ? 30 : 0
-  const room = paper.codeTop - after - 24
+  const room = paper.codeTop - 54
   let told = 0
   for (const part of parts) {
     const detail = `due ${formatDay(part.dueDate)}`
@@ -72,10 +80,8 @@ export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string):
     paper.item(words, money(others.reduce((sum, part) => sum + part.amount, 0)))
   }
   if (credit > 0) paper.item('Credit', money(credit))
-  if (reversedAt === null) {
-    paper.space(4)
-    paper.item(standing(balanceAfter), balanceAfter === 0 ? '' : money(Math.abs(balanceAfter)), { font: 'bold' })
-  }
+  paper.space(4)
+  paper.item(standing(balanceAfter), balanceAfter === 0 ? '' : money(Math.abs(balanceAfter)), { font: 'bold' })
   paper.code(
     address,
     'Is this receipt genuine? Scan the code or open the address: it shows the number, the amount and the day, and nothing else.',

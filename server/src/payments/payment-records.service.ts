@@ -34,7 +34,7 @@ import {
 import { auditedRecord, digestOf, paidAmountOf } from './payment-records.rules'
 import { lockPayment, type ReceivedPayment } from './payments.repository'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from './payments.service'
-import { sendReceipt } from './receipt-message.service'
+import { handOutReceipt } from './receipt-message.service'
 import { bringInOrder } from './standing.service'
 
 /**
@@ -121,7 +121,7 @@ async function payRecord(
   const { tenancyId, currency, amount, receivedOn: day } = payment
   const move: Move = { tenancyId, currency, paymentId, recordId, paymentType, amount, basis: 'entered', day }
   await putOn(tx, actor, [move], now)
-  await sendReceipt(tx, context, paymentId)
+  await handOutReceipt(tx, context, paymentId)
   const subject = await tenancySubject(tx, tenancyId)
   const { method, reference } = payment
   const after = { amount, currency, method, reference, receivedOn: day }

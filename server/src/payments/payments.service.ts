@@ -43,7 +43,7 @@ import {
   type ReceivedPayment,
   requirePayment,
 } from './payments.repository'
-import { cancelReceipt, sendReceipt } from './receipt-message.service'
+import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt } from './receipts.repository'
 import { bringInOrder } from './standing.service'
 
@@ -175,7 +175,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
           now,
         )
         await bringInOrder(tx, context, input.tenancyId, { isCreditSpent: false })
-        await sendReceipt(tx, context, paymentId)
+        await handOutReceipt(tx, context, paymentId)
         const subject = await tenancySubject(tx, input.tenancyId)
         const after = audited(received)
         await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
@@ -338,7 +338,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       }
       await putOn(tx, actor, moves, now)
       await bringInOrder(tx, context, tenancyId, { reason })
-      await sendReceipt(tx, context, rightId)
+      await handOutReceipt(tx, context, rightId)
       const states = { before: audited(wrong), after: audited(payment) }
       const subject = await tenancySubject(tx, tenancyId)
       const { after } = states

@@ -9,7 +9,7 @@ import { readBalances } from '../ledger/ledger.repository'
 import { cancelMessagesOf, type NewMessage, queueMessages } from '../messages/messages.repository'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import { readSettings } from '../notifications/notifications.service'
-import { readReceiptOf } from './receipts.repository'
+import { keepReceipts, readReceiptOf } from './receipts.repository'
 
 /** Nobody is sent receipts for what was received longer ago, in days: it is being copied from older books. */
 const FRESH_DAYS = 31
@@ -73,6 +73,16 @@ export async function sendReceipt(
     written.push({ ...common, channel: 'sms', recipient, subject: '', body })
   }
   await queueMessages(tx, written, now)
+}
+
+/** Keeps the receipt of a payment as it stands now, for good, and writes it to the tenant. */
+export async function handOutReceipt(
+  tx: Tx,
+  context: Pick<SignedIn, 'config' | 'now'>,
+  paymentId: string,
+): Promise<void> {
+  await keepReceipts(tx, [paymentId])
+  await sendReceipt(tx, context, paymentId)
 }
 
 /** The receipt of a payment that is reversed is not sent any more where it still waits. */

@@ -4,6 +4,7 @@ import { profiles, sessions } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
+import { erasePaperNames } from '../issued/issued.repository'
 import { pageWindow, subselect } from '../lists'
 import { outboxMessages } from '../messages/messages.table'
 import { paymentRecords } from '../payments/payment-records.table'
@@ -77,6 +78,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .update(refunds)
     .set({ notes: null })
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
+  await erasePaperNames(tx, sql`${held}`)
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
   await tx.delete(outboxMessages).where(or(eq(outboxMessages.recipient, email), eq(outboxMessages.profileId, tenantId)))
 }

@@ -5,10 +5,12 @@ import { formatMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { paperVersions } from '../../lib/paper-versions'
 import { reasonOf } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
 import { classNames } from '../../ui/class-names'
+import { EarlierVersions } from '../../ui/earlier-versions'
 import { ExportButtons } from '../../ui/export-buttons'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
@@ -27,6 +29,7 @@ type Open = { dialog: 'deduct' | 'settle' | 'refund' } | { dialog: 'reverse'; re
 /** How a tenancy that has ended is wound up: what the deposit is used for, what goes back, and what is still to be paid. */
 export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
   const { data, error, refetch } = useQuery(finalAccount(tenancyId))
+  const versions = useQuery(paperVersions({ kind: 'final_account', subjectId: tenancyId }))
   const [open, setOpen] = useState<Open>()
   const onClose = () => setOpen(undefined)
   return (
@@ -44,6 +47,9 @@ export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
         <>
           <Outcome account={data} onOpen={(dialog) => setOpen({ dialog })} />
           <Lines account={data} onReverse={(refund) => setOpen({ dialog: 'reverse', refund })} />
+          <div className="px-5 pb-3">
+            <EarlierVersions versions={versions.data} path={`final-account/${tenancyId}/pdf`} />
+          </div>
         </>
       )}
       <Suspense>

@@ -6,10 +6,12 @@ import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { paperVersions } from '../../lib/paper-versions'
 import { reasonOf } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Card, CardHeader, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
+import { EarlierVersions } from '../../ui/earlier-versions'
 import { ExportButtons } from '../../ui/export-buttons'
 import { MonthField } from '../../ui/month-field'
 import { EmptyState, LoadError } from '../../ui/page'
@@ -26,6 +28,8 @@ interface OwnerStatementSectionProps {
 
 /** An owner's account for a range of months: what came in, what it cost, what was paid out, what is still to be paid. */
 export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatementSectionProps) {
+  const issued = useQuery(paperVersions({ kind: 'owner_statement', subjectId: ownerId }))
+  const versions = issued.data?.filter(({ period }) => period === `${months.from}/${months.to}`)
   return (
     <section aria-label="Statement" className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -54,6 +58,10 @@ export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatem
           />
         </div>
       </div>
+      <EarlierVersions
+        versions={versions}
+        path={`owner-statement/pdf?${new URLSearchParams({ ownerId, ...months })}`}
+      />
       <Statement ownerId={ownerId} months={months} />
     </section>
   )

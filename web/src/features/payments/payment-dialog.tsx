@@ -7,10 +7,12 @@ import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantFormat } from '../../lib/instant'
+import { paperVersions } from '../../lib/paper-versions'
 import { reasonOf } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { EarlierVersions } from '../../ui/earlier-versions'
 import { ExportButtons } from '../../ui/export-buttons'
 import { Facts } from '../../ui/facts'
 import { LoadError } from '../../ui/page'
@@ -74,6 +76,7 @@ interface PaymentViewProps extends Pick<PaymentDialogProps, 'onOpenRecord' | 'on
 function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentViewProps) {
   const { id, amount, allocatedAmount, currency, method, reference, payerName, payerPhone, notes } = payment
   const isReversed = payment.reversedAt !== null
+  const versions = useQuery(paperVersions({ kind: 'receipt', subjectId: id }))
   const credit = isReversed ? 0 : amount - allocatedAmount
   const paidBack = isReversed ? 0 : allocatedAmount - payment.parts.reduce((sum, part) => sum + part.amount, 0)
   const payer = [payerName, payerPhone].filter(Boolean).join(', ')
@@ -128,6 +131,7 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
           </>
         )}
       </div>
+      <EarlierVersions versions={versions.data} path={`receipts/${id}/pdf`} />
       {!isReversed && (
         <LineList title="Where it stands">
           {payment.parts.map((part) => (
