@@ -13,8 +13,17 @@ async function linkTo(
   agency: Agency,
   recipient: string,
 ): Promise<string> {
-  const { rows } = (await (await apiAs(agency.admin)).get('/outbox')) as { rows: { recipient: string; body: string }[] }
-  return /http\S+#token=\S+/.exec(rows.find((mail) => mail.recipient === recipient)?.body ?? '')?.[0] ?? ''
+  const admin = await apiAs(agency.admin)
+  let link = ''
+  // The mail is written after the answer.
+  await expect
+    .poll(async () => {
+      const { rows } = (await admin.get('/outbox')) as { rows: { recipient: string; body: string }[] }
+      link = /http\S+#token=\S+/.exec(rows.find((mail) => mail.recipient === recipient)?.body ?? '')?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
 }
 
 async function signUp(page: Page, agency: Agency, account: { name: string; email: string }): Promise<void> {

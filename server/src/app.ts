@@ -13,6 +13,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
 import { type FormerSecret, resignSession } from './accounts/secret-rotation'
+import { type Background, createBackground } from './background'
 import { backupRoutes } from './backups/backups.routes'
 import type { BackupKeeper } from './backups/backups.service'
 import { type Patience, wholeBodies } from './bodies'
@@ -45,6 +46,7 @@ export interface AppOptions {
   /** Folder of the built web application; undefined serves the API alone. */
   webDir?: string | undefined
   mailWritten?: () => void
+  background?: Background | undefined
   backups: BackupKeeper
   jobs: JobRunner
   /** Without it nobody hears of changes; the pages still read what they show. */
@@ -83,6 +85,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     log,
     webDir,
     mailWritten = () => undefined,
+    background = createBackground(log),
     live,
     formerSecret,
     backups,
@@ -174,6 +177,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     requestId: c.get('requestId'),
     trace: c.get('trace'),
     mailWritten,
+    background,
     backups,
     jobs,
     now: clock(),

@@ -1,6 +1,7 @@
 import type { Role } from '@makao/contract/permissions'
 import type { Logger } from 'pino'
 import type { Auth } from './accounts/auth'
+import type { Background } from './background'
 import type { BackupKeeper } from './backups/backups.service'
 import type { Config } from './config'
 import type { Db } from './db/types'
@@ -39,6 +40,7 @@ export interface RequestContext {
   headers: Headers
   /** The caller's network address; undefined where there is none, as in tests without a socket. */
   address: string | undefined
+  background: Background
   backups: BackupKeeper
   jobs: JobRunner
   /** Tells the sender that mail was written and committed. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { findWeakness } from './accounts/password-strength.service'
 import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
+import { createBackground } from './background'
 import { backupJob, createBackupKeeper } from './backups/backups.service'
 import { settleRestore } from './backups/restored-files'
 import { chargesJob } from './charges/charges.service'
@@ -65,6 +66,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   })
   const live = await startLive({ ...database, log })
   const { db, pool } = database
+  const background = createBackground(log)
   const app = createApp({
     db,
     pool,
@@ -73,6 +75,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     log,
     webDir,
     mailWritten: sender.wake,
+    background,
     live,
     formerSecret,
     backups,
@@ -100,6 +103,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     })
     clearTimeout(deadline)
     await jobsEnded
+    await background.idle()
     await backups.stop()
     await sender.stop()
     await database.close()

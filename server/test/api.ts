@@ -14,6 +14,7 @@ import { cookiePrefix } from '../src/accounts/auth'
 import { hashPassword, type PasswordCost } from '../src/accounts/passwords.service'
 import type { FormerSecret } from '../src/accounts/secret-rotation'
 import { createApp } from '../src/app'
+import { type Background, createBackground } from '../src/background'
 import { createBackupKeeper } from '../src/backups/backups.service'
 import type { Patience } from '../src/bodies'
 import type { Config } from '../src/config'
@@ -75,6 +76,7 @@ export function startApi(
     requestsOfOneAddress?: number
     patience?: Patience
     pool?: pg.Pool
+    background?: Background
   } = {},
 ) {
   let now = new Date(options.now ?? '2026-11-21T09:00:00Z')
@@ -82,7 +84,10 @@ export function startApi(
   const config = testConfig(options.config)
   const { $client: pool } = db as Db & { $client: pg.Pool }
   const kept = { db, pool, kind: 'embedded', clock: () => now, log: createLogger('silent') } as const
+  // The tests go on when all is done; who asks hears before.
+  const background = options.background ?? createBackground(createLogger('silent'))
   const app = createApp({
+    background,
     db,
     config,
     clock: () => now,
@@ -102,8 +107,12 @@ export function startApi(
   })
 
   /** @param from the network address of the caller; without it none is known */
-  const request = async (path: string, init: RequestInit = {}, from?: string) =>
-    app.request(`${ORIGIN}${path}`, init, from ? { incoming: { socket: { remoteAddress: from } } } : {})
+  const request = async (path: string, init: RequestInit = {}, from?: string) => {
+    const env = from ? { incoming: { socket: { remoteAddress: from } } } : {}
+    const response = await app.request(`${ORIGIN}${path}`, init, env)
+    await background.idle()
+    return response
+  }
 
   const post = (path: string, body: unknown, headers: Record<string, string> = {}, from?: string) => {
     const sent = { 'content-type': 'application/json', origin: ORIGIN, ...headers }
@@ -115,7 +124,11 @@ export function startApi(
     const link = new OpenAPILink(contract, {
       url: `${ORIGIN}/api`,
       headers: { origin: ORIGIN, ...(cookie ? { cookie } : {}) },
-      fetch: async (sent) => app.fetch(sent, from ? { incoming: { socket: { remoteAddress: from } } } : {}),
+      fetch: async (sent) => {
+        const response = await app.fetch(sent, from ? { incoming: { socket: { remoteAddress: from } } } : {})
+        await background.idle()
+        return response
+      },
     })
     return createORPCClient(link)
   }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable, Tx } from '../db/types'
 import { oneTimeLinks } from './links.table'
@@ -23,12 +23,45 @@ const open = (purpose: LinkPurpose, tokenHash: string, now: Date) =>
     gt(oneTimeLinks.expiresAt, now),
   )
 
+/** Keeps others from making a link for a person until the transaction ends. */
+export async function lockLinks(tx: Tx, profileId: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+}
+
 /** Stores a new link; an earlier one of the same person and purpose stops working. */
 export async function replaceLink(tx: Tx, link: NewLink): Promise<void> {
   // Locked, so that two links made at once do not both try to be the only one.
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, link.profileId)).for('no key update')
+  await lockLinks(tx, link.profileId)
   await closeLinks(tx, link.profileId, link.purpose)
   await tx.insert(oneTimeLinks).values(link)
+}
+
+/** Stores a new link beside the earlier ones of the same person and purpose; those that have run out go. */
+export async function addLink(tx: Tx, link: NewLink, now: Date): Promise<void> {
+  const { profileId, purpose } = link
+  await tx
+    .delete(oneTimeLinks)
+    .where(
+      and(eq(oneTimeLinks.profileId, profileId), eq(oneTimeLinks.purpose, purpose), lte(oneTimeLinks.expiresAt, now)),
+    )
+  await tx.insert(oneTimeLinks).values(link)
+}
+
+/** Whether a person has a link that works until then. */
+export async function hasLinkUntil(db: Queryable, profileId: string, purpose: LinkPurpose, until: Date) {
+  const links = await db
+    .select({ id: oneTimeLinks.id })
+    .from(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.profileId, profileId),
+        eq(oneTimeLinks.purpose, purpose),
+        isNull(oneTimeLinks.usedAt),
+        gt(oneTimeLinks.expiresAt, until),
+      ),
+    )
+    .limit(1)
+  return links.length > 0
 }
 
 /** Makes links that were not used useless; without a purpose all of a person's. */

@@ -3,7 +3,15 @@ import type { RequestContext } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { takeTurn } from '../throttle/throttle.repository'
-import { closeLinks, findLink, type LinkPurpose, type NewLink, replaceLink, spendLink } from './links.repository'
+import {
+  addLink,
+  closeLinks,
+  findLink,
+  type LinkPurpose,
+  type NewLink,
+  replaceLink,
+  spendLink,
+} from './links.repository'
 
 const HOUR = 3_600_000
 
@@ -24,7 +32,10 @@ export function validityOf(purpose: LinkPurpose): string {
   return `The link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`
 }
 
-/** Makes a one-time link in the caller's transaction; an earlier one of the same person and purpose stops working. */
+/**
+ * Makes a one-time link in the caller's transaction. An earlier one of the same person and purpose stops working; but not
+ * of a forgotten password, for which anybody may ask.
+ */
 export async function makeLink(
   { config, now }: RequestContext,
   tx: Tx,
@@ -33,7 +44,9 @@ export async function makeLink(
   const { hours, page } = kinds[purpose]
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + hours * HOUR)
-  await replaceLink(tx, { purpose, profileId, tokenHash: hashToken(token), email, expiresAt, createdBy })
+  const made = { purpose, profileId, tokenHash: hashToken(token), email, expiresAt, createdBy }
+  if (purpose === 'recovery') await addLink(tx, made, now)
+  else await replaceLink(tx, made)
   // In the fragment, which no browser sends to a server: the token stays out of every log.
   return { link: `${config.baseUrl}/${page}#token=${token}`, expiresAt }
 }

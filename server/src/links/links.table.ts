@@ -25,7 +25,10 @@ export const oneTimeLinks = pgTable(
   },
   (table) => [
     uniqueIndex('one_time_links_token_unique').on(table.tokenHash),
-    uniqueIndex('one_time_links_open_unique').on(table.profileId, table.purpose).where(sql`${table.usedAt} is null`),
+    // Of a forgotten password several may be open: a stranger who asks for another one leaves them as they are.
+    uniqueIndex('one_time_links_open_unique')
+      .on(table.profileId, table.purpose)
+      .where(sql`${table.usedAt} is null and ${table.purpose} <> 'recovery'`),
     index('one_time_links_profile').on(table.profileId),
     check('one_time_links_purpose', sql`${table.purpose} in ('invitation', 'recovery', 'email_change')`),
     check('one_time_links_email', sql`(${table.email} is not null) = (${table.purpose} = 'email_change')`),

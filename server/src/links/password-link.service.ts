@@ -1,9 +1,11 @@
 import type { Invitee } from '@makao/contract/invitations/invitations.schema'
 import { markEmailVerified, setPassword } from '../accounts/accounts.repository'
+import { triesOf } from '../accounts/accounts.rules'
 import { refuseWeakPassword } from '../accounts/password-strength.service'
 import { hashPassword } from '../accounts/passwords.service'
 import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext } from '../context'
+import { forgetTurns } from '../throttle/throttle.repository'
 import { requireLink, spendOpenLink } from './links.service'
 
 /** Links that set a password, and what the audit log calls it. */
@@ -41,6 +43,9 @@ export async function spendPasswordLink(
     await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
     await setPassword(tx, profileId, passwordHash)
     await markEmailVerified(tx, profileId)
+    // The right person has come: what strangers tried before makes him wait no more.
+    await forgetTurns(tx, 'signInAccount', triesOf(profileId))
+    await forgetTurns(tx, 'recoveryAccount', email)
     const author = { id: profileId, name: fullName, address: address ?? null }
     await writeAudit(tx, author, { action: actions[purpose], entityId: profileId, subject: fullName }, now)
   })

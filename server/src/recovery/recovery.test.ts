@@ -50,6 +50,42 @@ describe('asking', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
+  test('by a stranger does not silence the right person: where no link works any more, one is sent', async () => {
+    const { email } = await api.signInWithPassword('tenant')
+    // From ever new addresses, for hours, as fast as it is answered.
+    for (let n = 0; n < 60; n++) {
+      api.setNow(new Date(Date.parse('2026-11-21T09:00:00Z') + n * 5 * 60_000).toISOString())
+      await api.post('/api/recovery', { email }, {}, `41.90.4.${n}`)
+      const token = await askedBy(email)
+      expect(await api.nobody.recovery.read({ token })).toMatchObject({ email })
+    }
+    // And not with a hundred mails: after the first three at most two an hour.
+    expect((await mailsTo(email)).length).toBeLessThanOrEqual(3 + 10)
+    api.setNow('2026-11-21T09:00:00Z')
+  })
+
+  test('at the same moment, when only one more is due, sends one', async () => {
+    const { email } = await api.signInWithPassword('tenant')
+    for (let n = 0; n < 4; n++) await api.nobody.recovery.ask({ email })
+    api.setNow('2026-11-21T09:55:00Z')
+    await Promise.all(Array.from({ length: 5 }, () => api.nobody.recovery.ask({ email })))
+    expect((await mailsTo(email)).length).toBeLessThanOrEqual(3 + 1)
+    api.setNow('2026-11-21T09:00:00Z')
+  })
+
+  test('is answered before anything is looked up, so that the time does not tell who has an account', async () => {
+    const waiting: (() => Promise<void>)[] = []
+    const held = startApi(db, { background: { run: (work) => waiting.push(work), idle: async () => undefined } })
+    const { email } = await held.signInWithPassword('tenant')
+    for (const address of [email, 'nobody@example.com']) {
+      expect(await held.nobody.recovery.ask({ email: address })).toEqual({})
+    }
+    expect(await mailsTo(email)).toHaveLength(0)
+    expect(waiting).toHaveLength(2)
+    for (const work of waiting) await work()
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
   test('from one network address is limited', async () => {
     const ask = (n: number) => api.post('/api/recovery', { email: `no${n}@example.com` }, {}, '41.90.3.3')
     for (let n = 0; n < 20; n++) expect((await ask(n)).status).toBe(200)
@@ -58,15 +94,37 @@ describe('asking', () => {
 })
 
 describe('the link', () => {
+  test('that was sent before still works when a stranger asks for another one', async () => {
+    const { email } = await api.signInWithPassword('tenant')
+    const token = await askedBy(email)
+    await api.post('/api/recovery', { email }, {}, '41.90.3.9')
+    expect(await api.nobody.recovery.read({ token })).toMatchObject({ email })
+    await api.nobody.recovery.reset({ token, password: NEW_PASSWORD })
+    expect(await signIn(email, NEW_PASSWORD)).toBe(200)
+  })
+
+  test('lets the right person in also where a stranger has used up the tries, and makes room for another mail', async () => {
+    const { email } = await api.signInWithPassword('tenant')
+    for (let n = 0; n < 6; n++) await signIn(email, 'wrong password')
+    expect(await signIn(email, PASSWORD)).toBe(429)
+    for (let n = 0; n < 4; n++) await api.nobody.recovery.ask({ email })
+    const token = await askedBy(email)
+    await api.nobody.recovery.reset({ token, password: NEW_PASSWORD })
+    expect(await signIn(email, NEW_PASSWORD)).toBe(200)
+    const before = (await mailsTo(email)).length
+    await api.nobody.recovery.ask({ email })
+    expect(await mailsTo(email)).toHaveLength(before + 1)
+  })
+
   test('sets the password once, ends the sessions, and every other link of the person', async () => {
     const { id, email } = await api.signInWithPassword('tenant')
     const earlier = await askedBy(email)
     const token = await askedBy(email)
-    await expectRefusal(api.nobody.recovery.read({ token: earlier }), 'LINK_INVALID')
     expect(await api.nobody.recovery.read({ token })).toEqual({ fullName: 'Amani Otieno', email })
     await api.nobody.recovery.reset({ token, password: NEW_PASSWORD })
     expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
     expect([await signIn(email, PASSWORD), await signIn(email, NEW_PASSWORD)]).toEqual([401, 200])
+    await expectRefusal(api.nobody.recovery.read({ token: earlier }), 'LINK_INVALID')
     await expectRefusal(api.nobody.recovery.read({ token }), 'LINK_INVALID')
     await expectRefusal(api.nobody.recovery.reset({ token, password: PASSWORD }), 'LINK_INVALID')
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, id))

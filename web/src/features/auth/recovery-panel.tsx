@@ -32,8 +32,9 @@ function AskRecovery() {
     <>
       {sentTo ? (
         <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
-          If {sentTo} has an account, a link is on its way there. It works once and for one hour. Nothing came? Look
-          into the spam folder, or ask your property manager for an invitation link.
+          If {sentTo} has an account, a link is on its way there. It works once and for one hour. Nothing came? A link
+          that was sent in the last hour still works. Look into the spam folder too, or ask your property manager for an
+          invitation link.
         </p>
       ) : (
         <form onSubmit={handleSubmit} noValidate className="space-y-4">

@@ -1,0 +1,2 @@
+DROP INDEX "one_time_links_open_unique";--> statement-breakpoint
+CREATE UNIQUE INDEX "one_time_links_open_unique" ON "one_time_links" USING btree ("profile_id","purpose") WHERE "one_time_links"."used_at" is null and "one_time_links"."purpose" <> 'recovery';
