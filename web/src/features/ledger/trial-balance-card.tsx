@@ -7,6 +7,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { reasonOf } from '../../lib/toast'
 import { Card, CardHeader } from '../../ui/card'
+import { classNames } from '../../ui/class-names'
 import { FilterDate } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
@@ -65,46 +66,60 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
   const isEven = debit === credit
   // The heading names the currency where there are two; the amounts go without, to stay narrow.
   const text = (amount: number) => amount !== 0 && formatMoney(amount, currency, 'none')
-  const figure = 'py-2 pl-3 text-right whitespace-nowrap figures'
+  // On a phone an account stands above its figures: with a name and two amounts in millions beside one another, the page
+  // would be wider than the phone.
+  const row = 'max-sm:grid max-sm:grid-cols-2'
+  const account = 'max-sm:col-span-2 max-sm:pb-0'
+  const figure = 'py-2 pl-3 text-right figures max-sm:wrap-anywhere sm:whitespace-nowrap'
   return (
     <div className="border-t border-line px-5 pt-3 pb-4">
       {isMixed && <h3 className="pt-1 font-medium">{currencyNames[currency]}</h3>}
-      <table className="w-full text-left text-sm">
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away */}
+      <table role="table" className="w-full text-left text-sm">
         <caption className="sr-only">Trial balance in {currencyNames[currency]}</caption>
-        <thead className="text-soft">
-          <tr>
-            <th scope="col" className="py-2 font-medium">
+        <thead role="rowgroup" className="text-soft">
+          <tr role="row" className={row}>
+            <th role="columnheader" scope="col" className={classNames('py-2 font-medium', account)}>
               Account
             </th>
-            <th scope="col" className="py-2 pl-3 text-right font-medium">
+            <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
               Debit
             </th>
-            <th scope="col" className="py-2 pl-3 text-right font-medium">
+            <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
               Credit
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line border-y border-line">
-          {rows.map((row) => (
-            <tr key={`${row.account} ${row.detail}`}>
-              <th scope="row" className="py-2 font-normal wrap-anywhere">
-                {ledgerAccountName(row.account, row.detail)}
+        <tbody role="rowgroup" className="divide-y divide-line border-y border-line">
+          {rows.map((each) => (
+            <tr key={`${each.account} ${each.detail}`} role="row" className={row}>
+              <th role="rowheader" scope="row" className={classNames('py-2 font-normal wrap-anywhere', account)}>
+                {ledgerAccountName(each.account, each.detail)}
               </th>
-              <td className={figure}>{text(row.debit)}</td>
-              <td className={figure}>{text(row.credit)}</td>
+              <td role="cell" className={figure}>
+                {text(each.debit)}
+              </td>
+              <td role="cell" className={figure}>
+                {text(each.credit)}
+              </td>
             </tr>
           ))}
         </tbody>
-        <tfoot className="font-semibold">
-          <tr>
-            <th scope="row" className="py-2.5 font-semibold">
+        <tfoot role="rowgroup" className="font-semibold">
+          <tr role="row" className={row}>
+            <th role="rowheader" scope="row" className={classNames('py-2.5 font-semibold', account)}>
               Total
             </th>
-            <td className={figure}>{formatMoney(debit, currency, 'none')}</td>
-            <td className={figure}>{formatMoney(credit, currency, 'none')}</td>
+            <td role="cell" className={figure}>
+              {formatMoney(debit, currency, 'none')}
+            </td>
+            <td role="cell" className={figure}>
+              {formatMoney(credit, currency, 'none')}
+            </td>
           </tr>
         </tfoot>
       </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       <p className={`flex items-center gap-2 text-sm ${isEven ? 'text-good' : 'text-bad'}`}>
         {isEven ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
         {isEven

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { reasonOf } from '../../lib/toast'
+import { classNames } from '../../ui/class-names'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { bookEntries, type Document } from './payments.queries'
@@ -32,16 +33,17 @@ function Entries({ document }: { document: Document }) {
   if (!data) return <Spinner />
   if (data.length === 0) return <p className="text-sm text-soft">Nothing is entered for it.</p>
   return (
-    <table className="w-full text-sm">
-      <thead className="text-left text-soft">
-        <tr>
-          <th scope="col" className="py-1.5 pr-2 font-medium">
+    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away
+    <table role="table" className="w-full text-sm">
+      <thead role="rowgroup" className="text-left text-soft">
+        <tr role="row" className={row}>
+          <th role="columnheader" scope="col" className="py-1.5 pr-2 font-medium max-sm:col-span-2 max-sm:pb-0">
             Account
           </th>
-          <th scope="col" className="py-1.5 pl-2 text-right font-medium">
+          <th role="columnheader" scope="col" className="py-1.5 pl-2 text-right font-medium">
             Debit
           </th>
-          <th scope="col" className="py-1.5 pl-2 text-right font-medium">
+          <th role="columnheader" scope="col" className="py-1.5 pl-2 text-right font-medium">
             Credit
           </th>
         </tr>
@@ -50,15 +52,27 @@ function Entries({ document }: { document: Document }) {
         <Entry key={entry.id} entry={entry} />
       ))}
     </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
+
+// On a phone an account stands above its amounts: beside one another, millions would not fit.
+const row = 'max-sm:grid max-sm:grid-cols-2'
+const amountCell = 'py-0.5 pl-2 text-right figures max-sm:wrap-anywhere sm:whitespace-nowrap'
 
 function Entry({ entry }: { entry: LedgerEntry }) {
   const { day, kind, actorName, currency, postings } = entry
   return (
-    <tbody className="border-t border-line">
-      <tr>
-        <th scope="rowgroup" colSpan={3} className="pt-2.5 pb-1 text-left font-normal">
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    // biome-ignore-start lint/a11y/useSemanticElements: it heads the rows below it, not its own row
+    <tbody role="rowgroup" className="border-t border-line">
+      <tr role="row" className={row}>
+        <th
+          role="rowheader"
+          scope="rowgroup"
+          colSpan={3}
+          className="pt-2.5 pb-1 text-left font-normal wrap-anywhere max-sm:col-span-2"
+        >
           <span className="font-medium">{entryKindNames[kind]}</span>
           <span className="text-soft">
             {' '}
@@ -67,16 +81,24 @@ function Entry({ entry }: { entry: LedgerEntry }) {
         </th>
       </tr>
       {postings.map(({ account, detail, amount }) => (
-        <tr key={`${account} ${detail} ${amount}`} className="last:[&>td]:pb-2.5">
-          <td className="py-0.5 pr-2 wrap-anywhere">{ledgerAccountName(account, detail)}</td>
-          <td className="py-0.5 pl-2 text-right whitespace-nowrap figures">
+        <tr
+          key={`${account} ${detail} ${amount}`}
+          role="row"
+          className={classNames(row, 'sm:last:[&>td]:pb-2.5 max-sm:last:pb-2.5')}
+        >
+          <td role="cell" className="py-0.5 pr-2 wrap-anywhere max-sm:col-span-2 max-sm:pb-0">
+            {ledgerAccountName(account, detail)}
+          </td>
+          <td role="cell" className={amountCell}>
             {amount > 0 && formatMoney(amount, currency)}
           </td>
-          <td className="py-0.5 pl-2 text-right whitespace-nowrap figures">
+          <td role="cell" className={amountCell}>
             {amount < 0 && formatMoney(-amount, currency)}
           </td>
         </tr>
       ))}
     </tbody>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }

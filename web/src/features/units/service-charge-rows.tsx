@@ -62,7 +62,10 @@ export function ServiceChargeRows({ rows, currency, templates, errors, onChange 
       <legend className="px-1 text-sm font-medium">Service Charges</legend>
       <div className="space-y-3">
         {rows.map(({ key, name, amount }, index) => (
-          <div key={key} className="grid grid-cols-[1fr_auto] items-start gap-2 sm:grid-cols-[1fr_11rem_auto]">
+          <div
+            key={key}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
+          >
             <TextField
               label={`Name of charge ${index + 1}`}
               hideLabel
@@ -106,7 +109,7 @@ export function ServiceChargeRows({ rows, currency, templates, errors, onChange 
             aria-label="Add from template"
             value=""
             onChange={(event) => addTemplate(event.target.value)}
-            className={classNames(controlClass, 'w-auto!')}
+            className={classNames(controlClass, 'w-auto! max-w-full')}
           >
             <option value="">Add from template</option>
             {offered.map(({ id, name, defaultAmount }) => (

@@ -89,7 +89,7 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
   })
 
   return (
-    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+    <form onSubmit={handleSubmit} noValidate className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {!unit && (
         <div className="sm:col-span-2">
           <SelectField
