@@ -42,7 +42,6 @@ for (const width of [1280, 360]) {
     signIn,
     apiAs,
   }) => {
-    test.slow()
     await page.setViewportSize({ width, height: 740 })
     const api = await apiAs(agency.manager)
     const { tenant } = await letUnit(api, { assigned: false })

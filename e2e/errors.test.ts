@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, letUnit, test } from './fixtures'
-import { install } from './server'
+import { expect, keepToasts, letUnit, test } from './fixtures'
+import { installCopy } from './templates'
 
 // Every destructive toast of the specification, caused by what causes it: a server that does not answer or refuses.
 
@@ -20,7 +20,6 @@ async function expectToast(page: Page, text: string): Promise<void> {
 }
 
 test('saves that fail keep the form and what was typed', async ({ page, agency, signIn, apiAs }) => {
-  test.slow()
   const api = await apiAs(agency.manager)
   const { tenant, property, unit } = await letUnit(api)
   const { tenant: free } = await letUnit(api, { assigned: false })
@@ -124,7 +123,6 @@ test('settings that cannot be saved say so', async ({ page, agency, signIn, apiA
 })
 
 test('lists that cannot be loaded say so and can be tried again', async ({ page, agency, signIn }) => {
-  test.slow()
   await signIn(agency.manager)
   const screens: [path: string, api: RegExp, text: string][] = [
     ['/dashboard/properties', /\/api\/properties\?|\/api\/properties$/, 'Failed to load properties'],
@@ -201,8 +199,9 @@ test('a payment for a tenant who was moved out meanwhile is refused', async ({ p
 })
 
 test('a set-up without a server says so, and a sign-up too', async ({ browser }) => {
-  const fresh = await install()
+  const fresh = await installCopy('new')
   const context = await browser.newContext({ baseURL: fresh.url })
+  await keepToasts(context)
   const page = await context.newPage()
   await page.goto('/setup')
   await page.route(/\/api\/(setup|auth\/sign-up)/, (route) =>

@@ -6,26 +6,13 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { type Installation, install } from './server'
+import type { Installation } from './server'
+import { type Account, installCopy, PASSWORD, type Staff, staffOfTemplate } from './templates'
 
-export { expect }
-
-export const PASSWORD = 'mvua-kubwa-2026'
-
-export interface Account {
-  name: string
-  email: string
-  /** Signed in once: the server counts sign-ins per address, and all tests come from one. */
-  state?: StorageState
-}
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+export { type Account, expect, PASSWORD }
 
 /** An installation with an admin and a manager; each test makes the rows it needs. */
-export interface Agency extends Installation {
-  admin: Account
-  manager: Account
-}
+export interface Agency extends Installation, Staff {}
 
 interface WorkerFixtures {
   /** Where a file changes what others rely on: whose papers they are, what is set. It has an installation of its own then. */
@@ -50,12 +37,6 @@ export interface Api {
   get: (path: string) => Promise<Record<string, unknown>>
 }
 
-async function signUp(request: APIRequestContext, url: string, account: Account, requestedRole: string | null) {
-  const data = { name: account.name, email: account.email, password: PASSWORD, requestedRole }
-  const answer = await request.post(`${url}/api/auth/sign-up`, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
-
 /** Complaints of a page, from now on. `expected`: what a test causes on purpose. */
 export function watch(page: Page, expected: RegExp[] = []): string[] {
   const complaints: string[] = []
@@ -73,32 +54,41 @@ export function watch(page: Page, expected: RegExp[] = []): string[] {
   return complaints
 }
 
+/**
+ * Lets toasts stay for ten minutes and lets clicks through them: a slow machine sees each one, and nobody waits until one
+ * is out of the way.
+ */
+export async function keepToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    /** How long the library and lib/toast.ts show one, in ms. */
+    const lifetimes = [4000, 8000]
+    const { setTimeout } = window
+    const patient = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
+      setTimeout(handler, delay && lifetimes.includes(delay) ? 600_000 : delay, ...rest)
+    window.setTimeout = patient as typeof window.setTimeout
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[data-sonner-toaster], [data-sonner-toast] { pointer-events: none !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   apart: [false, { scope: 'worker', option: true }],
   agency: [
-    async ({ playwright }, use) => {
-      const installation = await install()
-      const admin: Account = { name: 'Achieng Odhiambo', email: 'admin@agency.example' }
-      const manager: Account = { name: 'Baraka Juma', email: 'manager@agency.example' }
-      const asAdmin = await playwright.request.newContext()
-      const asManager = await playwright.request.newContext()
-      await signUp(asAdmin, installation.url, admin, 'admin')
-      await signUp(asManager, installation.url, manager, 'property_manager')
-      const waiting = await (await asAdmin.get(`${installation.url}/api/team/requests`)).json()
-      for (const { profileId } of waiting) {
-        await asAdmin.post(`${installation.url}/api/team/requests/${profileId}/approve`, { data: {} })
-      }
-      admin.state = await asAdmin.storageState()
-      manager.state = await asManager.storageState()
-      await use({ ...installation, admin, manager })
-      await asAdmin.dispose()
-      await asManager.dispose()
+    // biome-ignore lint/correctness/noEmptyPattern: what Playwright asks for
+    async ({}, use) => {
+      const installation = await installCopy('agency')
+      await use({ ...installation, ...(await staffOfTemplate()) })
       await installation.stop()
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ agency }, use) => use(agency.url),
   allowed: [{ complaints: [] }, { option: true }],
+  context: async ({ context }, use) => {
+    await keepToasts(context)
+    await use(context)
+  },
   page: async ({ page, allowed }, use) => {
     const complaints = watch(page, allowed.complaints)
     await use(page)
@@ -128,6 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Another person at another machine: a page with its own session. */
 export async function anotherPage(browser: Browser, agency: Agency, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: agency.url, storageState: account.state })
+  await keepToasts(context)
   return context.newPage()
 }
 

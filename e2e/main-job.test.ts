@@ -1,12 +1,13 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { watch } from './fixtures'
-import { type Installation, install } from './server'
+import { keepToasts, watch } from './fixtures'
+import type { Installation } from './server'
+import { installCopy } from './templates'
 
 let makao: Installation
 
 test.beforeAll(async () => {
-  makao = await install()
+  makao = await installCopy('new')
 })
 test.afterAll(async () => {
   await makao.stop()
@@ -14,6 +15,7 @@ test.afterAll(async () => {
 
 async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ baseURL: makao.url, permissions: ['clipboard-read', 'clipboard-write'] })
+  await keepToasts(context)
   const page = await context.newPage()
   return { page, complaints: watch(page) }
 }
@@ -23,7 +25,6 @@ const card = (page: Page, label: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
 
 test('the main job, from an empty installation to a tenant who sees what is paid', async ({ browser }) => {
-  test.slow()
   const { page, complaints } = await openPage(browser)
 
   // Set-up.

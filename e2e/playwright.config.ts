@@ -1,19 +1,28 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
+  globalSetup: './templates.ts',
   workers: 2,
-  timeout: 60_000,
-  // A second try on a fresh installation; the runner says which tests needed it.
-  retries: 1,
-  expect: { timeout: 10_000 },
+  // Each test is on its own: a worker takes the next one whatever file it stands in, and none waits for a long file.
+  fullyParallel: true,
+  // Limits end what hangs; they do not judge how fast the machine is.
+  timeout: 10 * 60_000,
+  expect: { timeout: 60_000 },
+  // A story that needs a second try has met a race, in it or in the product. It fails at once, so that somebody looks.
+  retries: 0,
   reporter: 'list',
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // The browser of the machine: nothing is downloaded.
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // E2E_FONTS: another fontconfig file, to look at the screens with the fonts of others.
+      env: { ...process.env, FONTCONFIG_FILE: process.env.E2E_FONTS ?? join(import.meta.dirname, 'fonts.conf') },
       args: [
         // Chromium's sandbox refuses root, which is who runs in most containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { PASSWORD } from './fixtures'
 import { type Installation, install } from './server'
+import { installCopy, PASSWORD, staffOfTemplate } from './templates'
 
 // The built server as a process: how it starts, refuses and stops. What it keeps when it is killed: server/test.
 
@@ -34,7 +34,7 @@ async function runToEnd(
 let makao: Installation
 
 test.beforeAll(async () => {
-  makao = await install()
+  makao = await installCopy('new')
 })
 test.afterAll(async () => {
   await makao.stop()
@@ -56,7 +56,7 @@ test('an unusable variable stops the start with one line that names it', async (
 })
 
 test('a port that is taken is named', async () => {
-  const other = await install()
+  const other = await installCopy('new')
   await other.kill()
   const { code, printed } = await runToEnd({ DATA_DIR: other.dataDir, PORT: new URL(makao.url).port })
   expect(code).toBe(1)
@@ -66,7 +66,7 @@ test('a port that is taken is named', async () => {
 })
 
 test('asked to stop, it ends cleanly and starts again with what it knew', async ({ request }) => {
-  const installed = await install()
+  const installed = await installCopy('new')
   await request.post(`${installed.url}/api/setup/admin`, { data: {} })
   const restarted = await installed.stop({ keepData: true })
   expect(restarted).toBe(0)
@@ -78,12 +78,8 @@ test('asked to stop, it ends cleanly and starts again with what it knew', async 
 test('a backup of the running server is restored on a fresh machine, where people sign in as before', async ({
   request,
 }) => {
-  const installed = await install()
-  const account = { name: 'Achieng Odhiambo', email: 'admin@agency.example', password: PASSWORD }
-  const signedUp = await request.post(`${installed.url}/api/auth/sign-up`, {
-    data: { ...account, requestedRole: 'admin' },
-  })
-  expect(signedUp.status()).toBe(200)
+  const installed = await installCopy('agency')
+  const { admin } = await staffOfTemplate()
   const folder = await mkdtemp(join(tmpdir(), 'makao-restored-'))
   const file = join(folder, 'rent.backup')
   const { port } = new URL(installed.url)
@@ -110,7 +106,7 @@ test('a backup of the running server is restored on a fresh machine, where peopl
   const offline = await runToEnd({ DATA_DIR: dataDir }, 'backup.js', join(folder, 'offline.backup'))
   expect(offline, offline.printed).toMatchObject({ code: 0 })
   const fresh = await install({ DATA_DIR: dataDir })
-  const login = { login: account.email, password: PASSWORD }
+  const login = { login: admin.email, password: PASSWORD }
   const headers = { origin: fresh.url }
   expect((await request.post(`${fresh.url}/api/auth/sign-in`, { data: login, headers })).status()).toBe(200)
   await fresh.stop()

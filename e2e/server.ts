@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,10 +26,17 @@ export interface Installation {
  * The built Makao as a process of its own, on an empty data folder (or that of `DATA_DIR`) and a free port of this
  * machine.
  * @param program `demo`: with the made-up portfolio
+ * @param template a data folder that nobody runs on: the new one begins as its copy
  */
-export async function install(env: Record<string, string> = {}, program = 'main'): Promise<Installation> {
+export async function install(
+  env: Record<string, string> = {},
+  program = 'main',
+  template?: string,
+): Promise<Installation> {
   const givenDir = env.DATA_DIR
   const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'makao-e2e-')))
+  // Four times as fast as the asynchronous one, for a thousand small files.
+  if (template) cpSync(template, dataDir, { recursive: true })
   const port = await freePort()
   let child: ChildProcess | undefined
   let output = ''
