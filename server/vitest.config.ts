@@ -7,13 +7,13 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 /** What asks for no database, by what it imports, runs once. */
 const needsDatabase = (file: string) =>
-  /from '(\.\.\/\.\.\/test|\.)\/(database|empty-database|trials)'/.test(readFileSync(file, 'utf8'))
+  /from '((\.\.\/)+test|\.)\/(database|empty-database|trials)'/.test(readFileSync(file, 'utf8'))
 
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /** Words, papers and the door: what they show is the same on either database. */
 const isWords = (file: string) =>
-  /^src\/(app|client-address|overload|request-log)\.test|^src\/(agency|audit|exports|metrics|notices|notifications|papers|privacy|search)\//.test(
+  /^src\/(app|client-address|overload|request-log|slow-senders)\.test|^src\/(agency|audit|exports|metrics|notices|notifications|papers|privacy|search)\//.test(
     file,
   )
 

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { inspect } from 'node:util'
 import { serve } from '@hono/node-server'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Identity, PASSWORD, startApi } from '../test/api'
+import { PASSWORD, startApi } from '../test/api'
 import { testDatabase } from '../test/database'
-import { profiles } from './accounts/accounts.table'
 import { createLogger } from './logger'
 
 const { db } = testDatabase()
@@ -114,11 +113,7 @@ describe('secrets', () => {
   const newPassword = 'jua-kali-sana-2026'
 
   /** With a password, as people have one. */
-  async function signedUpAdmin(): Promise<Identity> {
-    const identity = await api.signInWithPassword('tenant')
-    await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, identity.id))
-    return identity
-  }
+  const signedUpAdmin = () => api.signInWithPassword('admin')
 
   function expectNone(secrets: readonly string[]) {
     const text = written.join('')

@@ -32,7 +32,7 @@ describe('requests that are not sent whole', () => {
     const { open } = await serveRaw(api)
     for (const sent of [halfSent, endless]) {
       const slow = open(sent)
-      await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
+      await expect.poll(slow.isOver).toBe(true)
       expect(slow.statuses()).toEqual([408])
       expect(slow.text()).toMatch(/^connection: close\r$/im)
       expect(slow.text()).toContain(
@@ -47,7 +47,7 @@ describe('requests that are not sent whole', () => {
     const { open } = await serveRaw(api)
     const slow = open(halfSent)
     const dribble = setInterval(() => slow.socket.writable && slow.socket.write(' '), 10)
-    await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
+    await expect.poll(slow.isOver).toBe(true)
     clearInterval(dribble)
     expect(slow.statuses()).toEqual([408])
   })
@@ -56,7 +56,7 @@ describe('requests that are not sent whole', () => {
     const api = startApi(db)
     const { open } = await serveRaw(api, { limits: { headers: 50, checkEvery: 20 } })
     const [headless, silent] = [open('GET /api/setup HTTP/1.1\r\nHost: loc'), open('')]
-    await expect.poll(() => [headless?.isOver(), silent?.isOver()], { timeout: 30_000 }).toEqual([true, true])
+    await expect.poll(() => [headless?.isOver(), silent?.isOver()]).toEqual([true, true])
     expect(headless?.statuses()).toEqual([408])
   })
 
@@ -65,7 +65,7 @@ describe('requests that are not sent whole', () => {
     const { open } = await serveRaw(api, { limits: { headers: 50, request: 50, checkEvery: 20 } })
     for (const request of ['GET /api/setup', 'GET /healthz', 'POST /elsewhere', 'PUT /healthz']) {
       const slow = open(`${head(request, json, 'Content-Length: 1000')}{`)
-      await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
+      await expect.poll(slow.isOver).toBe(true)
     }
   })
 })
@@ -76,7 +76,7 @@ describe('one network address', () => {
     const { open } = await serveRaw(api)
     const slow = Array.from({ length: 10 }, () => open(halfSent))
     // Four are waited for, six are told that they are too many.
-    await expect.poll(() => slow.flatMap(({ statuses }) => statuses()), { timeout: 30_000 }).toEqual(Array(6).fill(503))
+    await expect.poll(() => slow.flatMap(({ statuses }) => statuses())).toEqual(Array(6).fill(503))
     expect(slow.find(({ statuses }) => statuses().length > 0)?.text()).toContain(
       'Too much is being asked at once from your network. Try again in a moment.',
     )
@@ -91,7 +91,7 @@ describe('one network address', () => {
     const { open } = await serveRaw(api, { trustedProxies: ['127.0.0.1'] })
     const from = (address: string) => halfSent.replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`)
     const first = Array.from({ length: 3 }, () => open(from('41.90.1.2')))
-    await expect.poll(() => first.flatMap(({ statuses }) => statuses()), { timeout: 30_000 }).toEqual([503])
+    await expect.poll(() => first.flatMap(({ statuses }) => statuses())).toEqual([503])
     expect((await api.request('/api/setup', { headers: { 'x-forwarded-for': '41.90.1.2' } }, '127.0.0.1')).status).toBe(
       503,
     )
@@ -107,27 +107,27 @@ describe('one network address', () => {
     const { open } = await serveRaw(api, { trustedProxies: ['127.0.0.1'] })
     const from = (address: string) => open(halfSent.replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`))
     const line = [1, 2, 3].map((n) => from(`2001:db8:1:2::${n}`))
-    await expect.poll(() => line.flatMap(({ statuses }) => statuses()), { timeout: 30_000 }).toEqual([503])
+    await expect.poll(() => line.flatMap(({ statuses }) => statuses())).toEqual([503])
     // A site of many lines has three times as many.
     const site = [3, 4, 5, 6, 7].map((n) => from(`2001:db8:1:${n}::1`))
-    await expect.poll(() => site.flatMap(({ statuses }) => statuses()), { timeout: 30_000 }).toEqual([503])
+    await expect.poll(() => site.flatMap(({ statuses }) => statuses())).toEqual([503])
   })
 
   test('does not open connections without end', async () => {
     const api = startApi(db, { config: nobodys })
     const { open, url } = await serveRaw(api, { limits: { each: 3 } })
     const opened = Array.from({ length: 5 }, () => open(status))
-    await expect.poll(() => opened.filter(({ isOver }) => isOver()).length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => opened.filter(({ isOver }) => isOver()).length).toBe(2)
     opened.find(({ isOver }) => !isOver())?.socket.destroy()
     const once = async () => (await fetch(`${url}/api/setup`, { headers: { connection: 'close' } })).status
-    await expect.poll(() => once().catch(() => 'no answer'), { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => once().catch(() => 'no answer')).toBe(200)
   })
 
   test('that sends many requests in one breath is answered up to its share', async () => {
     const api = startApi(db, { requestsOfOneAddress: 4, config: nobodys })
     const { open } = await serveRaw(api)
     const pipelined = open(status.repeat(30))
-    await expect.poll(() => pipelined.statuses().length, { timeout: 30_000 }).toBe(30)
+    await expect.poll(() => pipelined.statuses().length).toBe(30)
     expect(new Set(pipelined.statuses())).toEqual(new Set([200, 503]))
     expect((await api.request('/api/setup', {}, '127.0.0.1')).status).toBe(200)
   })
@@ -143,17 +143,17 @@ test('an answer that nobody takes in counts for its caller until the connection 
   const slow = open(head('GET /large'))
   slow.socket.pause()
   const ask = async () => (await fetch(`${url}/small`)).status
-  await expect.poll(ask, { timeout: 30_000 }).toBe(503)
+  await expect.poll(ask).toBe(503)
   for (let asked = 0; asked < 5; asked += 1) expect(await ask()).toBe(503)
   slow.socket.destroy()
-  await expect.poll(ask, { timeout: 30_000 }).toBe(200)
+  await expect.poll(ask).toBe(200)
 })
 
 test('a connection on which nothing moves any more ends, whatever is under way on it', async () => {
   const api = startApi(db, { patience: patient })
   const { open } = await serveRaw(api, { limits: { silence: 50 } })
   const slow = open(halfSent)
-  await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
+  await expect.poll(slow.isOver).toBe(true)
   expect(slow.statuses()).toEqual([])
 })
 
@@ -174,10 +174,10 @@ describe('who somebody is', () => {
     const chunk = `${(9000).toString(16)}\r\n${'x'.repeat(9000)}\r\n`
     const chunked = open(`${head(request, `Content-Type: ${type}`, 'Transfer-Encoding: chunked')}${chunk}`)
     await expect
-      .poll(() => [announced.statuses(), chunked.statuses()], { timeout: 30_000 })
+      .poll(() => [announced.statuses(), chunked.statuses()])
       .toEqual([[expected], [expected]])
     // What is still to come is not waited for.
-    await expect.poll(() => [announced.isOver(), chunked.isOver()], { timeout: 30_000 }).toEqual([true, true])
+    await expect.poll(() => [announced.isOver(), chunked.isOver()]).toEqual([true, true])
   })
 
   test('and whether he may: a tenant’s photo is not taken in', async () => {
@@ -185,7 +185,7 @@ describe('who somebody is', () => {
     const { open } = await serveRaw(api)
     const { cookie } = await api.signInAs('tenant')
     const slow = open(head(`PUT ${photo}`, 'Content-Type: image/jpeg', 'Content-Length: 900000', `Cookie: ${cookie}`))
-    await expect.poll(slow.statuses, { timeout: 30_000 }).toEqual([403])
+    await expect.poll(slow.statuses).toEqual([403])
   })
 })
 
@@ -203,7 +203,7 @@ describe('photos', () => {
     const { open, url } = await serveRaw(api)
     const { cookie } = await api.signInAs('property_manager')
     const slow = [1, 2, 3].map(() => open(sent(cookie)))
-    await expect.poll(() => slow.flatMap(({ statuses }) => statuses()), { timeout: 30_000 }).toEqual([503])
+    await expect.poll(() => slow.flatMap(({ statuses }) => statuses())).toEqual([503])
     expect(slow.map(({ text }) => text()).join('')).toContain(
       'Other photos are still being sent. Try again in a moment.',
     )
@@ -218,7 +218,7 @@ describe('photos', () => {
       Array.from({ length: 9 }, async () => (await api.signInAs('property_manager')).cookie),
     )
     const slow = cookies.map((cookie) => open(sent(cookie)))
-    await expect.poll(() => slow.flatMap(({ statuses }) => statuses()), { timeout: 30_000 }).toEqual([503])
+    await expect.poll(() => slow.flatMap(({ statuses }) => statuses())).toEqual([503])
     const waiting = slow.find(({ statuses }) => statuses().length === 0)
     waiting?.socket.destroy()
     const late = async () => {
@@ -227,7 +227,7 @@ describe('photos', () => {
       return next.statuses()
     }
     // Refused while the place was held, waited for afterwards.
-    await expect.poll(async () => late().catch(() => 'waited for'), { timeout: 30_000 }).toBe('waited for')
+    await expect.poll(async () => late().catch(() => 'waited for')).toBe('waited for')
   })
 
   test('have longer than forms', async () => {
@@ -237,9 +237,9 @@ describe('photos', () => {
     const bytes = `${'x'.repeat(900_000)}`
     const slow = open(sent(cookie))
     const form = open(halfSent)
-    await expect.poll(form.statuses, { timeout: 30_000 }).toEqual([408])
+    await expect.poll(form.statuses).toEqual([408])
     slow.socket.write(bytes)
-    await expect.poll(slow.statuses, { timeout: 30_000 }).toEqual([415])
+    await expect.poll(slow.statuses).toEqual([415])
   })
 })
 
@@ -254,5 +254,5 @@ test('a form that comes slowly but whole does what it asks', async () => {
     slow.socket.write(letter)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await expect.poll(slow.statuses, { timeout: 30_000 }).toEqual([200])
+  await expect.poll(slow.statuses).toEqual([200])
 })
