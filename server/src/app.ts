@@ -11,7 +11,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { CLIENT_ADDRESS_HEADER, createAuth } from './accounts/auth'
+import { CLIENT_ADDRESS_HEADER, createAuth, withoutToken } from './accounts/auth'
 import { type FormerSecret, resignSession } from './accounts/secret-rotation'
 import { type Background, createBackground } from './background'
 import { backupRoutes } from './backups/backups.routes'
@@ -196,7 +196,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       headers.delete(CLIENT_ADDRESS_HEADER)
       const address = c.get('address')
       if (address) headers.set(CLIENT_ADDRESS_HEADER, address)
-      return auth.handler(new Request(c.req.raw, { headers }))
+      const answer = auth.handler(new Request(c.req.raw, { headers }))
+      return c.req.path === '/api/auth/get-session' ? answer.then(withoutToken) : answer
     },
   )
 
@@ -210,7 +211,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.route('/api/backups', backupRoutes(contextOf))
   app.route('/api/meter-readings', meterRoutes(contextOf))
   app.route('/api/sms', smsRoutes(contextOf))
-  if (live) app.route('/api/live', liveRoutes(contextOf, live))
+  if (live) app.route('/api/live', liveRoutes(contextOf, live, callerOf))
   app.route('/metrics', metricsRoutes(contextOf, metrics))
   app.use('/api/*', async (c, next) => {
     const { matched, response } = await handler.handle(c.req.raw, { prefix: '/api', context: contextOf(c) })

@@ -173,9 +173,7 @@ describe('who somebody is', () => {
     const announced = open(`${head(request, `Content-Type: ${type}`, 'Content-Length: 900000')}{`)
     const chunk = `${(9000).toString(16)}\r\n${'x'.repeat(9000)}\r\n`
     const chunked = open(`${head(request, `Content-Type: ${type}`, 'Transfer-Encoding: chunked')}${chunk}`)
-    await expect
-      .poll(() => [announced.statuses(), chunked.statuses()])
-      .toEqual([[expected], [expected]])
+    await expect.poll(() => [announced.statuses(), chunked.statuses()]).toEqual([[expected], [expected]])
     // What is still to come is not waited for.
     await expect.poll(() => [announced.isOver(), chunked.isOver()]).toEqual([true, true])
   })

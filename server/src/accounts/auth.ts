@@ -186,3 +186,18 @@ export function createAuth(options: AuthOptions) {
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+interface SessionAnswer {
+  user: Record<string, unknown>
+}
+
+/**
+ * What the page is told of its session: who is signed in. The library's answer has the token of the session in it too, which
+ * belongs in a cookie that no script reads.
+ */
+export async function withoutToken(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer
+  const found = (await answer.json()) as SessionAnswer | null
+  const { id, name, email, role, requestedRole } = found?.user ?? {}
+  return new Response(JSON.stringify(found && { user: { id, name, email, role, requestedRole } }), answer)
+}

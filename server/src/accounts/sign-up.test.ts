@@ -95,6 +95,9 @@ describe('session', () => {
     expect(await readSession()).toMatchObject({
       user: { email, name: 'Zawadi Mwangi', role: 'tenant', requestedRole: null },
     })
+    // The token is for the cookie alone, which no script reads.
+    const [token = ''] = decodeURIComponent(cookie.split(/[=;]/)[1] ?? '').split('.')
+    expect([token.length, JSON.stringify(await readSession()).includes(token)]).toEqual([32, false])
     await api.post('/api/auth/sign-out', {}, { cookie })
     expect(await readSession()).toBeNull()
     await expectRefusal(api.clientWith(cookie).dashboard.readOwn(), 'UNAUTHORIZED')

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Actor } from '../context'
 import { listen } from '../db/listen'
 import type { DatabaseLog } from '../db/types'
-import { type Change, mayHear } from './live.rules'
+import { createPlaces } from '../places'
+import { type Change, type EndedSession, mayHear } from './live.rules'
 
 /** The channel that the triggers of the tables tell changes on. */
 const CHANNEL = 'makao_changes'
@@ -11,7 +12,8 @@ const CHANNEL = 'makao_changes'
 interface Listener {
   actor: Actor
   tell: (topic: Topic | 'everything') => void
-  end: () => void
+  /** `replaced`: the person has opened so many others since. */
+  end: (why?: 'replaced') => void
 }
 
 /**
@@ -19,16 +21,26 @@ interface Listener {
  * a small part of what the embedded database answers.
  */
 const STREAM_LIMIT = 1000
+/** Of one network address: an office with every page open twice. */
+const STREAMS_OF_ONE_ADDRESS = 200
+/**
+ * Of one person. Nobody looks at more pages: a hidden one hears nothing. The oldest gives way, since most often it is that of
+ * a phone which has changed its network, and which nobody takes back for minutes.
+ */
+const STREAMS_OF_ONE_PERSON = 10
 
 /** Passes on what changes in the database to the sessions that are open in this process. */
 export interface LiveHub {
   /** How often a stream says that it is still there, and looks whether its session is; in ms. */
   heartbeat: number
-  /** @returns what gives the place back, to be called once; undefined when all are taken */
-  enter: () => (() => void) | undefined
+  /**
+   * @param network from where, where that is known
+   * @returns what gives the place back; undefined when all are taken, or all of this network
+   */
+  enter: (network: string | undefined) => (() => void) | undefined
   /** How many places are taken. */
   streams: () => number
-  /** @returns what takes the listener away */
+  /** Ends the person's oldest stream when there are too many. @returns what takes the listener away */
   add: (listener: Listener) => () => void
   /** Ends every stream. */
   stop: () => void
@@ -40,15 +52,20 @@ export async function startLive(options: {
   log: DatabaseLog
   heartbeat?: number
   limit?: number
+  ofOneAddress?: number
 }): Promise<LiveHub> {
-  const { limit = STREAM_LIMIT } = options
+  const { limit = STREAM_LIMIT, ofOneAddress = STREAMS_OF_ONE_ADDRESS } = options
   const listeners = new Set<Listener>()
-  let streams = 0
+  const places = createPlaces({ all: limit, each: ofOneAddress })
   const stopListening = await listen({
     ...options,
     channel: CHANNEL,
     onMessage: (payload) => {
-      const change = JSON.parse(payload) as Change
+      const change = JSON.parse(payload) as Change | EndedSession
+      if ('ended' in change) {
+        for (const { actor, end } of listeners) if (actor.sessionId === change.ended) end()
+        return
+      }
       for (const { actor, tell } of listeners) if (mayHear(actor, change)) tell(change.topic)
     },
     onAgain: () => {
@@ -57,15 +74,16 @@ export async function startLive(options: {
   })
   return {
     heartbeat: options.heartbeat ?? HEARTBEAT,
-    enter: () => {
-      if (streams >= limit) return undefined
-      streams += 1
-      return () => {
-        streams -= 1
-      }
-    },
-    streams: () => streams,
+    enter: places.take,
+    streams: places.taken,
     add: (listener) => {
+      // The oldest first, as they came.
+      const own = [...listeners].filter(({ actor }) => actor.id === listener.actor.id)
+      const [oldest] = own
+      if (oldest && own.length >= STREAMS_OF_ONE_PERSON) {
+        listeners.delete(oldest)
+        oldest.end('replaced')
+      }
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { networksOf } from '../client-address'
 import type { Actor, RequestContext } from '../context'
 import { isDatabaseUnavailable } from '../db/unavailable'
 import { Refusal } from '../errors'
@@ -8,13 +9,23 @@ import { findActor, refusalResponse } from '../rpc'
 import type { LiveHub } from './live.hub'
 
 /** Server-sent events: what has changed, as long as the session lives. */
-export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveHub): Hono {
+export function liveRoutes(
+  contextOf: (c: Context) => RequestContext,
+  hub: LiveHub,
+  callerOf: (c: Context) => string | undefined,
+): Hono {
   const routes = new Hono()
   routes.get('/', async (c) => {
     // Hono answers HEAD as GET without its body: nobody would ever end that stream.
     if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
-    const leave = hub.enter()
-    if (!leave) return answerOverloaded(c)
+    const caller = callerOf(c)
+    const leave = hub.enter(caller && networksOf(caller)[0])
+    if (!leave) {
+      return answerOverloaded(
+        c,
+        'Too many pages are open at once. This one shows what changes once it is opened again.',
+      )
+    }
     const context = contextOf(c)
     let isStreaming = false
     try {
@@ -40,16 +51,20 @@ export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveH
 
   async function tellChanges(stream: SSEStreamingApi, context: RequestContext, actor: Actor): Promise<void> {
     let open = true
-    let end = () => {}
+    let isReplaced = false
+    let end: (why?: 'replaced') => void = () => {}
     const ended = new Promise<void>((resolve) => {
-      end = () => {
+      end = (why) => {
         open = false
+        isReplaced = why === 'replaced'
         resolve()
       }
     })
     const remove = hub.add({ actor, tell: (topic) => void stream.writeSSE({ event: 'change', data: topic }), end })
     try {
-      stream.onAbort(end)
+      stream.onAbort(() => end())
+      // Signed out while it was opened: nobody would be told of that any more.
+      if (!(await isStillThere(context, actor))) return
       await stream.writeSSE({ event: 'ready', data: '' })
       while (open) {
         let timer: NodeJS.Timeout | undefined
@@ -59,6 +74,7 @@ export function liveRoutes(contextOf: (c: Context) => RequestContext, hub: LiveH
         await Promise.race([beat, ended])
         clearTimeout(timer)
         // Signed out, or in another role: the browser connects anew as who it is then.
+        if (isReplaced) await stream.writeSSE({ event: 'replaced', data: '' })
         if (!open || !(await isStillThere(context, actor))) break
         await stream.writeSSE({ event: 'beat', data: '' })
       }

@@ -8,6 +8,11 @@ export interface Change {
   tenants: readonly string[] | null
 }
 
+/** What it tells when somebody was signed out, whoever did it. `ended`: the id of the session. */
+export interface EndedSession {
+  ended: string
+}
+
 /** Whether a session may hear of a change: staff of all, a tenant of what concerns him. */
 export function mayHear(actor: Actor, { tenants }: Change): boolean {
   return can(actor.role, 'portfolio:read') || (tenants?.includes(actor.id) ?? false)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
-import { sessions } from '../accounts/accounts.table'
+import { profiles, sessions } from '../accounts/accounts.table'
 import { createLogger } from '../logger'
 import { paymentRecords } from '../payments/payment-records.table'
 import { type LiveHub, startLive } from './live.hub'
@@ -37,6 +37,7 @@ async function hearing({ cookie }: Identity) {
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const heard: string[] = []
   let isReady = false
+  let wasReplaced = false
   let beats = 0
   let isOver = false
   async function read(): Promise<void> {
@@ -47,6 +48,7 @@ async function hearing({ cookie }: Identity) {
       for (const [, event, data] of decoder.decode(value).matchAll(/event: (\w+)\ndata: ?(\w*)/g)) {
         if (event === 'ready') isReady = true
         if (event === 'beat') beats += 1
+        if (event === 'replaced') wasReplaced = true
         if (event === 'change' && data) heard.push(data)
       }
     }
@@ -54,7 +56,7 @@ async function hearing({ cookie }: Identity) {
   }
   void read().catch(() => undefined)
   await expect.poll(() => isReady).toBe(true)
-  return { heard, beats: () => beats, isOver: () => isOver }
+  return { heard, beats: () => beats, isOver: () => isOver, wasReplaced: () => wasReplaced }
 }
 
 describe('who hears what', () => {
@@ -130,7 +132,22 @@ test.runIf(kind === 'embedded')('when the one session is replaced, the next one 
   await expect.poll(() => staff.heard).toContain('payments')
 })
 
-test('a stream ends at the next beat once its session has, and not before', async () => {
+test('a stream hears nothing after its session has ended, however it ended, and the others go on', async () => {
+  const leaving = await api.signInAs('property_manager')
+  const elsewhere = await api.openSession(leaving.id)
+  const stream = await hearing(leaving)
+  const staying = await hearing({ ...leaving, ...elsewhere })
+  expect((await api.post('/api/auth/sign-out', {}, { cookie: leaving.cookie })).status).toBe(200)
+  await expect.poll(stream.isOver).toBe(true)
+  await db.update(profiles).set({ fullName: 'Amani Wanjiku' }).where(eq(profiles.id, leaving.id))
+  await expect.poll(() => staying.heard).toContain('people')
+  expect(stream.heard).toEqual([])
+  expect(staying.isOver()).toBe(false)
+  await db.update(profiles).set({ deactivatedAt: new Date() }).where(eq(profiles.id, leaving.id))
+  await expect.poll(staying.isOver).toBe(true)
+})
+
+test('a stream beats, and ends at the next beat when it was not told that its session has ended', async () => {
   const own = await startLive({ pool, kind, log: createLogger('silent'), heartbeat: 50 })
   onTestFinished(own.stop)
   const before = api
@@ -143,13 +160,17 @@ test('a stream ends at the next beat once its session has, and not before', asyn
   const staying = await hearing(manager)
   await expect.poll(stream.beats).toBeGreaterThan(2)
   expect(stream.isOver()).toBe(false)
-  await db.delete(sessions).where(eq(sessions.userId, leaving.id))
+  // Ended by time alone: no row goes.
+  await db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, leaving.id))
   await expect.poll(stream.isOver).toBe(true)
   expect(staying.isOver()).toBe(false)
 })
 
 describe('places', () => {
-  async function startWith(options: { limit?: number; heartbeat?: number; log?: Logger }) {
+  async function startWith(options: { limit?: number; ofOneAddress?: number; heartbeat?: number; log?: Logger }) {
     const own = await startLive({ pool, kind, log: createLogger('silent'), ...options })
     onTestFinished(own.stop)
     const before = api
@@ -173,6 +194,32 @@ describe('places', () => {
     await expect.poll(own.streams).toBe(0)
     await hearing(manager)
     expect(own.streams()).toBe(1)
+  })
+
+  test('nobody takes more than ten: the oldest stream gives way, and is told so', async () => {
+    const own = await startWith({})
+    const greedy = await api.signInAs('tenant')
+    const other = await hearing(manager)
+    const streams = []
+    for (let opened = 0; opened < 12; opened += 1) streams.push(await hearing(greedy))
+    await expect.poll(own.streams).toBe(11)
+    expect(streams.map(({ isOver }) => isOver())).toEqual([true, true, ...Array(10).fill(false)])
+    expect(streams.map(({ wasReplaced }) => wasReplaced())).toEqual([true, true, ...Array(10).fill(false)])
+    expect(other.isOver()).toBe(false)
+  })
+
+  test('no network takes all of them with many accounts', async () => {
+    const own = await startWith({ ofOneAddress: 2 })
+    const open = async (from: string) => {
+      const { cookie } = await api.signInAs('tenant')
+      const abort = new AbortController()
+      onTestFinished(() => abort.abort())
+      return (await api.request('/api/live', { headers: { cookie }, signal: abort.signal }, from)).status
+    }
+    const lines = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2::3', '41.90.1.2']
+    const statuses = []
+    for (const line of lines) statuses.push(await open(line))
+    expect([statuses, own.streams()]).toEqual([[200, 200, 503, 200], 3])
   })
 
   test('nobody without a session takes one', async () => {

@@ -62,6 +62,12 @@ export function followChanges(): () => void {
       if (missed) refreshSoon()
     })
     source.addEventListener('beat', heard)
+    // The same person looks at many newer pages: this one goes on when somebody comes back to it, so that they do not
+    // push each other out for ever.
+    source.addEventListener('replaced', () => {
+      disconnect()
+      missed = true
+    })
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
       heard()
       const topic = topics.find((name) => name === data)
@@ -79,10 +85,16 @@ export function followChanges(): () => void {
     }
   }
 
+  function handleFocus(): void {
+    if (!source && document.visibilityState === 'visible') connect()
+  }
+
   document.addEventListener('visibilitychange', handleVisibility)
+  window.addEventListener('focus', handleFocus)
   if (document.visibilityState === 'visible') connect()
   return () => {
     document.removeEventListener('visibilitychange', handleVisibility)
+    window.removeEventListener('focus', handleFocus)
     clearTimeout(gather)
     disconnect()
   }
