@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PaymentType } from '../payment-records/payment-types.schema'
-import { OpenRecord, PaymentMethod, Reference } from '../payments/payments.schema'
+import { mpesaCode, OpenRecord, PaymentMethod, Reference } from '../payments/payments.schema'
 import { optionalText, requiredText } from '../text'
 import { withinLimit } from '../within-limit'
 
@@ -81,7 +81,7 @@ export const NewRefund = withinLimit(
     notes: optionalText(1000),
   }),
   ['amount'],
-)
+).check(mpesaCode('reference'))
 export type NewRefund = z.infer<typeof NewRefund>
 
 export const RefundReversal = z.object({

@@ -3,7 +3,7 @@ import { addMonths, isMonth } from '../days'
 import { Day, Month, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { PaymentMethod, Reference } from '../payments/payments.schema'
+import { mpesaCode, PaymentMethod, Reference } from '../payments/payments.schema'
 import { Email, optionalText, PhoneNumber, requiredText, Search, TaxPin } from '../text'
 import { withinLimit } from '../within-limit'
 import {
@@ -219,7 +219,7 @@ export const NewRemittance = withinLimit(
     notes: optionalText(1000),
   }),
   ['amount'],
-)
+).check(mpesaCode('reference'))
 export type NewRemittance = z.infer<typeof NewRemittance>
 export const RemittanceVoid = z.object({ remittanceId: z.uuid(), reason: requiredText('Say why it is void', 500) })
 export type RemittanceVoid = z.infer<typeof RemittanceVoid>

@@ -4,7 +4,7 @@ import { Day, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { allocationBases } from '../payments/allocation-bases'
-import { Reference } from '../payments/payments.schema'
+import { mpesaCode, Reference } from '../payments/payments.schema'
 import { paymentMethods } from '../payments/payments.terms'
 import { optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
@@ -80,7 +80,7 @@ export const NewRecord = withinLimit(
     again: z.boolean().default(false),
   }),
   ['amount'],
-).check(({ value, issues }) => {
+).check(mpesaCode('mpesaReceiptNumber'), ({ value, issues }) => {
   const { amount, paidAmount, paidDate, paymentStatus } = value
   const refuse = (field: 'paidAmount' | 'paidDate', message: string, input: unknown) =>
     issues.push({ code: 'custom', path: [field], message, input })
@@ -107,12 +107,14 @@ export const RecordCorrection = withinLimit(z.object({ ...seen.shape, ...due.sha
 export type RecordCorrection = z.infer<typeof RecordCorrection>
 
 /** What remains to pay came in. */
-export const RecordPaid = z.object({
-  ...seen.shape,
-  paidDate: requiredDay('Paid date is required'),
-  method: z.enum(paymentMethods).default('mpesa'),
-  mpesaReceiptNumber: Reference,
-})
+export const RecordPaid = z
+  .object({
+    ...seen.shape,
+    paidDate: requiredDay('Paid date is required'),
+    method: z.enum(paymentMethods).default('mpesa'),
+    mpesaReceiptNumber: Reference,
+  })
+  .check(mpesaCode('mpesaReceiptNumber'))
 export type RecordPaid = z.infer<typeof RecordPaid>
 
 /**

@@ -7,22 +7,38 @@ import { PaymentType } from '../payment-records/payment-types.schema'
 import { optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
 import { allocationBases } from './allocation-bases'
-import { paymentMethods, paymentStates } from './payments.terms'
+import { type PaymentMethod as Method, paymentMethods, paymentStates, referenceKey } from './payments.terms'
 
 export const PaymentMethod = z.enum(paymentMethods)
 
 /**
- * What a provider or a bank calls a payment, in capitals: M-Pesa's has 10 characters, Airtel's carries dots. Null when
- * empty.
+ * What a provider or a bank calls a payment, in capitals and without blanks: Airtel's carries dots. Null when empty. A
+ * shape with a method adds `mpesaCode`.
  */
 export const Reference = z
   .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^([A-Z0-9./-]{3,40})?$/, 'A receipt number has 3 to 40 letters and digits')
+  .overwrite((text) => text.replaceAll(/\s+/g, '').toUpperCase())
+  .regex(/^((?=([./-]*[A-Z0-9]){3})[A-Z0-9./-]{3,40})?$/, 'A receipt number has 3 to 40 letters and digits')
   .transform((text) => text || null)
   .nullable()
   .default(null)
+
+/** Of M-Pesa a reference has ten letters and digits, and nothing between them. */
+export function mpesaCode<Field extends 'reference' | 'mpesaReceiptNumber'>(field: Field) {
+  return ({ value, issues }: z.core.ParsePayload<{ method: Method } & Record<Field, string | null>>): void => {
+    const typed: string | null = value[field]
+    if (value.method !== 'mpesa' || typed === null) return
+    const code = referenceKey(typed)
+    if (/^[A-Z0-9]{10}$/.test(code)) Object.assign(value, { [field]: code })
+    else
+      issues.push({
+        code: 'custom',
+        path: [field],
+        message: 'An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
+        input: typed,
+      })
+  }
+}
 
 /**
  * Money received from a tenant. `amount`: minor units of `currency`, above zero. `allocatedAmount`: how much of it stands
@@ -82,7 +98,7 @@ export const NewPayment = withinLimit(
     parts: z.array(Part).max(100).nullable().default(null),
   }),
   ['amount'],
-)
+).check(mpesaCode('reference'))
 export type NewPayment = z.infer<typeof NewPayment>
 
 export const PaymentId = z.object({ paymentId: z.uuid() })
@@ -91,7 +107,7 @@ export const PaymentId = z.object({ paymentId: z.uuid() })
 export const PaymentCorrection = withinLimit(
   z.object({ ...PaymentId.shape, ...received.shape, reason: requiredText('Say what was wrong', 500) }),
   ['amount'],
-)
+).check(mpesaCode('reference'))
 export type PaymentCorrection = z.infer<typeof PaymentCorrection>
 
 /** The money never came in, or went back: a cheque that bounced, a transfer that was called back. */

@@ -11,6 +11,9 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   cheque: 'Cheque',
 }
 
+/** By what two references are one, whatever was typed between the letters and digits: 'UKMW R8OM84', 'ukmw-r8om84'. */
+export const referenceKey = (reference: string) => reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
 /** Which payments a list shows. With credit: some of it stands on no record yet. */
 export const paymentStates = ['all', 'credit', 'reversed'] as const
 export type PaymentState = (typeof paymentStates)[number]

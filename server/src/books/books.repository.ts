@@ -18,6 +18,13 @@ export interface Difference extends Record<string, unknown> {
 const comparisons = [
   sql`select 'entry does not balance' as what, entry_id as id, 0 as expected, sum(amount_minor) as found
     from ledger_postings group by entry_id having sum(amount_minor) <> 0`,
+  ...(['payments', 'refunds', 'remittances'] as const).map((table) => {
+    const counts = sql.raw(`${table === 'remittances' ? 'voided_at' : 'reversed_at'} is null`)
+    const rows = sql.raw(table)
+    return sql`select ${sql.raw(`'one reference on several ${table}'`)}, id, 1, same.count from ${rows}
+      join (select reference_key, count(*) as count from ${rows} where ${counts} group by reference_key having count(*) > 1) same
+        using (reference_key) where ${counts}`
+  }),
   sql`select 'entry moves nothing', entry.id, 1, 0 from ledger_entries entry
     where not exists (select from ledger_postings posting where posting.entry_id = entry.id)`,
   sql`select 'charge of a payment record', record.id, case when record.voided_at is null then record.amount_minor else 0 end,

@@ -7,7 +7,7 @@ import type {
   Remittance,
   RemittancePage,
 } from '@makao/contract/owners/owners.schema'
-import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
+import { referenceKey } from '@makao/contract/payments/payments.terms'
 import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Author } from '../context'
 import type { Queryable, Tx } from '../db/types'
@@ -149,12 +149,18 @@ export async function findRemittanceByRequest(db: Queryable, requestId: string):
 }
 
 /** Who was paid with a reference, and when. */
-export async function findRemittanceByReference(db: Queryable, method: PaymentMethod, reference: string) {
+export async function findRemittanceByReference(db: Queryable, reference: string) {
   const [found] = await db
     .select({ ownerName: owners.name, paidOn: remittances.paidOn })
     .from(remittances)
     .innerJoin(owners, eq(owners.id, remittances.ownerId))
-    .where(and(eq(remittances.method, method), eq(remittances.reference, reference), isNull(remittances.voidedAt)))
+    .where(
+      and(
+        eq(remittances.referenceKey, referenceKey(reference)),
+        eq(remittances.referenceRepeats, 0),
+        isNull(remittances.voidedAt),
+      ),
+    )
   return found
 }
 

@@ -131,9 +131,9 @@ const auditedRemittance = ({ amount, currency, method, reference, paidOn }: Remi
   paidOn,
 })
 
-async function referenceRefusal(db: Queryable, error: unknown, { method, reference }: NewRemittance): Promise<unknown> {
+async function referenceRefusal(db: Queryable, error: unknown, { reference }: NewRemittance): Promise<unknown> {
   if (takenKey(error) !== 'remittances_reference_unique' || reference === null) return error
-  const holder = await findRemittanceByReference(db, method, reference)
+  const holder = await findRemittanceByReference(db, reference)
   return holder ? new Refusal('REFERENCE_USED', { reference, ...holder }, error) : error
 }
 

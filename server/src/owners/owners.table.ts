@@ -22,6 +22,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
+import { referenceColumns } from '../payments/reference.table'
 import { properties } from '../properties/properties.table'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -168,6 +169,7 @@ export const remittances = pgTable(
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     method: text({ enum: paymentMethods }).notNull(),
     reference: text(),
+    ...referenceColumns(),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
     notes: text(),
     voidedAt: at('voided_at'),
@@ -177,7 +179,9 @@ export const remittances = pgTable(
   },
   (table) => [
     uniqueIndex('remittances_request_unique').on(table.requestId),
-    uniqueIndex('remittances_reference_unique').on(table.method, table.reference).where(sql`${table.voidedAt} is null`),
+    uniqueIndex('remittances_reference_unique')
+      .on(table.referenceKey, table.referenceRepeats)
+      .where(sql`${table.voidedAt} is null`),
     index('remittances_owner').on(table.ownerId, table.paidOn.desc()),
     check('remittances_amount', sql`${table.amount} between 1 and 100000000000000`),
     check('remittances_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),

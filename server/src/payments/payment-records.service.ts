@@ -105,7 +105,7 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
       const earlier = await findEarlier(db)
       if (earlier) return earlier
     }
-    throw await referenceRefusal(db, error, { method, reference: input.mpesaReceiptNumber })
+    throw await referenceRefusal(db, error, input.mpesaReceiptNumber)
   }
 }
 
@@ -192,7 +192,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
       await auditChange(tx, context, 'payment.paid', record)
     })
   } catch (error) {
-    throw await referenceRefusal(db, error, { method, reference })
+    throw await referenceRefusal(db, error, reference)
   }
   context.mailWritten()
   return readRecord(context, recordId)

@@ -1,8 +1,8 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/payments/payments.schema'
-import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
+import { type PaymentMethod, referenceKey } from '@makao/contract/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/receipts/receipts.terms'
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 import type { Author } from '../context'
@@ -57,7 +57,10 @@ type Narrowing = Omit<PaymentFilter, 'page'>
 
 function found({ search, propertyId, tenantId, from, to, method, state }: Narrowing): SQL | undefined {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
-  const inReference = (word: string) => sql`lower(${payments.reference}) = ${word}`
+  const inReference = (word: string) => {
+    const key = referenceKey(word)
+    return key === '' ? sql`false` : sql`${payments.referenceKey} = ${key}`
+  }
   function isReceipt(word: string): SQL {
     const receipt = parseReceiptNumber(word)
     if (!receipt) return sql`false`
@@ -65,9 +68,17 @@ function found({ search, propertyId, tenantId, from, to, method, state }: Narrow
   }
   return and(
     // Each word in the names, or the whole reference, or the receipt's number.
-    ...words.map(
-      (word) => sql`(${holdsWords(tenancies.searchText, word)} or ${inReference(word)} or ${isReceipt(word)})`,
-    ),
+    words.length > 0
+      ? or(
+          and(
+            ...words.map(
+              (word) => sql`(${holdsWords(tenancies.searchText, word)} or ${inReference(word)} or ${isReceipt(word)})`,
+            ),
+          ),
+          // Also one that was typed with blanks in it.
+          inReference(words.join('')),
+        )
+      : undefined,
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
     from ? gte(payments.receivedOn, from) : undefined,
@@ -180,14 +191,14 @@ export function findPaymentByRequest(db: Queryable, requestId: string) {
 }
 
 /** The payment that has a reference and was not reversed. */
-export function findPaymentByReference(
-  db: Queryable,
-  method: PaymentMethod,
-  reference: string,
-): Promise<PaymentRow | undefined> {
+export function findPaymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
   return findPayment(
     db,
-    and(eq(payments.method, method), eq(payments.reference, reference), isNull(payments.reversedAt)),
+    and(
+      eq(payments.referenceKey, referenceKey(reference)),
+      eq(payments.referenceRepeats, 0),
+      isNull(payments.reversedAt),
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, refusalOf, startApi } from '../../test/api'
+import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { findDifferences } from '../books/books.service'
@@ -152,8 +152,45 @@ describe('money that is refused', () => {
       message: `Receipt RCPT000001 is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, received Nov 20, 2026.`,
       data: { paymentId: holder.id },
     })
-    // The bank may call a transfer as M-Pesa calls a payment.
-    await receive({ reference: 'RCPT000001', method: 'bank' })
+  })
+
+  test.each([
+    ['by another method', { reference: 'UKMW8R8OM1', method: 'bank' }],
+    ['with a dash, as M-Pesa', { reference: 'UKMW8-R8OM1' }],
+    ['with a full stop at the end, by Airtel Money', { reference: 'UKMW8R8OM1.', method: 'airtel_money' }],
+    ['with a blank in it', { reference: 'ukmw8 r8om1' }],
+  ] as const)('one code is never taken twice: %s', async (_, given) => {
+    const first = await receive({ reference: 'UKMW8R8OM1' })
+    await expectRefusal(receive(given), 'RECEIPT_USED')
+    await manager.client.payments.reverse({ paymentId: first.id, reason: 'Free again' })
+  })
+
+  test('one code is never taken twice: not when two people enter it at the same moment by two methods', async () => {
+    const entered = await Promise.allSettled([
+      receive({ reference: 'UKMW8R8OM2', tenancyId: (await buildTenancy()).id }),
+      receive({ reference: 'UKMW8-R8OM2', method: 'bank', tenancyId: (await buildTenancy()).id }),
+    ])
+    expect(entered.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('a code is read with blanks in it, found by any way of writing it, and free again once it is reversed', async () => {
+    const payment = await receive({ reference: ' ukmw r8OM84 ' })
+    expect(payment.reference).toBe('UKMWR8OM84')
+    for (const search of ['UKMW R8OM84', 'ukmw-r8om84', 'ukmwr8om84'])
+      expect((await manager.client.payments.list({ search })).rows.map(({ id }) => id)).toEqual([payment.id])
+    await manager.client.payments.reverse({ paymentId: payment.id, reason: 'Typed for somebody else' })
+    expect((await receive({ reference: 'UKMWR8OM84' })).reference).toBe('UKMWR8OM84')
+  })
+
+  test('a code of M-Pesa that has not ten letters and digits', async () => {
+    for (const reference of ['UKMWR8OM8', 'UKMWR8OM845', 'UKM-W'])
+      expect(await fieldErrorsOf(receive({ reference }))).toEqual([
+        'reference: An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
+      ])
+    // Others have numbers of their own.
+    expect((await receive({ reference: 'MP210603.1234.L06941', method: 'airtel_money' })).reference).toBe(
+      'MP210603.1234.L06941',
+    )
   })
 
   test('more on records than the payment holds, or than a record needs, or on a record of somebody else', async () => {
@@ -263,13 +300,13 @@ describe('a payment that was wrong', () => {
   test('is corrected in one step and goes where it stood', async () => {
     const old = await charge({ dueDate: '2026-10-05', amount: 1000 })
     const chosen = await charge({ amount: 1000 })
-    const wrong = await receive({ amount: 800, parts: [{ recordId: chosen.id, amount: 800 }], reference: 'TYPO001' })
+    const wrong = await receive({ amount: 800, parts: [{ recordId: chosen.id, amount: 800 }], reference: 'TYPO000001' })
     const right = await manager.client.payments.correct({
       paymentId: wrong.id,
       amount: 1200,
       currency: 'KES',
       method: 'mpesa',
-      reference: 'TYPO001',
+      reference: 'TYPO000001',
       receivedOn: '2026-11-19',
       reason: 'It was 12 shillings',
     })

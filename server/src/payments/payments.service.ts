@@ -13,7 +13,6 @@ import type {
   Reallocation,
   TenancyAccount,
 } from '@makao/contract/payments/payments.schema'
-import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
 import { listAuditOf, writeAudit } from '../audit/audit.repository'
 import type { Author, SignedIn } from '../context'
 import type { Queryable, Tx } from '../db/types'
@@ -56,13 +55,9 @@ export async function requirePaidDay(tx: Tx, paidDate: Day, today: Day): Promise
 }
 
 /** What a failed write means when another payment has the reference: a refusal that names it; else the error itself. */
-export async function referenceRefusal(
-  db: Queryable,
-  error: unknown,
-  { method, reference }: { method: PaymentMethod; reference: string | null },
-): Promise<unknown> {
+export async function referenceRefusal(db: Queryable, error: unknown, reference: string | null): Promise<unknown> {
   if (takenKey(error) !== 'payments_reference_unique' || reference === null) return error
-  const holder = await findPaymentByReference(db, method, reference)
+  const holder = await findPaymentByReference(db, reference)
   if (!holder) return error
   const { id: paymentId, tenantName, unitNumber, receivedOn } = holder
   return new Refusal('RECEIPT_USED', { receipt: reference, paymentId, tenantName, unitNumber, receivedOn })
@@ -187,7 +182,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
         const earlier = await findEarlier(db)
         if (earlier) return earlier
       }
-      throw await referenceRefusal(db, error, input)
+      throw await referenceRefusal(db, error, input.reference)
     }
   }
   const paymentId = await receive()
@@ -349,7 +344,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
     context.mailWritten()
     return await readPayment(context, paymentId)
   } catch (error) {
-    throw await referenceRefusal(db, error, input)
+    throw await referenceRefusal(db, error, input.reference)
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { profiles } from '../accounts/accounts.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { paymentRecords } from './payment-records.table'
+import { referenceColumns } from './reference.table'
 
 /** Money received from a tenant, never deleted and never changed: a wrong one is reversed. */
 export const payments = pgTable(
@@ -33,6 +34,7 @@ export const payments = pgTable(
     method: text({ enum: paymentMethods }).notNull(),
     /** What the provider calls it, in capitals. */
     reference: text(),
+    ...referenceColumns(),
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     payerName: text('payer_name'),
     payerPhone: text('payer_phone'),
@@ -53,11 +55,13 @@ export const payments = pgTable(
       foreignColumns: [tenancies.id, tenancies.currency],
     }).onUpdate('restrict'),
     uniqueIndex('payments_request_unique').on(table.requestId),
-    uniqueIndex('payments_reference_unique').on(table.method, table.reference).where(sql`${table.reversedAt} is null`),
+    uniqueIndex('payments_reference_unique')
+      .on(table.referenceKey, table.referenceRepeats)
+      .where(sql`${table.reversedAt} is null`),
     uniqueIndex('payments_corrects_unique').on(table.correctsId),
     index('payments_tenancy').on(table.tenancyId, table.receivedOn.desc()),
     index('payments_received').on(table.receivedOn.desc(), table.id),
-    index('payments_reference_search').using('gin', table.reference.op('gin_trgm_ops')),
+    index('payments_reference_search').using('gin', table.referenceKey.op('gin_trgm_ops')),
     index('payments_credit').on(table.tenancyId).where(sql`${table.allocatedAmount} < ${table.amount}`),
     check('payments_amount', sql`${table.amount} between 1 and 100000000000000`),
     check('payments_allocated_amount', sql`${table.allocatedAmount} between 0 and ${table.amount}`),
@@ -79,6 +83,7 @@ export const refunds = pgTable(
     fromCredit: bigint('from_credit_minor', { mode: 'number' }).notNull(),
     method: text({ enum: paymentMethods }).notNull(),
     reference: text(),
+    ...referenceColumns(),
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
     notes: text(),
     reversedAt: timestamp('reversed_at', { withTimezone: true, mode: 'date' }),
@@ -93,7 +98,9 @@ export const refunds = pgTable(
       foreignColumns: [tenancies.id, tenancies.currency],
     }).onUpdate('restrict'),
     uniqueIndex('refunds_request_unique').on(table.requestId),
-    uniqueIndex('refunds_reference_unique').on(table.method, table.reference).where(sql`${table.reversedAt} is null`),
+    uniqueIndex('refunds_reference_unique')
+      .on(table.referenceKey, table.referenceRepeats)
+      .where(sql`${table.reversedAt} is null`),
     index('refunds_tenancy').on(table.tenancyId),
     check(
       'refunds_amount',

@@ -218,7 +218,7 @@ describe('a year in Uganda', () => {
     const { client } = manager
     const flat = await letUnit({ rent: 1_000_000, country: 'Uganda' })
     const other = await buildTenancy({
-      unitId: (await buildUnit({ ...ugandan, propertyId: flat.property.id })).id,
+      unitId: (await buildUnit({ ...ugandan, propertyId: flat.property.id, unitNumber: 'B1' })).id,
       ...ugandan,
     })
     const own = async (name: string) => (await client.owners.create({ name, kind: 'individual', isResident: true })).id

@@ -1,5 +1,6 @@
+import { referenceKey } from '@makao/contract/payments/payments.terms'
 import type { Found } from '@makao/contract/search/search.schema'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable } from '../db/types'
 import { holdsWords, naturally } from '../lists'
@@ -55,6 +56,12 @@ export async function searchProperties(db: Queryable, search: string): Promise<F
   return rows.map((row) => ({ kind: 'property', ...row, isActive: false }))
 }
 
+/** Compared as references are: blanks and signs in them say nothing. */
+function holdsReference(search: string): SQL {
+  const key = referenceKey(search)
+  return key === '' ? sql`false` : sql`${payments.referenceKey} like ${`%${key}%`}`
+}
+
 /** Payments by a part of what the provider calls them. */
 export async function searchReceipts(db: Queryable, search: string): Promise<Found[]> {
   const rows = await db
@@ -62,7 +69,7 @@ export async function searchReceipts(db: Queryable, search: string): Promise<Fou
     .from(payments)
     .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(isNull(payments.reversedAt), holdsWords(payments.reference, search.toUpperCase())))
+    .where(and(isNull(payments.reversedAt), holdsReference(search)))
     .orderBy(asc(payments.reference))
     .limit(MOST)
   return rows.map(({ title, ...row }) => ({ kind: 'payment', title: title ?? '', ...row, isActive: false }))
