@@ -35,6 +35,7 @@ import { createMetrics } from './metrics/metrics.service'
 import { docsPage, docsStyle, openApiDocument } from './openapi'
 import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
 import { privacyRoutes } from './privacy/privacy.routes'
+import { listKnownNames } from './properties/properties.repository'
 import { logRequests } from './request-log'
 import { router } from './router'
 
@@ -93,7 +94,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     pool,
   } = options
   const { requestLimit = REQUEST_LIMIT, requestsOfOneAddress, patience } = options
-  const auth = createAuth({ db, config, log, clock })
+  const knownNames = () => listKnownNames(db)
+  const auth = createAuth({ db, config, log, clock, knownNames })
   const clientAddress = clientAddressReader(config.trustedProxies)
   const isProxy = proxyReader(config.trustedProxies)
   /** Undefined for what a proxy asks without saying for whom. */
@@ -178,6 +180,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     trace: c.get('trace'),
     mailWritten,
     background,
+    knownNames,
     backups,
     jobs,
     now: clock(),

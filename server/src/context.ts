@@ -1,6 +1,7 @@
 import type { Role } from '@makao/contract/permissions'
 import type { Logger } from 'pino'
 import type { Auth } from './accounts/auth'
+import type { KnownNames } from './accounts/password-strength.service'
 import type { Background } from './background'
 import type { BackupKeeper } from './backups/backups.service'
 import type { Config } from './config'
@@ -29,7 +30,7 @@ export interface RequestTrace {
 }
 
 /** What a procedure is given for one request. `now`: the instant at which it arrived. */
-export interface RequestContext {
+export interface RequestContext extends KnownNames {
   db: Db
   config: Config
   auth: Auth

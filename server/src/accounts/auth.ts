@@ -13,6 +13,7 @@ import { withoutValues } from '../logger'
 import { accounts, profiles, sessions, verifications } from './accounts.table'
 import { tellingUnavailable } from './auth-database'
 import { DEVICE_MAX_AGE, deviceCookie } from './known-device'
+import type { KnownNames } from './password-strength.service'
 import { authenticate, type Door, register } from './sign-in.service'
 
 /** Carries the caller's network address to Better Auth; `app.ts` sets it and drops what a caller sent under this name. */
@@ -75,7 +76,7 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
 }
 
 /** Our own way in, by address or phone number, password and second factor. The sessions are Better Auth's. */
-function doorPlugin({ db, config, log, clock }: AuthOptions) {
+function doorPlugin({ db, config, log, clock, knownNames }: AuthOptions) {
   const deviceCookieName = `${cookiePrefix(config)}.device`
 
   function endpoint<Schema extends z.ZodType>(
@@ -86,7 +87,14 @@ function doorPlugin({ db, config, log, clock }: AuthOptions) {
     return createAuthEndpoint(path, { method: 'POST', body: z.unknown() }, async (ctx) => {
       const input = parseBody(schema, ctx.body)
       const address = ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? undefined
-      const door = { db, config, now: clock(), address, deviceCookie: ctx.getCookie(deviceCookieName) ?? undefined }
+      const door = {
+        db,
+        config,
+        knownNames,
+        now: clock(),
+        address,
+        deviceCookie: ctx.getCookie(deviceCookieName) ?? undefined,
+      }
       const profileId = await enter(door, input).catch((error: unknown) => {
         throw answerOf(error, log, address)
       })
@@ -119,7 +127,7 @@ function doorPlugin({ db, config, log, clock }: AuthOptions) {
   }
 }
 
-export interface AuthOptions {
+export interface AuthOptions extends KnownNames {
   db: Db
   config: Config
   log: Logger

@@ -2,10 +2,14 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { dictionary as englishDictionary, translations } from '@zxcvbn-ts/language-en'
 
-/** What is asked about a password. `about`: what is known of its owner: name, e-mail address, phone number. */
+/**
+ * What is asked about a password. `about`: what is known of its owner: name, e-mail address, phone number. `around`: names
+ * that everybody knows here: the agency's and the properties'.
+ */
 export interface Question {
   password: string
   about: readonly string[]
+  around: readonly string[]
 }
 
 /** From 0 to 4. 3: more than 10^8 guesses, out of reach for whoever got hold of the hashes and tries the likely ones. */
@@ -28,24 +32,60 @@ function wordsOf(about: readonly string[]): string[] {
   return [...about, ...parts].filter((word) => word.length > (/^\d+$/.test(word) ? 5 : 2))
 }
 
-/** Fewest letters and digits that are not the person's own words. */
+/** Fewest letters and digits that are none of the words that everybody would try. */
 const LEAST_OTHER = 6
+/** Most names of properties in a row that are tried soon: there may be hundreds, and four of them are as good as any words. */
+const MOST_NAMES = 3
 
-/** The judge knows a name, but not two of them with a dash between. */
-function isMadeOf(password: string, words: readonly string[]): boolean {
-  const longestFirst = [...words].sort((a, b) => b.length - a.length)
-  const rest = longestFirst.reduce((text, word) => text.replaceAll(word.toLowerCase(), ''), password.toLowerCase())
-  return rest.length < password.length && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LEAST_OTHER
+const lookAlikes: Readonly<Record<string, string>> = {
+  '4': 'a',
+  '@': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+}
+const asLetters = (text: string) => text.replaceAll(/[4@31!05$]/g, (sign) => lookAlikes[sign] ?? sign)
+
+/** How many of the words a password holds when there is next to nothing else in it; 0 when there is. */
+function wordsIn(password: string, words: readonly string[]): number {
+  let rest = password
+  let found = 0
+  for (const word of [...words].sort((a, b) => b.length - a.length)) {
+    const parts = rest.split(word)
+    found += parts.length - 1
+    rest = parts.join(' ')
+  }
+  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LEAST_OTHER ? found : 0
+}
+
+/** The judge knows a word, but not two of them with a dash between. */
+function whyMadeOfWords(password: string, { about, around }: Omit<Question, 'password'>): string | undefined {
+  const lower = (words: readonly string[]) => [...new Set(words.map((word) => word.toLowerCase()))]
+  const own = lower(wordsOf(about))
+  const known = [...own, ...ofTheHouse]
+  const named = lower([...known, ...wordsOf(around)])
+  const spellings = [password.toLowerCase(), asLetters(password.toLowerCase())]
+  const most = (words: readonly string[]) => Math.max(...spellings.map((spelling) => wordsIn(spelling, words)))
+  const names = most(named)
+  if (most(own) > 0) return 'This password is made of your own name or address.'
+  if (most(known) > 0 || (names > 0 && names <= MOST_NAMES)) {
+    return 'This password is made of words that everybody would try here, such as the name of the agency or of a property. Add words that have nothing to do with it.'
+  }
+  return undefined
 }
 
 /**
  * Why a password is guessed too soon; undefined when it is not. Takes up to tenths of a second without a pause, so only
  * the thread of `password-thread.ts` calls it.
  */
-export function findWeakness({ password: typed, about }: Question): string | undefined {
+export function findWeakness({ password: typed, about, around }: Question): string | undefined {
   // In the form that is hashed: letters of full width are the same password.
   const password = typed.normalize('NFKC')
-  if (isMadeOf(password, wordsOf(about))) return 'This password is made of your own name or address.'
+  const made = whyMadeOfWords(password, { about, around })
+  if (made !== undefined) return made
   const { score, feedback } = judge.check(password, [...wordsOf(about), ...ofTheHouse])
   if (score >= LEAST_SCORE) return undefined
   const reasons = [feedback.warning ?? 'This password is easy to guess.', ...feedback.suggestions]

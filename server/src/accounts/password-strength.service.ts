@@ -21,9 +21,14 @@ export interface PasswordJudge {
   /**
    * Why a password is guessed too soon; undefined when it is not.
    * @param about what is known of its owner: name, e-mail address, phone number
+   * @param around names that everybody knows here: the agency's and the properties'
    * @throws Refusal OVERLOADED: too many wait already
    */
-  findWeakness: (password: string, about: readonly (string | null)[]) => Promise<string | undefined>
+  findWeakness: (
+    password: string,
+    about: readonly (string | null)[],
+    around?: readonly string[],
+  ) => Promise<string | undefined>
 }
 
 /**
@@ -71,10 +76,10 @@ export function createPasswordJudge({
   }
 
   return {
-    async findWeakness(password, about) {
+    async findWeakness(password, about, around = []) {
       if (waiting >= mostWaiting) throw new Refusal('OVERLOADED')
       waiting += 1
-      const turn = last.then(() => judge({ password, about: about.filter((text) => text !== null) }))
+      const turn = last.then(() => judge({ password, about: about.filter((text) => text !== null), around }))
       last = turn.catch(() => undefined)
       return turn.finally(() => {
         waiting -= 1
@@ -87,8 +92,18 @@ const { findWeakness } = createPasswordJudge()
 
 export { findWeakness }
 
+/** What the names of an installation are read with; the features that have them stand above this one. */
+export interface KnownNames {
+  /** The names of the agency and of its properties. */
+  knownNames: () => Promise<readonly string[]>
+}
+
 /** @throws Refusal PASSWORD_WEAK, OVERLOADED */
-export async function refuseWeakPassword(password: string, about: readonly (string | null)[]): Promise<void> {
-  const reason = await findWeakness(password, about)
+export async function refuseWeakPassword(
+  { knownNames }: KnownNames,
+  password: string,
+  about: readonly (string | null)[],
+): Promise<void> {
+  const reason = await findWeakness(password, about, await knownNames())
   if (reason !== undefined) throw new Refusal('PASSWORD_WEAK', { reason })
 }

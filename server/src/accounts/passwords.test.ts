@@ -92,4 +92,32 @@ describe('a password', () => {
   test.each(['mvua-kubwa-2026', 'simba anakula mahindi', 'x7#Kq!m2Vz'])('%s is taken', async (password) => {
     expect(await findWeakness(password, ['Wanjiku Kamau'])).toBeUndefined()
   })
+
+  const around = ['Karibu Homes Ltd', 'Riverside Court', 'Jacaranda Heights', '5th Avenue']
+  test.each([
+    'makao-karibu',
+    'karibumakao1',
+    'karibu-makao',
+    'karibuhomesltd',
+    'nairobirent2026',
+    'mpesa-nyumba-1',
+    'm@k@0-k4r1bu',
+    'makaokaribunairobimpesa',
+    'riverside-court',
+    'Riverside2026',
+    'JacarandaHeights7',
+    'kamau-makao-1',
+  ])('%s, made of words that everybody would try here, is refused with the reason', async (password) => {
+    expect(await findWeakness(password, ['Wanjiku Kamau'], around)).toMatch(/words that everybody would try here/)
+  })
+
+  test.each([
+    'mvua-kubwa-2026',
+    'riverside-simba-mahindi',
+    'makao ya simba na nyoka',
+    // Four words out of many are as good as any.
+    'riverside jacaranda avenue heights',
+  ])('%s is taken, though words of it are known here', async (password) => {
+    expect(await findWeakness(password, ['Wanjiku Kamau'], around)).toBeUndefined()
+  })
 })

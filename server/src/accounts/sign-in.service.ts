@@ -15,12 +15,12 @@ import {
 } from './accounts.repository'
 import { type Login, loginOf, triesOf } from './accounts.rules'
 import { knownDevice } from './known-device'
-import { refuseWeakPassword } from './password-strength.service'
+import { type KnownNames, refuseWeakPassword } from './password-strength.service'
 import { hashPassword, isPresentHash, verifyNothing, verifyPassword } from './passwords.service'
 import { findSecondFactor } from './second-factor.repository'
 import { spendCode } from './second-factor.service'
 
-export interface Door {
+export interface Door extends KnownNames {
   db: Db
   config: Config
   now: Date
@@ -135,12 +135,12 @@ export async function authenticate(door: Door, { login, password, code }: SignIn
  * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WEAK, EMAIL_USED
  */
 export async function register(
-  { db, config, now, address }: Omit<Door, 'deviceCookie'>,
+  { db, config, now, address, knownNames }: Omit<Door, 'deviceCookie'>,
   input: SignUp,
 ): Promise<string> {
   await takeTurn(db, 'signUpAddress', address, now)
   const { name: fullName, email, phoneNumber, requestedRole } = input
-  await refuseWeakPassword(input.password, [fullName, email, phoneNumber])
+  await refuseWeakPassword({ knownNames }, input.password, [fullName, email, phoneNumber])
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
   const passwordHash = await hashPassword(input.password, config.passwordCost)
   return db.transaction(async (tx) => {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cookieOf, expectRefusal, PASSWORD, startApi } from '../../test/api'
+import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { agency } from '../agency/agency.table'
 import { accounts, profiles } from './accounts.table'
 
 const { db } = testDatabase()
@@ -74,6 +76,16 @@ describe('sign-up', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ message, field: Object.keys(change)[0] })
     expect(await db.select().from(profiles)).toEqual([])
+  })
+
+  test('a password of the names of the agency and its properties is refused with the reason', async () => {
+    await db.insert(agency).values({ name: 'Mwamba Lettings', updatedAt: new Date() })
+    await buildersOf(db).buildProperty({ name: 'Jacaranda Court' })
+    for (const password of ['MwambaLettings1', 'jacaranda-court-7']) {
+      const response = await api.post('/api/auth/sign-up', { name: 'Amani', email: newEmail(), password })
+      expect(response.status).toBe(422)
+      expect(await response.json()).toMatchObject({ code: 'PASSWORD_WEAK', field: 'password' })
+    }
   })
 
   test('an address that is taken is refused, also by two at the same moment', async () => {

@@ -84,6 +84,7 @@ export async function findLink(db: Queryable, purpose: LinkPurpose, tokenHash: s
       profileId: oneTimeLinks.profileId,
       fullName: profiles.fullName,
       email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
       newEmail: oneTimeLinks.email,
     })
     .from(oneTimeLinks)

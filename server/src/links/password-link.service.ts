@@ -36,8 +36,8 @@ export async function spendPasswordLink(
   input: { token: string; password: string },
 ): Promise<Invitee> {
   const { db, config, now, address } = context
-  const { profileId, fullName, email } = await requireLink(context, purpose, input.token)
-  await refuseWeakPassword(input.password, [fullName, email])
+  const { profileId, fullName, email, phoneNumber } = await requireLink(context, purpose, input.token)
+  await refuseWeakPassword(context, input.password, [fullName, email, phoneNumber])
   const passwordHash = await hashPassword(input.password, config.passwordCost)
   await db.transaction(async (tx) => {
     await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)

@@ -6,6 +6,7 @@ import type {
 } from '@makao/contract/properties/properties.schema'
 import { currencyOf } from '@makao/contract/properties/properties.terms'
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { findContact } from '../agency/agency.repository'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
@@ -183,4 +184,14 @@ export async function readPropertyHistory(tx: Tx, propertyId: string) {
     hasHistory: first?.isActive != null || meter !== undefined || hasOwners,
     occupiedUnit: first?.isActive ? first.unitNumber : null,
   }
+}
+
+/** Most names that a password is compared with. */
+const MOST_KNOWN = 2000
+
+/** The names that everybody knows here: the agency's and the properties'. */
+export async function listKnownNames(db: Queryable): Promise<string[]> {
+  const named = await db.selectDistinct({ name: properties.name }).from(properties).where(standing).limit(MOST_KNOWN)
+  const contact = await findContact(db)
+  return [...(contact ? [contact.name] : []), ...named.map(({ name }) => name)]
 }

@@ -102,7 +102,7 @@ export async function changePassword(
   const { db, actor, config, now } = context
   await requireOwnPassword(context, current)
   const { fullName, email, phoneNumber } = await requireProfile(db, actor)
-  await refuseWeakPassword(password, [fullName, email, phoneNumber])
+  await refuseWeakPassword(context, password, [fullName, email, phoneNumber])
   const hash = await hashPassword(password, config.passwordCost)
   await db.transaction(async (tx) => {
     await setPassword(tx, actor.id, hash, actor.sessionId)
