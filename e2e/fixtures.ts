@@ -37,6 +37,28 @@ export interface Api {
   get: (path: string) => Promise<Record<string, unknown>>
 }
 
+/** The latest link for a page that was mailed to somebody, as an admin reads it in the outbox. */
+export async function linkTo(
+  apiAs: TestFixtures['apiAs'],
+  agency: Agency,
+  recipient: string,
+  to: 'recovery' | 'confirm-email',
+): Promise<string> {
+  const admin = await apiAs(agency.admin)
+  const ofPage = new RegExp(`http\\S+/${to}#token=\\S+`)
+  let link = ''
+  // The mail is written after the answer.
+  await expect
+    .poll(async () => {
+      const { rows } = (await admin.get('/outbox')) as { rows: { recipient: string; body: string }[] }
+      const links = rows.filter((mail) => mail.recipient === recipient).map(({ body }) => ofPage.exec(body)?.[0])
+      link = links.find((each) => each !== undefined) ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
 /** Complaints of a page, from now on. `expected`: what a test causes on purpose. */
 export function watch(page: Page, expected: RegExp[] = []): string[] {
   const complaints: string[] = []

@@ -1,30 +1,11 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { type Agency, anotherPage, expect, PASSWORD, test, unique } from './fixtures'
+import { type Agency, anotherPage, expect, linkTo, PASSWORD, test, unique } from './fixtures'
 
 // Accounts as people guard them: links, second factor, devices, team, what is noted, what is saved.
 
 const NEW_PASSWORD = 'jua-kali-kila-siku-7'
 const newEmail = () => `${unique('person').replace(' ', '.')}@example.com`
-
-/** The link that the latest mail to somebody holds, as an admin reads it in the outbox. */
-async function linkTo(
-  apiAs: (account: Agency['admin']) => Promise<{ get: (path: string) => Promise<Record<string, unknown>> }>,
-  agency: Agency,
-  recipient: string,
-): Promise<string> {
-  const admin = await apiAs(agency.admin)
-  let link = ''
-  // The mail is written after the answer.
-  await expect
-    .poll(async () => {
-      const { rows } = (await admin.get('/outbox')) as { rows: { recipient: string; body: string }[] }
-      link = /http\S+#token=\S+/.exec(rows.find((mail) => mail.recipient === recipient)?.body ?? '')?.[0] ?? ''
-      return link
-    })
-    .not.toBe('')
-  return link
-}
 
 async function signUp(page: Page, agency: Agency, account: { name: string; email: string }): Promise<void> {
   const answer = await page.request.post(`${agency.url}/api/auth/sign-up`, { data: { ...account, password: PASSWORD } })
@@ -54,7 +35,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText(`If ${email} has an account, a link is on its way there.`)).toBeVisible()
 
-    const link = await linkTo(apiAs, agency, email)
+    const link = await linkTo(apiAs, agency, email, 'recovery')
     await page.goto(link)
     await expect(page.getByText('Zawadi Mwangi')).toBeVisible()
     await page.getByLabel('Password', { exact: true }).fill('Zawadi-Mwangi')
@@ -74,7 +55,7 @@ test.describe('refused', () => {
     const email = newEmail()
     await signUp(page, agency, { name: 'Zawadi Mwangi', email })
     await page.request.post(`${agency.url}/api/recovery`, { data: { email } })
-    const link = await linkTo(apiAs, agency, email)
+    const link = await linkTo(apiAs, agency, email, 'recovery')
     const token = new URL(link).hash.replace('#token=', '')
     await page.request.post(`${agency.url}/api/recovery/reset`, { data: { token, password: NEW_PASSWORD } })
     await page.goto(link)
@@ -121,7 +102,7 @@ test.describe('refused', () => {
     const admin = await apiAs(agency.admin)
     const email = newEmail()
     await admin.post('/team', { fullName: 'Second Admin', email, phoneNumber: null, role: 'admin' })
-    const token = new URL(await linkTo(apiAs, agency, email)).hash.replace('#token=', '')
+    const token = new URL(await linkTo(apiAs, agency, email, 'recovery')).hash.replace('#token=', '')
     await page.request.post(`${agency.url}/api/invitations/accept`, { data: { token, password: PASSWORD } })
     await typeSignIn(page, email, PASSWORD)
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -180,10 +161,13 @@ test('password and address are changed', async ({ page, agency, apiAs }) => {
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText(`A link for ${wanted} waits in the outbox`, { exact: false })).toBeVisible()
-  await page.goto(await linkTo(apiAs, agency, wanted))
+  await page.goto(await linkTo(apiAs, agency, wanted, 'confirm-email'))
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByText(`From now on you sign in with ${wanted}.`)).toBeVisible()
-  await page.getByRole('link', { name: 'Go on' }).click()
+  // Whoever was signed in with the former address is out, here too.
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await typeSignIn(page, wanted, NEW_PASSWORD)
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 

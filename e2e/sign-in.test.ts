@@ -1,4 +1,4 @@
-import { anotherPage, expect, PASSWORD, test, unique } from './fixtures'
+import { anotherPage, expect, linkTo, PASSWORD, test, unique } from './fixtures'
 
 const newEmail = () => `${unique('person').replace(' ', '.')}@example.com`
 
@@ -53,11 +53,13 @@ test('who signs up as Property Manager waits, works as a tenant, and is approved
   page,
   browser,
   agency,
+  apiAs,
 }) => {
   const name = unique('Nakato Babirye')
+  const email = newEmail()
   await page.goto('/signup')
   await page.getByLabel('Full Name').fill(name)
-  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Role').selectOption('Property Manager')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -65,13 +67,33 @@ test('who signs up as Property Manager waits, works as a tenant, and is approved
   await expect(page.getByText('Waiting for approval.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
 
+  // Anybody could have typed the address: it is confirmed first.
   const admin = await anotherPage(browser, agency, agency.admin)
   await admin.goto('/dashboard/settings?tab=team')
-  await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Approve' }).click()
+  const request = admin.getByRole('listitem').filter({ hasText: name })
+  await expect(request.getByText('Email not confirmed')).toBeVisible()
+  await expect(request.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(page.getByText('Confirm your email.')).toBeVisible()
+  const link = await linkTo(apiAs, agency, email, 'confirm-email')
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByText(`Thank you: ${email} is confirmed.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByText('Waiting for approval.')).toBeVisible()
+  await expect(page.getByText('Confirm your email.')).toBeHidden()
+
+  await admin.reload()
+  await request.getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByText(`${name} is now Property Manager.`)).toBeVisible()
   await admin.context().close()
 
+  // What was opened before the approval has ended with it.
   await page.reload()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Property Manager Dashboard' })).toBeVisible()
   await expect(page.getByText('Waiting for approval.')).toBeHidden()
   await page.goto('/dashboard/settings?tab=team')

@@ -38,6 +38,7 @@ import { privacyRoutes } from './privacy/privacy.routes'
 import { listKnownNames } from './properties/properties.repository'
 import { logRequests } from './request-log'
 import { router } from './router'
+import { askForProof } from './security/email-proof.service'
 
 export interface AppOptions {
   db: Db
@@ -95,7 +96,15 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   } = options
   const { requestLimit = REQUEST_LIMIT, requestsOfOneAddress, patience } = options
   const knownNames = () => listKnownNames(db)
-  const auth = createAuth({ db, config, log, clock, knownNames })
+  const auth = createAuth({
+    db,
+    config,
+    log,
+    clock,
+    knownNames,
+    mailWritten,
+    askForProof: askForProof(config),
+  })
   const clientAddress = clientAddressReader(config.trustedProxies)
   const isProxy = proxyReader(config.trustedProxies)
   /** Undefined for what a proxy asks without saying for whom. */

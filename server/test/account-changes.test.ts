@@ -147,7 +147,7 @@ const changes: Record<string, { person: () => Promise<Identity>; change: (person
       const email = `${crypto.randomUUID()}@example.com`
       await client.security.askEmailChange({ email, password: PASSWORD })
       const [mail] = await db.select().from(outboxMessages).where(eq(outboxMessages.recipient, email))
-      await api.nobody.security.confirmEmailChange({ token: tokenOf(mail?.body) })
+      await api.nobody.security.confirmEmail({ token: tokenOf(mail?.body), password: PASSWORD })
     },
   },
 }

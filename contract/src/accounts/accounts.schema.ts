@@ -12,7 +12,10 @@ export const Password = z
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`)
 
+/** Stands in mail, lists and the audit log: one line, and nothing that a reader could take for a link. */
 export const FullName = requiredText('Full name is required', 120)
+  .refine((name) => !/[\n\r\t]/.test(name), 'Write the name on one line')
+  .refine((name) => !/:\/\/|www\./i.test(name), 'A name holds no link')
 
 /** What `POST /api/auth/sign-up` takes. A `requestedRole` is granted by an admin; without one the account is a tenant's. */
 export const SignUp = z.object({
@@ -38,6 +41,8 @@ export const Profile = z.object({
   email: z.string(),
   phoneNumber: z.string().nullable(),
   role: z.enum(roles),
+  /** The account was made by signing up, and nobody has confirmed its address yet. */
+  emailUnproven: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -5,7 +5,8 @@ import { tooManyAttempts } from '../throttle'
 import {
   EmailChange,
   EmailChangeAsked,
-  LinkToken,
+  EmailConfirmation,
+  EmailConfirmed,
   OwnSecurity,
   PasswordChange,
   PasswordProof,
@@ -38,11 +39,19 @@ export const security = {
     .input(EmailChange)
     .output(EmailChangeAsked)
     .errors(proven),
-  confirmEmailChange: procedure('public', 'POST /email-changes/confirm')
-    .input(LinkToken)
-    .output(z.object({ email: z.string() }))
+  /** Sends the link again with which somebody who signed up shows that the address is his. */
+  sendEmailProof: procedure('profile:write', 'POST /own/email/proof')
+    .output(EmailChangeAsked)
     .errors({
       ...tooManyAttempts,
+      EMAIL_PROVEN: { status: 409, message: '{email} is confirmed already.', data: z.object({ email: z.string() }) },
+    }),
+  /** Confirms the address that a link was sent to, a new one or that of the sign-up. */
+  confirmEmail: procedure('public', 'POST /email-changes/confirm')
+    .input(EmailConfirmation)
+    .output(EmailConfirmed)
+    .errors({
+      ...proven,
       LINK_INVALID: { status: 410, message: 'This link has been used, replaced or has run out. Ask for a new one.' },
     }),
   startSecondFactor: procedure('profile:write', 'POST /own/second-factor')

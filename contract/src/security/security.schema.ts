@@ -29,7 +29,14 @@ export const EmailChange = z.object({ email: Email, password: PresentPassword })
 /** The same whether or not the new address has an account. `sentTo`: null while no mail server is set. */
 export const EmailChangeAsked = z.object({ email: z.string(), expiresAt: z.iso.datetime(), sends: z.boolean() })
 export type EmailChangeAsked = z.infer<typeof EmailChangeAsked>
-export const LinkToken = z.object({ token: requiredText('The link is incomplete', 200) })
+/** The link was sent to the address; the password shows that the account is the same person's. */
+export const EmailConfirmation = z.object({
+  token: requiredText('The link is incomplete', 200),
+  password: PresentPassword,
+})
+/** `isNew`: one signs in with it from now on. */
+export const EmailConfirmed = z.object({ email: z.string(), isNew: z.boolean() })
+export type EmailConfirmed = z.infer<typeof EmailConfirmed>
 
 export const PasswordProof = z.object({ password: PresentPassword })
 export const SecondFactorCode = z.object({

@@ -17,7 +17,15 @@ export const team = {
   requests: procedure('team:manage', 'GET /team/requests').output(z.array(StaffRequest)),
   approve: procedure('team:manage', 'POST /team/requests/{profileId}/approve')
     .input(StaffRequestId)
-    .output(StaffRequest),
+    .output(StaffRequest)
+    .errors({
+      EMAIL_UNPROVEN: {
+        status: 409,
+        message:
+          'Nobody has confirmed yet that {email} belongs to {fullName}. Have the link that was sent there opened first.',
+        data: z.object({ fullName: z.string(), email: z.string() }),
+      },
+    }),
   decline: procedure('team:manage', 'POST /team/requests/{profileId}/decline')
     .input(StaffRequestId)
     .output(StaffRequest),

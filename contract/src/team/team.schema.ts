@@ -9,6 +9,8 @@ export const StaffRequest = z.object({
   profileId: z.uuid(),
   fullName: z.string(),
   email: z.string(),
+  /** Nobody has confirmed yet that the address is this person's: it is not approved before. */
+  emailUnproven: z.boolean(),
   requestedRole: z.enum(staffRoles),
   askedAt: z.iso.datetime(),
 })

@@ -28,6 +28,12 @@ export const tenancies = {
           'Unit {unitNumber} is let to {tenantName} until {endDate}: the next tenancy starts on that day or later.',
         data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
       },
+      EMAIL_UNPROVEN: {
+        status: 409,
+        message:
+          '{fullName} signed up with {email}, and nobody has confirmed that address yet. Have the link that was sent there opened, or invite {fullName} yourself on the Tenants page.',
+        data: z.object({ fullName: z.string(), email: z.string() }),
+      },
       TENANT_ASSIGNED: {
         status: 409,
         message: '{tenantName} has an active tenancy in unit {unitNumber}.',

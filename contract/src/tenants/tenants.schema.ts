@@ -36,6 +36,8 @@ export const Tenant = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** Has set a password, or signed up alone: needs no invitation. */
   canSignIn: z.boolean(),
+  /** Signed up alone, and nobody has confirmed the address yet: is given no tenancy. */
+  emailUnproven: z.boolean(),
   /** Signs in with a code besides the password. */
   hasSecondFactor: z.boolean(),
 })
@@ -52,7 +54,7 @@ export const TenantPage = pageOf(Tenant).extend({ stats: TenantStats })
 export type TenantPage = z.infer<typeof TenantPage>
 
 /** A tenant as a select offers it. */
-export const TenantName = Tenant.pick({ id: true, fullName: true, email: true })
+export const TenantName = Tenant.pick({ id: true, fullName: true, email: true, emailUnproven: true })
 export type TenantName = z.infer<typeof TenantName>
 export const TenantNameFilter = z.object({
   search: Search,

@@ -18,6 +18,7 @@ export interface NewProfile {
   taxPin?: string | null
   role: Role
   requestedRole?: StaffRole | null
+  emailUnproven?: boolean
 }
 
 /** Whether somebody has set a password; who was only invited has none. */
@@ -65,6 +66,7 @@ const profileColumns = {
   email: profiles.email,
   phoneNumber: profiles.phoneNumber,
   role: profiles.role,
+  emailUnproven: profiles.emailUnproven,
 }
 
 /** The actor's own profile. @throws Refusal NOT_FOUND */
@@ -189,7 +191,12 @@ export function listCandidates(db: Queryable, login: Login) {
 /** An account by its address; undefined when there is none that can sign in. */
 export async function findByEmail(db: Queryable, email: string) {
   const [profile] = await db
-    .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      emailUnproven: profiles.emailUnproven,
+    })
     .from(profiles)
     .where(and(eq(profiles.email, email), isNull(profiles.archivedAt), isNull(profiles.deactivatedAt)))
   return profile
@@ -203,8 +210,44 @@ export async function lockProfile(tx: Tx, profileId: string) {
 }
 
 /** The address was proven to be its owner's, by a link that was sent there. */
-export async function markEmailVerified(tx: Tx, profileId: string): Promise<void> {
-  await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, profileId))
+export async function markEmailProven(tx: Tx, profileId: string): Promise<void> {
+  await tx.update(profiles).set({ emailVerified: true, emailUnproven: false }).where(eq(profiles.id, profileId))
+}
+
+/** Keeps the account that somebody made with an address he never showed to be his; undefined when there is none. */
+export async function lockUnproven(tx: Tx, email: string) {
+  const [profile] = await tx
+    .select({ id: profiles.id, fullName: profiles.fullName, requestedRole: profiles.requestedRole })
+    .from(profiles)
+    .where(and(eq(profiles.email, email), profiles.emailUnproven))
+    .for('no key update')
+  return profile
+}
+
+/** Staff vouch for the address; what whoever signed up with it had typed gives way to what they know. */
+export async function overwriteUnproven(
+  tx: Tx,
+  profileId: string,
+  { fullName, phoneNumber, phoneFromStaff = false, taxPin = null, role }: Omit<NewProfile, 'email' | 'requestedRole'>,
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({
+      fullName,
+      phoneNumber,
+      phoneFromStaff,
+      taxPin,
+      role,
+      requestedRole: null,
+      emailUnproven: false,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(profiles.id, profileId))
+}
+
+/** A number that was typed by whoever signed up, and need not be the person's. */
+export async function dropPhoneNumber(tx: Tx, profileId: string): Promise<void> {
+  await tx.update(profiles).set({ phoneNumber: null, phoneFromStaff: false }).where(eq(profiles.id, profileId))
 }
 
 /** @throws Refusal EMAIL_USED: another account has the address */
@@ -212,7 +255,7 @@ export async function setEmail(tx: Tx, profileId: string, email: string): Promis
   try {
     await tx
       .update(profiles)
-      .set({ email, emailVerified: true, updatedAt: sql`now()` })
+      .set({ email, emailVerified: true, emailUnproven: false, updatedAt: sql`now()` })
       .where(eq(profiles.id, profileId))
   } catch (error) {
     throw addressRefusal(error, email)
@@ -236,6 +279,7 @@ export async function lockTenant(tx: Tx, tenantId: string) {
       phoneNumber: profiles.phoneNumber,
       taxPin: profiles.taxPin,
       requestedRole: profiles.requestedRole,
+      emailUnproven: profiles.emailUnproven,
     })
     .from(profiles)
     .where(and(eq(profiles.id, tenantId), eq(profiles.role, 'tenant'), isNull(profiles.archivedAt)))

@@ -25,6 +25,8 @@ export const profiles = pgTable(
     fullName: text('full_name').notNull(),
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Made by signing up, and nobody has shown since that the address is his: it is given neither a tenancy nor a role. */
+    emailUnproven: boolean('email_unproven').notNull().default(false),
     image: text(),
     phoneNumber: text('phone_number'),
     /** Staff entered the number, so it is taken to be the person's; nobody has proven one that he typed himself. */
@@ -57,6 +59,7 @@ export const profiles = pgTable(
     index('profiles_phone_key').on(table.phoneKey),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('profiles_email_unproven', sql`not (${table.emailVerified} and ${table.emailUnproven})`),
     check('profiles_role', sql`${table.role} in ('admin', 'property_manager', 'tenant')`),
     check('profiles_requested_role', sql`${table.requestedRole} in ('admin', 'property_manager')`),
   ],

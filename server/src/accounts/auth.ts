@@ -14,7 +14,7 @@ import { accounts, profiles, sessions, verifications } from './accounts.table'
 import { tellingUnavailable } from './auth-database'
 import { DEVICE_MAX_AGE, deviceCookie } from './known-device'
 import type { KnownNames } from './password-strength.service'
-import { authenticate, type Door, register } from './sign-in.service'
+import { type AskForProof, authenticate, type Door, register } from './sign-in.service'
 
 /** Carries the caller's network address to Better Auth; `app.ts` sets it and drops what a caller sent under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-makao-client-address'
@@ -76,7 +76,7 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
 }
 
 /** Our own way in, by address or phone number, password and second factor. The sessions are Better Auth's. */
-function doorPlugin({ db, config, log, clock, knownNames }: AuthOptions) {
+function doorPlugin({ db, config, log, clock, knownNames, askForProof, mailWritten }: AuthOptions) {
   const deviceCookieName = `${cookiePrefix(config)}.device`
 
   function endpoint<Schema extends z.ZodType>(
@@ -94,6 +94,8 @@ function doorPlugin({ db, config, log, clock, knownNames }: AuthOptions) {
         now: clock(),
         address,
         deviceCookie: ctx.getCookie(deviceCookieName) ?? undefined,
+        askForProof,
+        mailWritten,
       }
       const profileId = await enter(door, input).catch((error: unknown) => {
         throw answerOf(error, log, address)
@@ -132,6 +134,9 @@ export interface AuthOptions extends KnownNames {
   config: Config
   log: Logger
   clock: () => Date
+  askForProof: AskForProof
+  /** Tells the sender that mail was written and committed. */
+  mailWritten: () => void
 }
 
 /** Sessions and their cookies. Better Auth's user is our profile. */
@@ -172,6 +177,7 @@ export function createAuth(options: AuthOptions) {
         phoneNumber: { type: 'string', required: false },
         requestedRole: { type: 'string', required: false },
         role: { type: 'string', required: false, input: false, defaultValue: 'tenant' },
+        emailUnproven: { type: 'boolean', required: false, input: false, defaultValue: false },
         deactivatedAt: { type: 'date', required: false, input: false },
         archivedAt: { type: 'date', required: false, input: false },
       },

@@ -1,7 +1,7 @@
 import type { SignIn, SignUp } from '@makao/contract/accounts/accounts.schema'
 import { writeAudit } from '../audit/audit.repository'
 import type { Config } from '../config'
-import type { Db } from '../db/types'
+import type { Db, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { forgetTurns, giveTurnBack, takeTurn } from '../throttle/throttle.repository'
 import {
@@ -20,6 +20,9 @@ import { hashPassword, isPresentHash, verifyNothing, verifyPassword } from './pa
 import { findSecondFactor } from './second-factor.repository'
 import { spendCode } from './second-factor.service'
 
+/** Writes to an address that somebody signed up with, in the transaction that makes the account. */
+export type AskForProof = (tx: Tx, person: { id: string; email: string }, now: Date) => Promise<void>
+
 export interface Door extends KnownNames {
   db: Db
   config: Config
@@ -28,6 +31,9 @@ export interface Door extends KnownNames {
   address: string | undefined
   /** What the caller's device cookie holds. */
   deviceCookie: string | undefined
+  askForProof: AskForProof
+  /** Tells the sender that mail was written and committed. */
+  mailWritten: () => void
 }
 
 /**
@@ -135,7 +141,7 @@ export async function authenticate(door: Door, { login, password, code }: SignIn
  * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WEAK, EMAIL_USED
  */
 export async function register(
-  { db, config, now, address, knownNames }: Omit<Door, 'deviceCookie'>,
+  { db, config, now, address, knownNames, askForProof, mailWritten }: Door,
   input: SignUp,
 ): Promise<string> {
   await takeTurn(db, 'signUpAddress', address, now)
@@ -143,16 +149,20 @@ export async function register(
   await refuseWeakPassword({ knownNames }, input.password, [fullName, email, phoneNumber])
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
   const passwordHash = await hashPassword(input.password, config.passwordCost)
-  return db.transaction(async (tx) => {
+  const profileId = await db.transaction(async (tx) => {
     // Locked, so that two people who sign up as admin at once do not both become one.
     if (requestedRole === 'admin') await lockAdmins(tx)
     const isFirstAdmin = requestedRole === 'admin' && !(await hasAdmin(tx))
-    const id = await insertProfile(tx, { fullName, email, phoneNumber, role: 'tenant', requestedRole })
+    const emailUnproven = !isFirstAdmin
+    const id = await insertProfile(tx, { fullName, email, phoneNumber, role: 'tenant', requestedRole, emailUnproven })
     if (isFirstAdmin) await grantRole(tx, id, 'admin')
     await setPassword(tx, id, passwordHash)
+    if (emailUnproven) await askForProof(tx, { id, email }, now)
     const author = { id, name: fullName, address: address ?? null }
     const after = { email, role: isFirstAdmin ? 'admin' : 'tenant', requestedRole: isFirstAdmin ? null : requestedRole }
     await writeAudit(tx, author, { action: 'account.registered', entityId: id, subject: fullName, after }, now)
     return id
   })
+  mailWritten()
+  return profileId
 }

@@ -44,6 +44,7 @@ describe('sign-up', () => {
       { profileId: manager.id, fullName: 'Baraka Juma', requestedRole: 'property_manager' },
       { profileId: second.id, requestedRole: 'admin' },
     ])
+    await db.update(profiles).set({ emailUnproven: false }).where(eq(profiles.id, manager.id))
     await admin.client.team.approve({ profileId: manager.id })
     await admin.client.team.decline({ profileId: second.id })
     // What was opened before the decision reaches nothing of what it gives.

@@ -446,12 +446,20 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'account.email-change-asked',
     run: (client) => client.security.askEmailChange({ email: newEmail(), password: PASSWORD }),
   },
-  'security.confirmEmailChange': {
+  'security.sendEmailProof': {
+    action: 'account.email-proof-asked',
+    run: async (client) => {
+      await db.update(profiles).set({ emailUnproven: true }).where(eq(profiles.id, admin.id))
+      await client.security.sendEmailProof()
+      await db.update(profiles).set({ emailUnproven: false }).where(eq(profiles.id, admin.id))
+    },
+  },
+  'security.confirmEmail': {
     action: 'account.email-changed',
     run: async (client) => {
       const email = newEmail()
       await client.security.askEmailChange({ email, password: PASSWORD })
-      return api.nobody.security.confirmEmailChange({ token: await tokenIn(email) })
+      return api.nobody.security.confirmEmail({ token: await tokenIn(email), password: PASSWORD })
     },
   },
   'security.confirmSecondFactor': {
@@ -531,6 +539,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'tenants.invite': {
     action: 'tenant.invited',
     run: async (client) => client.tenants.invite({ tenantId: (await buildTenant()).id }),
+  },
+  'tenants.sendEmailProof': {
+    action: 'tenant.email-proof-sent',
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      await db.update(profiles).set({ emailUnproven: true }).where(eq(profiles.id, tenantId))
+      return client.tenants.sendEmailProof({ tenantId })
+    },
   },
   'tenants.removeSecondFactor': {
     action: 'tenant.second-factor-removed',

@@ -5,22 +5,31 @@ import type { Tx } from '../db/types'
 import { makeLink, validityOf } from '../links/links.service'
 import { queueMail } from '../messages/messages.repository'
 
-function invitationText({ fullName }: Invitee, role: Role, link: string): string {
+interface Invited extends Invitee {
+  id: string
+  role: Role
+  /** The name was typed by whoever signed up, and is not sent to an address that need not be his. */
+  isNameTheirs?: boolean
+}
+
+function invitationText({ fullName, role, isNameTheirs = false }: Invited, link: string): string {
   const purpose = can(role, 'portfolio:read')
     ? 'an account has been made for you, with which you work on the rentals of your agency.'
     : 'an account has been made for you, where you see your rent, what you have paid and what is due.'
-  return [`Hello ${fullName},`, purpose, 'Choose your password here:', link, validityOf('invitation')].join('\n\n')
+  return [
+    isNameTheirs ? 'Hello,' : `Hello ${fullName},`,
+    purpose,
+    'Choose your password here:',
+    link,
+    validityOf('invitation'),
+  ].join('\n\n')
 }
 
 /**
  * Makes a one-time link with which a profile sets its password and queues it as mail, in the caller's transaction.
  * The caller calls `mailWritten` after the commit.
  */
-export async function invite(
-  context: SignedIn,
-  tx: Tx,
-  profile: Invitee & { id: string; role: Role },
-): Promise<Invitation> {
+export async function invite(context: SignedIn, tx: Tx, profile: Invited): Promise<Invitation> {
   const { actor, config, now } = context
   const { link, expiresAt } = await makeLink(context, tx, {
     purpose: 'invitation',
@@ -28,9 +37,10 @@ export async function invite(
     createdBy: actor.id,
   })
   const mail = {
+    profileId: profile.id,
     recipient: profile.email,
     subject: 'Set your Makao password',
-    body: invitationText(profile, profile.role, link),
+    body: invitationText(profile, link),
     expiresAt,
   }
   await queueMail(tx, mail, now)

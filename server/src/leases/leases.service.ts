@@ -28,7 +28,7 @@ import { chargeFromOf, noticeUntil } from './leases.rules'
  * Assigns a tenant to a unit and charges what is due by now.
  * @throws Refusal NOT_FOUND: no such tenant or unit
  * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL, TENANT_ASSIGNED: naming who has the unit, or which unit the tenant has
- * @throws Refusal LEASE_END_BEFORE_START
+ * @throws Refusal LEASE_END_BEFORE_START, EMAIL_UNPROVEN
  */
 export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
   const { startDate, leaseEnd } = input
@@ -36,7 +36,9 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
   const today = dayInNairobi(now)
   return db.transaction(async (tx) => {
     // Locked, so that of two who assign the same unit or tenant at once the second sees the first's tenancy.
-    const { fullName } = await lockTenant(tx, input.tenantId)
+    const { fullName, email, emailUnproven } = await lockTenant(tx, input.tenantId)
+    // It may be anybody who would see the unit, its address and the rent.
+    if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
     const unit = await lockUnit(tx, input.unitId)
     const [conflict] = await listConflicts(tx, input, today)
     if (conflict) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable, Tx } from '../db/types'
 import { oneTimeLinks } from './links.table'
@@ -15,9 +15,9 @@ export interface NewLink {
   createdBy: string | null
 }
 
-const open = (purpose: LinkPurpose, tokenHash: string, now: Date) =>
+const open = (purposes: readonly LinkPurpose[], tokenHash: string, now: Date) =>
   and(
-    eq(oneTimeLinks.purpose, purpose),
+    inArray(oneTimeLinks.purpose, purposes),
     eq(oneTimeLinks.tokenHash, tokenHash),
     isNull(oneTimeLinks.usedAt),
     gt(oneTimeLinks.expiresAt, now),
@@ -77,19 +77,21 @@ export async function closeLinks(tx: Tx, profileId: string, purpose?: LinkPurpos
     )
 }
 
-/** Whom an open link is for; undefined when it was used, replaced or has run out. */
-export async function findLink(db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) {
+/** Whom an open link of one of these purposes is for; undefined when it was used, replaced or has run out. */
+export async function findLink(db: Queryable, purposes: readonly LinkPurpose[], tokenHash: string, now: Date) {
   const [link] = await db
     .select({
+      purpose: oneTimeLinks.purpose,
       profileId: oneTimeLinks.profileId,
       fullName: profiles.fullName,
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
+      emailUnproven: profiles.emailUnproven,
       newEmail: oneTimeLinks.email,
     })
     .from(oneTimeLinks)
     .innerJoin(profiles, eq(profiles.id, oneTimeLinks.profileId))
-    .where(and(open(purpose, tokenHash, now), isNull(profiles.archivedAt), isNull(profiles.deactivatedAt)))
+    .where(and(open(purposes, tokenHash, now), isNull(profiles.archivedAt), isNull(profiles.deactivatedAt)))
   return link
 }
 
@@ -98,7 +100,7 @@ export async function spendLink(tx: Tx, purpose: LinkPurpose, tokenHash: string,
   const used = await tx
     .update(oneTimeLinks)
     .set({ usedAt: now })
-    .where(open(purpose, tokenHash, now))
+    .where(open([purpose], tokenHash, now))
     .returning({ id: oneTimeLinks.id })
   return used.length > 0
 }

@@ -20,6 +20,7 @@ const kinds = {
   invitation: { hours: 72, page: 'invitation', refusal: 'INVITATION_INVALID' },
   recovery: { hours: 1, page: 'recovery', refusal: 'LINK_INVALID' },
   email_change: { hours: 1, page: 'confirm-email', refusal: 'LINK_INVALID' },
+  email_proof: { hours: 72, page: 'confirm-email', refusal: 'LINK_INVALID' },
 } as const satisfies Record<LinkPurpose, { hours: number; page: string; refusal: string }>
 
 function hashToken(token: string): string {
@@ -37,7 +38,7 @@ export function validityOf(purpose: LinkPurpose): string {
  * of a forgotten password, for which anybody may ask.
  */
 export async function makeLink(
-  { config, now }: RequestContext,
+  { config, now }: Pick<RequestContext, 'config' | 'now'>,
   tx: Tx,
   { purpose, profileId, email = null, createdBy = null }: Pick<NewLink, 'purpose' | 'profileId'> & Partial<NewLink>,
 ): Promise<{ link: string; expiresAt: Date }> {
@@ -51,13 +52,17 @@ export async function makeLink(
   return { link: `${config.baseUrl}/${page}#token=${token}`, expiresAt }
 }
 
-/** Whom an open link is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
-export async function requireLink({ db, now, address }: RequestContext, purpose: LinkPurpose, token: string) {
-  const link = await findLink(db, purpose, hashToken(token), now)
+/** Whom an open link of one of these purposes is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
+export async function requireLink(
+  { db, now, address }: RequestContext,
+  purposes: readonly [LinkPurpose, ...LinkPurpose[]],
+  token: string,
+) {
+  const link = await findLink(db, purposes, hashToken(token), now)
   if (link) return link
   // Only links that do not work count: a family behind one address may open many that do.
   await takeTurn(db, 'linkAddress', address, now)
-  throw new Refusal(kinds[purpose].refusal)
+  throw new Refusal(kinds[purposes[0]].refusal)
 }
 
 /**

@@ -4,7 +4,7 @@ import { profiles } from '../accounts/accounts.table'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-export const linkPurposes = ['invitation', 'recovery', 'email_change'] as const
+export const linkPurposes = ['invitation', 'recovery', 'email_change', 'email_proof'] as const
 
 /** One-time links. The link itself is known to its holder alone: here is its hash. */
 export const oneTimeLinks = pgTable(
@@ -30,7 +30,7 @@ export const oneTimeLinks = pgTable(
       .on(table.profileId, table.purpose)
       .where(sql`${table.usedAt} is null and ${table.purpose} <> 'recovery'`),
     index('one_time_links_profile').on(table.profileId),
-    check('one_time_links_purpose', sql`${table.purpose} in ('invitation', 'recovery', 'email_change')`),
+    check('one_time_links_purpose', sql`${table.purpose} in ('invitation', 'recovery', 'email_change', 'email_proof')`),
     check('one_time_links_email', sql`(${table.email} is not null) = (${table.purpose} = 'email_change')`),
   ],
 )

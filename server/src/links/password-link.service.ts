@@ -1,8 +1,9 @@
 import type { Invitee } from '@makao/contract/invitations/invitations.schema'
-import { markEmailVerified, setPassword } from '../accounts/accounts.repository'
+import { dropPhoneNumber, markEmailProven, setPassword } from '../accounts/accounts.repository'
 import { triesOf } from '../accounts/accounts.rules'
 import { refuseWeakPassword } from '../accounts/password-strength.service'
 import { hashPassword } from '../accounts/passwords.service'
+import { deleteSecondFactor } from '../accounts/second-factor.repository'
 import { writeAudit } from '../audit/audit.repository'
 import type { RequestContext } from '../context'
 import { forgetTurns } from '../throttle/throttle.repository'
@@ -21,13 +22,13 @@ export async function readPasswordLink(
   purpose: PasswordPurpose,
   token: string,
 ): Promise<Invitee> {
-  const { fullName, email } = await requireLink(context, purpose, token)
+  const { fullName, email } = await requireLink(context, [purpose], token)
   return { fullName, email }
 }
 
 /**
  * Sets the password of the profile that a link is for, and uses up the link and every other one of the person. Sessions
- * end.
+ * end. Whoever signed up with an address that is not his loses the account to whoever has the link.
  * @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS, PASSWORD_WEAK
  */
 export async function spendPasswordLink(
@@ -36,13 +37,20 @@ export async function spendPasswordLink(
   input: { token: string; password: string },
 ): Promise<Invitee> {
   const { db, config, now, address } = context
-  const { profileId, fullName, email, phoneNumber } = await requireLink(context, purpose, input.token)
+  const link = await requireLink(context, [purpose], input.token)
+  const { profileId, fullName, email, phoneNumber, emailUnproven } = link
   await refuseWeakPassword(context, input.password, [fullName, email, phoneNumber])
   const passwordHash = await hashPassword(input.password, config.passwordCost)
   await db.transaction(async (tx) => {
     await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
     await setPassword(tx, profileId, passwordHash)
-    await markEmailVerified(tx, profileId)
+    // Whoever has the link has the address, or staff know him. Nothing that somebody else signed up with keeps him out or
+    // gets his messages.
+    if (emailUnproven) {
+      await deleteSecondFactor(tx, profileId)
+      await dropPhoneNumber(tx, profileId)
+    }
+    await markEmailProven(tx, profileId)
     // The right person has come: what strangers tried before makes him wait no more.
     await forgetTurns(tx, 'signInAccount', triesOf(profileId))
     await forgetTurns(tx, 'recoveryAccount', email)

@@ -27,6 +27,8 @@ import { units } from '../units/units.table'
 import { outboxMessages as messages } from './messages.table'
 
 export interface NewMail {
+  /** To whom it is written; null when the address need not be the person's. */
+  profileId: string | null
   recipient: string
   subject: string
   body: string

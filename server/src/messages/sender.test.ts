@@ -133,7 +133,7 @@ async function webServer(answer: (response: ServerResponse, asked: string) => vo
 
 const write = (recipient: string, expiresAt: Date | null = null) =>
   db.transaction((tx) =>
-    queueMail(tx, { recipient, subject: 'Set your password', body: 'Hello Amani', expiresAt }, now),
+    queueMail(tx, { profileId: null, recipient, subject: 'Set your password', body: 'Hello Amani', expiresAt }, now),
   )
 
 async function writeNotice(recipient: string) {

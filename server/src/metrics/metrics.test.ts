@@ -64,7 +64,7 @@ describe('what is told', () => {
 
   test('memory, the event loop, connections, streams, and the mail that waits', async () => {
     const now = new Date('2026-11-21T09:00:00Z')
-    const mail = { recipient: 'wanjiku@example.com', subject: 'Hello', body: 'Hello', expiresAt: null }
+    const mail = { profileId: null, recipient: 'wanjiku@example.com', subject: 'Hello', body: 'Hello', expiresAt: null }
     await db.transaction((tx) => queueMail(tx, mail, now))
     await db.transaction((tx) => queueMail(tx, { ...mail, expiresAt: new Date('2026-11-20T09:00:00Z') }, now))
     const text = await withToken()

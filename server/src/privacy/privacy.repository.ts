@@ -80,7 +80,9 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
   await erasePaperNames(tx, sql`${held}`)
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
-  await tx.delete(outboxMessages).where(or(eq(outboxMessages.recipient, email), eq(outboxMessages.profileId, tenantId)))
+  // Not those of others whose address it once was.
+  const isTheirs = and(eq(outboxMessages.recipient, email), isNull(outboxMessages.profileId))
+  await tx.delete(outboxMessages).where(or(isTheirs, eq(outboxMessages.profileId, tenantId)))
 }
 
 /** Everything that is stored about a person, as he can take it with him. */
@@ -167,7 +169,8 @@ export async function readOwnData(db: Queryable, actor: Actor) {
       sentAt: outboxMessages.sentAt,
     })
     .from(outboxMessages)
-    .where(or(eq(outboxMessages.recipient, profile.email), eq(outboxMessages.profileId, actor.id)))
+    // By the person, never by the address: it may have been somebody else's before.
+    .where(eq(outboxMessages.profileId, actor.id))
     .orderBy(desc(outboxMessages.createdAt))
   return { profile, tenancies: ownTenancies, paymentRecords: records, payments: received, sessions: devices, messages }
 }

@@ -5,11 +5,12 @@ import { Refusal } from '../errors'
 import { hasLinkUntil, lockLinks } from '../links/links.repository'
 import { makeLink, validityOf } from '../links/links.service'
 import { queueMail } from '../messages/messages.repository'
-import { takeTurn } from '../throttle/throttle.repository'
+import { mayWriteToUnproven, takeTurn } from '../throttle/throttle.repository'
 
-function recoveryText(fullName: string, link: string): string {
+function recoveryText({ fullName, emailUnproven }: { fullName: string; emailUnproven: boolean }, link: string): string {
   return [
-    `Hello ${fullName},`,
+    // What a stranger typed as his name is not sent to an address that need not be his.
+    emailUnproven ? 'Hello,' : `Hello ${fullName},`,
     'somebody, probably you, asked for a new password for your Makao account. Choose it here:',
     link,
     validityOf('recovery'),
@@ -48,9 +49,11 @@ async function sendLink(context: RequestContext, email: string, isFree: boolean)
     await lockLinks(tx, profile.id)
     const until = new Date(now.getTime() + STILL_USEFUL)
     if (!isFree && (await hasLinkUntil(tx, profile.id, 'recovery', until))) return false
+    if (profile.emailUnproven && !(await mayWriteToUnproven(tx, email, now))) return false
     const { link, expiresAt } = await makeLink(context, tx, { purpose: 'recovery', profileId: profile.id })
-    const body = recoveryText(profile.fullName, link)
-    await queueMail(tx, { recipient: email, subject: 'Your new Makao password', body, expiresAt }, now)
+    const body = recoveryText(profile, link)
+    const mail = { profileId: profile.id, recipient: email, subject: 'Your new Makao password', body, expiresAt }
+    await queueMail(tx, mail, now)
     const author = { id: null, name: 'Nobody signed in', address: address ?? null }
     const audited = { action: 'account.recovery-asked', entityId: profile.id, subject: profile.fullName }
     await writeAudit(tx, author, audited, now)

@@ -155,7 +155,7 @@ describe('the link', () => {
     const { id, email } = await api.signInWithPassword('tenant')
     const token = await askedBy(email)
     await expectRefusal(api.nobody.invitations.read({ token }), 'INVITATION_INVALID')
-    await expectRefusal(api.nobody.security.confirmEmailChange({ token }), 'LINK_INVALID')
+    await expectRefusal(api.nobody.security.confirmEmail({ token, password: PASSWORD }), 'LINK_INVALID')
     await db.update(profiles).set({ deactivatedAt: new Date() }).where(eq(profiles.id, id))
     await expectRefusal(api.nobody.recovery.reset({ token, password: NEW_PASSWORD }), 'LINK_INVALID')
   })

@@ -3,7 +3,7 @@ import { openRpc, rpc } from '../rpc'
 import {
   askEmailChange,
   changePassword,
-  confirmEmailChange,
+  confirmEmail,
   confirmSecondFactor,
   endOwnSession,
   endOwnSessions,
@@ -11,6 +11,7 @@ import {
   readSecurity,
   removeOwnSecondFactor,
   saveSecuritySettings,
+  sendEmailProof,
   startSecondFactor,
 } from './security.service'
 
@@ -21,9 +22,8 @@ export const securityRouter = {
   endAllSessions: rpc.security.endAllSessions.handler(({ context }) => endOwnSessions(context, 'all')),
   changePassword: rpc.security.changePassword.handler(({ context, input }) => changePassword(context, input)),
   askEmailChange: rpc.security.askEmailChange.handler(({ context, input }) => askEmailChange(context, input)),
-  confirmEmailChange: openRpc.security.confirmEmailChange.handler(({ context, input }) =>
-    confirmEmailChange(context, input.token),
-  ),
+  sendEmailProof: rpc.security.sendEmailProof.handler(({ context }) => sendEmailProof(context)),
+  confirmEmail: openRpc.security.confirmEmail.handler(({ context, input }) => confirmEmail(context, input)),
   startSecondFactor: rpc.security.startSecondFactor.handler(({ context, input }) =>
     startSecondFactor(context, input.password),
   ),

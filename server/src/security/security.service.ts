@@ -1,6 +1,8 @@
 import type {
   EmailChange,
   EmailChangeAsked,
+  EmailConfirmation,
+  EmailConfirmed,
   OwnSecurity,
   PasswordChange,
   SecuritySettings,
@@ -13,6 +15,7 @@ import {
   findPasswordHash,
   listSessions,
   lockProfile,
+  markEmailProven,
   requireProfile,
   setEmail,
   setPassword,
@@ -38,8 +41,9 @@ import { Refusal } from '../errors'
 import { closeLinks } from '../links/links.repository'
 import { makeLink, requireLink, spendOpenLink, validityOf } from '../links/links.service'
 import { queueMail } from '../messages/messages.repository'
-import { forgetTurns, takeTurn } from '../throttle/throttle.repository'
+import { forgetTurns, takeTurn, takeUnprovenMailTurn } from '../throttle/throttle.repository'
 import { describeDevice } from './device'
+import { queueEmailProof } from './email-proof.service'
 
 type Done = Record<string, never>
 
@@ -47,12 +51,19 @@ type Done = Record<string, never>
 const onOneself = ({ actor }: SignedIn, action: string) => ({ action, entityId: actor.id, subject: actor.name })
 
 /** Whether it is really the person: a phone left on a table is not enough. @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG */
-async function requireOwnPassword({ db, actor, now }: SignedIn, password: string): Promise<void> {
-  await takeTurn(db, 'proof', actor.id, now)
-  const hash = await findPasswordHash(db, actor.id)
+async function requirePasswordOf(
+  { db, now }: Pick<RequestContext, 'db' | 'now'>,
+  profileId: string,
+  password: string,
+): Promise<void> {
+  await takeTurn(db, 'proof', profileId, now)
+  const hash = await findPasswordHash(db, profileId)
   if (!hash || !(await verifyPassword(hash, password))) throw new Refusal('PASSWORD_WRONG')
-  await forgetTurns(db, 'proof', actor.id)
+  await forgetTurns(db, 'proof', profileId)
 }
+
+const requireOwnPassword = (context: SignedIn, password: string) =>
+  requirePasswordOf(context, context.actor.id, password)
 
 export async function readSecurity({ db, actor, now }: SignedIn): Promise<OwnSecurity> {
   const sessions = await listSessions(db, actor.id, now)
@@ -113,12 +124,14 @@ export async function changePassword(
   return {}
 }
 
-function confirmationText(fullName: string, link: string): string {
+/** Without a name, as in all mail to an address that need not be the person's. */
+function confirmationText(link: string): string {
   return [
-    `Hello ${fullName},`,
+    'Hello,',
     'confirm here that you sign in to Makao with this address from now on:',
     link,
-    `${validityOf('email_change')} If you did not ask for it, do nothing.`,
+    `${validityOf('email_change')} You are asked for your password.`,
+    'If you did not ask for it, do nothing.',
   ].join('\n\n')
 }
 
@@ -142,13 +155,15 @@ export async function askEmailChange(
   const { db, actor, config, now, mailWritten } = context
   await requireOwnPassword(context, password)
   await takeTurn(db, 'recoveryAccount', `change:${actor.id}`, now)
+  await takeUnprovenMailTurn(db, email, now)
   const holder = await findByEmail(db, email)
   const expiresAt = await db.transaction(async (tx) => {
     const made = await makeLink(context, tx, { purpose: 'email_change', profileId: actor.id, email })
     const [subject, body] = holder
       ? ['Your Makao account', takenText()]
-      : ['Confirm your new address', confirmationText(actor.name, made.link)]
-    await queueMail(tx, { recipient: email, subject, body, expiresAt: made.expiresAt }, now)
+      : ['Confirm your new address', confirmationText(made.link)]
+    // Not the person's until it is confirmed; and his own data must not tell which of the two was written.
+    await queueMail(tx, { profileId: null, recipient: email, subject, body, expiresAt: made.expiresAt }, now)
     await writeAudit(tx, actor, { ...onOneself(context, 'account.email-change-asked'), after: { email } }, now)
     return made.expiresAt
   })
@@ -156,32 +171,62 @@ export async function askEmailChange(
   return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
 }
 
-/** @throws Refusal LINK_INVALID: also when the address got an account meanwhile; TOO_MANY_ATTEMPTS */
-export async function confirmEmailChange(context: RequestContext, token: string): Promise<{ email: string }> {
+/** Sends the link anew with which the person shows that the address is his. @throws Refusal EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
+export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAsked> {
+  const { db, actor, config, now, mailWritten } = context
+  const { email, emailUnproven } = await requireProfile(db, actor)
+  if (!emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
+  await takeUnprovenMailTurn(db, email, now)
+  const { expiresAt } = await db.transaction(async (tx) => {
+    const made = await queueEmailProof(context, tx, { id: actor.id, email })
+    await writeAudit(tx, actor, onOneself(context, 'account.email-proof-asked'), now)
+    return made
+  })
+  mailWritten()
+  return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
+}
+
+/**
+ * Confirms the address that a link was sent to: a new one, or the one that the person signed up with. The link alone is not
+ * enough: whoever has only the mailbox would confirm an account that a stranger made, and signs in to.
+ * @throws Refusal LINK_INVALID: also when a new address got an account meanwhile; TOO_MANY_ATTEMPTS, PASSWORD_WRONG
+ */
+export async function confirmEmail(
+  context: RequestContext,
+  { token, password }: z.output<typeof EmailConfirmation>,
+): Promise<EmailConfirmed> {
   const { db, now, address, mailWritten } = context
-  const { profileId, fullName, email, newEmail } = await requireLink(context, 'email_change', token)
-  // The table holds that a link of this kind has one.
-  if (newEmail === null) throw new Error('A link that changes an address has none.')
+  const link = await requireLink(context, ['email_change', 'email_proof'], token)
+  const { purpose, profileId, fullName, email: former, newEmail } = link
+  await requirePasswordOf(context, profileId, password)
+  const author = { id: profileId, name: fullName, address: address ?? null }
+  const email = newEmail ?? former
   await db.transaction(async (tx) => {
     await lockProfile(tx, profileId)
-    await spendOpenLink(tx, { purpose: 'email_change', token, profileId }, now)
+    await spendOpenLink(tx, { purpose, token, profileId }, now)
+    if (newEmail === null) {
+      await markEmailProven(tx, profileId)
+      const audited = { action: 'account.email-confirmed', entityId: profileId, subject: fullName }
+      await writeAudit(tx, author, { ...audited, after: { email } }, now)
+      return
+    }
     await setEmail(tx, profileId, newEmail).catch((error: unknown) => {
       // Whoever has the address is not given away.
       throw error instanceof Refusal ? new Refusal('LINK_INVALID') : error
     })
     const notice = {
-      recipient: email,
+      profileId,
+      recipient: former,
       subject: 'Your Makao address was changed',
-      body: `Hello ${fullName},\n\nyou sign in to Makao with another address now. If it was not you, tell your agency at once.`,
+      body: 'Hello,\n\nyou sign in to Makao with another address now. If it was not you, tell your agency at once.',
       expiresAt: null,
     }
     await queueMail(tx, notice, now)
-    const author = { id: profileId, name: fullName, address: address ?? null }
     const audited = { action: 'account.email-changed', entityId: profileId, subject: fullName }
-    await writeAudit(tx, author, { ...audited, before: { email }, after: { email: newEmail } }, now)
+    await writeAudit(tx, author, { ...audited, before: { email: former }, after: { email } }, now)
   })
   mailWritten()
-  return { email: newEmail }
+  return { email, isNew: newEmail !== null }
 }
 
 /** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_ON */

@@ -92,11 +92,14 @@ describe('change of e-mail', () => {
     expect((await client.accounts.profile()).email).toBe(email)
     const [mail] = await mailsTo(wanted)
     const token = tokenOf(mail?.body)
-    expect(await api.nobody.security.confirmEmailChange({ token })).toEqual({ email: wanted })
+    expect(await api.nobody.security.confirmEmail({ token, password: PASSWORD })).toEqual({
+      email: wanted,
+      isNew: true,
+    })
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, id))
     expect(profile).toMatchObject({ email: wanted, emailVerified: true })
     expect((await mailsTo(email))[0]?.subject).toBe('Your Makao address was changed')
-    await expectRefusal(api.nobody.security.confirmEmailChange({ token }), 'LINK_INVALID')
+    await expectRefusal(api.nobody.security.confirmEmail({ token, password: PASSWORD }), 'LINK_INVALID')
     expect((await signIn(wanted, PASSWORD)).status).toBe(200)
   })
 
@@ -119,7 +122,9 @@ describe('change of e-mail', () => {
     const wanted = newEmail()
     for (const { client } of [one, other]) await client.security.askEmailChange({ email: wanted, password: PASSWORD })
     const tokens = (await mailsTo(wanted)).map(({ body }) => tokenOf(body))
-    const outcomes = await Promise.allSettled(tokens.map((token) => api.nobody.security.confirmEmailChange({ token })))
+    const outcomes = await Promise.allSettled(
+      tokens.map((token) => api.nobody.security.confirmEmail({ token, password: PASSWORD })),
+    )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'LINK_INVALID' })

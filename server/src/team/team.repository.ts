@@ -11,6 +11,7 @@ const request = {
   fullName: profiles.fullName,
   email: profiles.email,
   requestedRole: sql<StaffRequest['requestedRole']>`${profiles.requestedRole}`,
+  emailUnproven: profiles.emailUnproven,
   askedAt: profiles.createdAt,
 }
 const waiting = and(isNotNull(profiles.requestedRole), isNull(profiles.archivedAt))

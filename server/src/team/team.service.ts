@@ -1,13 +1,14 @@
 import type { Invitation } from '@makao/contract/invitations/invitations.schema'
 import type { Role } from '@makao/contract/permissions'
 import type { NewMember, StaffRequest, TeamMember } from '@makao/contract/team/team.schema'
-import { endSessions, grantRole, hasOtherAdmin, insertProfile, lockAdmins } from '../accounts/accounts.repository'
+import { endSessions, grantRole, hasOtherAdmin, lockAdmins } from '../accounts/accounts.repository'
 import { deleteSecondFactor } from '../accounts/second-factor.repository'
 import { type Audited, writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { invite } from '../invitations/invitations.service'
+import { claimProfile } from '../links/claims.service'
 import { lockMember, lockRequest, requireMember, setDeactivated } from './team.repository'
 
 type Done = Record<string, never>
@@ -15,7 +16,7 @@ type Member = Awaited<ReturnType<typeof lockMember>>
 
 /**
  * Answers a request to be staff: grants the role asked for, or leaves the account a tenant's.
- * @throws Refusal NOT_FOUND: nobody with this id waits
+ * @throws Refusal NOT_FOUND: nobody with this id waits; EMAIL_UNPROVEN
  */
 export async function decideRequest(
   { db, actor, now }: SignedIn,
@@ -24,6 +25,8 @@ export async function decideRequest(
 ): Promise<StaffRequest> {
   return db.transaction(async (tx) => {
     const request = await lockRequest(tx, profileId)
+    const { fullName, email, emailUnproven } = request
+    if (approved && emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
     const role = approved ? request.requestedRole : 'tenant'
     await grantRole(tx, profileId, role)
     const action = approved ? 'team.request-approved' : 'team.request-declined'
@@ -36,16 +39,20 @@ export async function decideRequest(
   })
 }
 
-/** Makes an account for somebody of the staff, with a link to set a password. @throws Refusal EMAIL_USED */
+/**
+ * Makes an account for somebody of the staff, with a link to set a password. One that somebody made alone with the address, and
+ * never confirmed, is taken over.
+ * @throws Refusal EMAIL_USED
+ */
 export async function inviteMember(
   context: SignedIn,
   input: NewMember,
 ): Promise<{ member: TeamMember; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const invited = await db.transaction(async (tx) => {
-    const id = await insertProfile(tx, { ...input, phoneFromStaff: true })
+    const { id, isTakenOver } = await claimProfile(tx, { ...input, phoneFromStaff: true })
     const invitation = await invite(context, tx, { id, ...input })
-    const after = { email: input.email, role: input.role }
+    const after = { email: input.email, role: input.role, ...(isTakenOver && { takenOver: true }) }
     await writeAudit(tx, actor, { action: 'team.invited', entityId: id, subject: input.fullName, after }, now)
     return { member: await requireMember(tx, id, now), invitation }
   })

@@ -13,6 +13,7 @@ import { hasSecondFactor } from '../accounts/second-factor.repository'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { holdsWords, pageWindow } from '../lists'
+import { outboxMessages } from '../messages/messages.table'
 import { statusOn } from '../payments/payment-records.repository'
 import { paymentRecords } from '../payments/payment-records.table'
 import { properties } from '../properties/properties.table'
@@ -60,6 +61,7 @@ async function readTenants(
       taxPin: profiles.taxPin,
       paymentStatus: latestStatus(today),
       canSignIn: sql<boolean>`${hasPassword}`,
+      emailUnproven: profiles.emailUnproven,
       hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
       tenancy: tenancies.id,
       ...currentTenancyColumns,
@@ -73,20 +75,11 @@ async function readTenants(
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ tenancy, ...row }) => {
-    const {
-      id,
-      fullName,
-      email,
-      phoneNumber,
-      taxPin,
-      paymentStatus,
-      canSignIn,
-      hasSecondFactor: isGuarded,
-      ...current
-    } = row
-    const person = { id, fullName, email, phoneNumber, taxPin, paymentStatus, canSignIn, hasSecondFactor: isGuarded }
+    const { tenancyId, startDate, unitId, unitNumber, propertyName, currency, ...rest } = row
+    const { rentAmount, serviceChargeAmount, ...person } = rest
+    const of = { tenancyId, startDate, unitId, unitNumber, propertyName, currency, rentAmount, serviceChargeAmount }
     // Joined as one: either all of a tenancy's columns are there or none.
-    return { ...person, currentTenancy: tenancy === null ? null : (current as CurrentTenancy) }
+    return { ...person, currentTenancy: tenancy === null ? null : (of as CurrentTenancy) }
   })
 }
 
@@ -120,7 +113,12 @@ export function listTenantNames(
   { search, unassigned }: { search?: string | null | undefined; unassigned: boolean },
 ): Promise<TenantName[]> {
   return db
-    .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      emailUnproven: profiles.emailUnproven,
+    })
     .from(profiles)
     .where(and(isTenant, holdsWords(profiles.searchText, search), unassigned ? not(isAssigned) : undefined))
     .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
@@ -149,7 +147,8 @@ export async function archiveTenant(tx: Tx, tenantId: string, now: Date): Promis
   await tx.update(profiles).set({ archivedAt: now }).where(eq(profiles.id, tenantId))
 }
 
-/** Deletes a profile that never had a tenancy. */
+/** Deletes a profile that never had a tenancy, with what was written to the person. */
 export async function deleteTenant(tx: Tx, tenantId: string): Promise<void> {
+  await tx.delete(outboxMessages).where(eq(outboxMessages.profileId, tenantId))
   await tx.delete(profiles).where(eq(profiles.id, tenantId))
 }

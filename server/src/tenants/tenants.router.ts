@@ -1,7 +1,14 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { rpc } from '../rpc'
 import { listTenantNames, listTenants, requireTenant } from './tenants.repository'
-import { changeTenant, createTenant, inviteTenant, removeTenant, removeTenantSecondFactor } from './tenants.service'
+import {
+  changeTenant,
+  createTenant,
+  inviteTenant,
+  removeTenant,
+  removeTenantSecondFactor,
+  sendTenantEmailProof,
+} from './tenants.service'
 
 export const tenantsRouter = {
   list: rpc.tenants.list.handler(({ context, input }) => listTenants(context.db, input, dayInNairobi(context.now))),
@@ -11,6 +18,9 @@ export const tenantsRouter = {
   ),
   create: rpc.tenants.create.handler(({ context, input }) => createTenant(context, input)),
   invite: rpc.tenants.invite.handler(({ context, input }) => inviteTenant(context, input.tenantId)),
+  sendEmailProof: rpc.tenants.sendEmailProof.handler(({ context, input }) =>
+    sendTenantEmailProof(context, input.tenantId),
+  ),
   removeSecondFactor: rpc.tenants.removeSecondFactor.handler(({ context, input }) =>
     removeTenantSecondFactor(context, input.tenantId),
   ),

@@ -51,6 +51,26 @@ async function takeOne(db: Queryable, key: string, { free, first, longest, forge
 
 const keysOf = (name: LimitName, who: string) => countsOf(name, who).map((count) => keyOf(name, count.who))
 
+/**
+ * Counts a mail to an address that nobody has shown to be his: for the address, and for the whole installation.
+ * @throws Refusal TOO_MANY_ATTEMPTS
+ */
+export async function takeUnprovenMailTurn(db: Queryable, recipient: string, now: Date): Promise<void> {
+  await takeTurn(db, 'unprovenMail', recipient, now)
+  await takeTurn(db, 'unprovenMails', 'all', now)
+}
+
+/** The same where the answer must not tell. */
+export async function mayWriteToUnproven(db: Queryable, recipient: string, now: Date): Promise<boolean> {
+  try {
+    await takeUnprovenMailTurn(db, recipient, now)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 /** The try was no guess: it does not count. Earlier ones do. */
 export async function giveTurnBack(db: Queryable, name: LimitName, who: string | undefined, now: Date): Promise<void> {
   if (who === undefined) return

@@ -25,6 +25,9 @@ export const limits = {
   // Whose links have all run out is sent one in any case: recovery.service.ts.
   recoveryAccount: { free: 3, first: 5 * MINUTE, longest: 6 * HOUR, forget: 24 * HOUR },
   recoveryAddress: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR, byAddress: true },
+  // Mail that anybody can have sent to any address: the agency's name must not be lent to whoever fills mailboxes.
+  unprovenMail: { free: 3, first: 10 * MINUTE, longest: 12 * HOUR, forget: 24 * HOUR },
+  unprovenMails: { free: 200, first: 10 * SECOND, longest: 5 * MINUTE, forget: HOUR },
   linkAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   // Only what finds nothing counts, so that a whole market behind one address looks up its receipts.
   receiptAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },

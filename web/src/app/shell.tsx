@@ -1,10 +1,12 @@
 import { can, roleNames } from '@makao/contract/permissions'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import { Clock, LogOut, MenuIcon, Search, X } from 'lucide-react'
+import { Clock, LogOut, MailCheck, MenuIcon, Search, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { signOut, useUser } from '../lib/session'
+import { api } from '../lib/api'
+import { loadSession, signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
-import { IconButton } from '../ui/button'
+import { Button, IconButton } from '../ui/button'
 import { Logo } from '../ui/logo'
 import { Menu, MenuItem } from '../ui/menu'
 import '../styles/dashboard.css'
@@ -112,6 +114,43 @@ function ApprovalNotice() {
   )
 }
 
+/** Somebody who signed up is given neither a unit nor a role before the address is confirmed. */
+function EmailNotice() {
+  const { email, isEmailUnproven } = useUser()
+  const send = useMutation(
+    api.security.sendEmailProof.mutationOptions({
+      onError: (error) => {
+        toastError('The link was not sent', reasonOf(error))
+        // Confirmed meanwhile, on another device.
+        void loadSession()
+      },
+    }),
+  )
+  if (!isEmailUnproven) return null
+  return (
+    <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
+      <MailCheck size={20} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <b className="font-semibold">Confirm your email.</b> Open the link that was sent to {email}. Your property
+          manager can give you a unit once that is done.
+        </p>
+        {send.data ? (
+          <p className="mt-1">
+            {send.data.sends
+              ? 'A new link is on its way. Nothing came? Look into the spam folder.'
+              : 'No mail is sent from here yet: ask your property manager to confirm your address.'}
+          </p>
+        ) : (
+          <Button variant="secondary" className="mt-2" disabled={send.isPending} onClick={() => send.mutate(undefined)}>
+            {send.isPending ? 'Sending...' : 'Send link again'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
 /** Opens the palette by Ctrl or Cmd with K, or by the button. */
 function Finder() {
   const [isOpen, setOpen] = useState(false)
@@ -177,6 +216,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-5 pb-16 outline-none md:px-6 lg:pt-2">
+          <EmailNotice />
           <ApprovalNotice />
           {children}
         </main>

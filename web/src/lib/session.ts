@@ -9,6 +9,8 @@ export interface User {
   role: Role
   /** What the account asked to be and an admin has not yet decided. */
   requestedRole: StaffRole | null
+  /** Signed up, and has not confirmed the address yet. */
+  isEmailUnproven: boolean
 }
 
 export type Session = { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: User }
@@ -65,7 +67,14 @@ async function callAuth(path: string, body?: unknown): Promise<unknown> {
 }
 
 interface SessionAnswer {
-  user: { id: string; name: string; email: string; role?: string | null; requestedRole?: StaffRole | null }
+  user: {
+    id: string
+    name: string
+    email: string
+    role?: string | null
+    requestedRole?: StaffRole | null
+    emailUnproven?: boolean | null
+  }
 }
 
 /** Asks the server who is signed in. */
@@ -76,10 +85,17 @@ export async function loadSession(): Promise<Session> {
     become({ status: 'signed-out' })
     return session
   }
-  const { id, name, email, role, requestedRole } = answer.user
+  const { id, name, email, role, requestedRole, emailUnproven } = answer.user
   become({
     status: 'signed-in',
-    user: { id, fullName: name, email, role: roleOf(role), requestedRole: requestedRole ?? null },
+    user: {
+      id,
+      fullName: name,
+      email,
+      role: roleOf(role),
+      requestedRole: requestedRole ?? null,
+      isEmailUnproven: emailUnproven === true,
+    },
   })
   return session
 }
@@ -143,5 +159,5 @@ export function useUser(): User {
   // While the guard leads a signed-out person away, the page below renders once more.
   return current.status === 'signed-in'
     ? current.user
-    : { id: '', fullName: '', email: '', role: 'tenant', requestedRole: null }
+    : { id: '', fullName: '', email: '', role: 'tenant', requestedRole: null, isEmailUnproven: false }
 }

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/confirm-email')({ component: ConfirmEmail
 
 function ConfirmEmailPage() {
   return (
-    <AuthFrame title="Confirm your address" description="It becomes the one you sign in with">
+    <AuthFrame title="Confirm your address" description="It shows that mail to it reaches you">
       <WithQueries>
         <ConfirmEmailPanel />
       </WithQueries>

@@ -6,6 +6,8 @@ import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card, CardHeader } from '../../ui/card'
+import { Actions, Dialog } from '../../ui/dialog'
+import { LinkToPassOn } from '../../ui/link-to-pass-on'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { staffRequests } from './team.queries'
@@ -32,7 +34,7 @@ export function StaffRequests() {
 
 function RequestRow({ request }: { request: StaffRequest }) {
   const queryClient = useQueryClient()
-  const { profileId, fullName, email, requestedRole } = request
+  const { profileId, fullName, email, emailUnproven, requestedRole } = request
   const settled = {
     onError: (error: Error) => toastError('The request could not be answered', reasonOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.team.key() }),
@@ -44,6 +46,11 @@ function RequestRow({ request }: { request: StaffRequest }) {
   const decline = useMutation(
     api.team.decline.mutationOptions({ ...settled, onSuccess: () => toastSuccess(`${fullName} stays a tenant.`) }),
   )
+  const send = useMutation(
+    api.tenants.sendEmailProof.mutationOptions({
+      onError: (error) => toastError('The link could not be made', reasonOf(error)),
+    }),
+  )
   const busy = approve.isPending || decline.isPending
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-3.5">
@@ -53,17 +60,51 @@ function RequestRow({ request }: { request: StaffRequest }) {
           {email} · asks to be {role}
         </p>
         <p className="mt-1">
-          <Badge tone="warn">Waiting for approval</Badge>
+          <Badge tone="warn">Waiting for approval</Badge>{' '}
+          {emailUnproven && <Badge tone="bad">Email not confirmed</Badge>}
         </p>
+        {emailUnproven && (
+          <p className="mt-1 text-sm text-soft">
+            Anybody could have typed this address. Approve once the link that was sent there has been opened.
+          </p>
+        )}
       </div>
       <div className="flex gap-2">
         <Button variant="secondary" disabled={busy} onClick={() => decline.mutate({ profileId })}>
           Decline
         </Button>
-        <Button disabled={busy} onClick={() => approve.mutate({ profileId })}>
-          Approve
-        </Button>
+        {emailUnproven ? (
+          <Button disabled={send.isPending} onClick={() => send.mutate({ tenantId: profileId })}>
+            {send.isPending ? 'Sending...' : 'Send link again'}
+          </Button>
+        ) : (
+          <Button disabled={busy} onClick={() => approve.mutate({ profileId })}>
+            Approve
+          </Button>
+        )}
       </div>
+      {send.data && (
+        <Dialog
+          title="Link to confirm the email"
+          description={
+            <>
+              With it and the password chosen at sign-up {fullName} confirms {email}. It works once and for 72 hours.
+            </>
+          }
+          width={500}
+          onClose={send.reset}
+        >
+          <LinkToPassOn
+            link={send.data.link}
+            message={`Confirm your email address for Makao here: ${send.data.link}`}
+            phoneNumber={null}
+            sentTo={send.data.sentTo}
+          />
+          <Actions>
+            <Button onClick={send.reset}>Done</Button>
+          </Actions>
+        </Dialog>
+      )}
     </li>
   )
 }

@@ -47,7 +47,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await refresh()
     },
-    fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd' },
+    fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', EMAIL_UNPROVEN: 'tenantId' },
     onFailure: async (reason) => {
       toastError('Failed to assign tenant to unit', reason)
       // Somebody else was first: what is offered has changed.
@@ -66,7 +66,10 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
           error={errors.tenantId}
           loading={tenants.isPending}
           options={
-            tenants.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []
+            tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
+              value: id,
+              text: `${fullName} (${email}${emailUnproven ? ', not confirmed' : ''})`,
+            })) ?? []
           }
           onSearch={setTenantSearch}
         />

@@ -9,6 +9,7 @@ import {
   History,
   Link2,
   LogOut,
+  MailQuestion,
   Pencil,
   ShieldOff,
   Trash2,
@@ -33,6 +34,7 @@ export type TenantAction =
   | 'addRecord'
   | 'paymentHistory'
   | 'moveOut'
+  | 'confirmAddress'
   | 'secondFactor'
   | 'delete'
 
@@ -51,10 +53,19 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
     {
       header: 'Tenant',
       primary: true,
-      cell: ({ fullName, email, currentTenancy }) => (
+      cell: ({ fullName, email, emailUnproven, currentTenancy }) => (
         <TwoLines
           first={<AccountLink tenancy={currentTenancy}>{fullName}</AccountLink>}
-          second={<Email address={email} />}
+          second={
+            <>
+              <Email address={email} />
+              {emailUnproven && (
+                <span className="mt-1 block">
+                  <Badge tone="warn">Email not confirmed</Badge>
+                </span>
+              )}
+            </>
+          }
         />
       ),
     },
@@ -144,7 +155,7 @@ function AccountLink({ tenancy, children }: { tenancy: Tenant['currentTenancy'];
 
 function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
   const { role } = useUser()
-  const { fullName, currentTenancy, canSignIn, hasSecondFactor } = tenant
+  const { fullName, currentTenancy, canSignIn, emailUnproven, hasSecondFactor } = tenant
   return (
     <span className="flex flex-wrap md:flex-nowrap">
       <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
@@ -174,6 +185,11 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
             <LogOut size={18} aria-hidden />
           </IconButton>
         </>
+      )}
+      {emailUnproven && (
+        <IconButton label={`Email of ${fullName} not confirmed`} onClick={() => onAction('confirmAddress', tenant)}>
+          <MailQuestion size={18} aria-hidden />
+        </IconButton>
       )}
       {!canSignIn && (
         <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>

@@ -43,6 +43,7 @@ const dialogs = {
   tenant: () => import('../../features/tenants/tenant-dialog'),
   invitation: () => import('../../features/tenants/invitation-dialog'),
   delete: () => import('../../features/tenants/delete-tenant-dialog'),
+  confirmAddress: () => import('../../features/tenants/confirm-address-dialog'),
   secondFactor: () => import('../../features/tenants/remove-second-factor-dialog'),
   history: () => import('../../features/payments/payment-history-dialog'),
 }
@@ -51,6 +52,9 @@ const MoveOutDialog = lazy(() => dialogs.moveOut().then((file) => ({ default: fi
 const TenantDialog = lazy(() => dialogs.tenant().then((file) => ({ default: file.TenantDialog })))
 const InvitationDialog = lazy(() => dialogs.invitation().then((file) => ({ default: file.InvitationDialog })))
 const DeleteTenantDialog = lazy(() => dialogs.delete().then((file) => ({ default: file.DeleteTenantDialog })))
+const ConfirmAddressDialog = lazy(() =>
+  dialogs.confirmAddress().then((file) => ({ default: file.ConfirmAddressDialog })),
+)
 const RemoveSecondFactorDialog = lazy(() =>
   dialogs.secondFactor().then((file) => ({ default: file.RemoveSecondFactorDialog })),
 )
@@ -121,6 +125,9 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
   const { fullName: tenantName, currentTenancy: tenancy } = tenant
   if (dialog === 'edit') return <TenantDialog tenant={tenant} onClose={onClose} onDone={onClose} />
   if (dialog === 'invite') return <InvitationDialog {...{ tenant, invitation, onClose }} />
+  if (dialog === 'confirmAddress') {
+    return <ConfirmAddressDialog {...{ tenant, onClose }} onInvite={() => onOpen({ dialog: 'invite', tenant })} />
+  }
   if (dialog === 'secondFactor') return <RemoveSecondFactorDialog {...{ tenant, onClose }} />
   if (dialog === 'delete') return <DeleteTenantDialog {...{ tenant, onClose }} />
   if (!tenancy) return null
