@@ -13,7 +13,7 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /** Words, papers and the door: what they show is the same on either database. */
 const isWords = (file: string) =>
-  /^src\/(app|client-address|overload|request-log|slow-senders)\.test|^src\/(agency|audit|exports|metrics|notices|notifications|papers|privacy|search)\//.test(
+  /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test|^src\/(agency|audit|exports|metrics|notices|notifications|papers|privacy|search)\//.test(
     file,
   )
 

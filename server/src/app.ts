@@ -32,7 +32,7 @@ import { smsRoutes } from './messages/messages.routes'
 import { meterRoutes } from './meters/meters.routes'
 import { metricsRoutes } from './metrics/metrics.routes'
 import { createMetrics } from './metrics/metrics.service'
-import { docsPage, docsStyle, openApiDocument } from './openapi'
+import { docsStyle, documentation } from './openapi'
 import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
 import { privacyRoutes } from './privacy/privacy.routes'
 import { listKnownNames } from './properties/properties.repository'
@@ -150,9 +150,18 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   })
   app.use(securityHeaders(config))
 
+  let asking: Promise<unknown> | undefined
+  /** One question for all who ask meanwhile. */
+  const askDatabase = async () => {
+    asking ??= db.execute(sql`select 1`).finally(() => {
+      asking = undefined
+    })
+    await asking
+  }
+
   app.get('/healthz', async (c) => {
     try {
-      await db.execute(sql`select 1`)
+      await askDatabase()
       return c.json({ status: 'ok' })
     } catch (error) {
       logUnavailable(error, { path: c.req.path })
@@ -213,9 +222,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     },
   )
 
-  app.get('/api/openapi.json', async (c) => c.json(await openApiDocument(config.baseUrl)))
+  app.get('/api/openapi.json', async (c) =>
+    c.body((await documentation(config.baseUrl)).json, 200, { 'content-type': 'application/json' }),
+  )
   app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  app.get('/api/docs', async (c) => c.html(docsPage(await openApiDocument(config.baseUrl))))
+  app.get('/api/docs', async (c) =>
+    c.body((await documentation(config.baseUrl)).page, 200, { 'content-type': 'text/html; charset=utf-8' }),
+  )
 
   app.use('/api/exports/*', fileGate.pass)
   app.route('/api/exports/own-data', privacyRoutes(contextOf))

@@ -36,3 +36,9 @@ test.each([
 ])('%s is counted as %j', (address, networks) => {
   expect(networksOf(address)).toEqual(networks)
 })
+
+test('of proxies without end the nearest are looked at alone', () => {
+  const chain = ['41.90.1.2', ...Array.from({ length: 2000 }, () => '10.1.2.3')]
+  expect(read('127.0.0.1', chain.join())).toBe('10.1.2.3')
+  expect(read('127.0.0.1', chain.slice(0, 10).join())).toBe('41.90.1.2')
+})

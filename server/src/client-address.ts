@@ -18,6 +18,9 @@ export function networksOf(address: string): [line: string, site?: string] {
   return [network(4), network(3)]
 }
 
+/** Nobody has so many proxies; who writes more of them into the header would have each of them looked at. */
+const MOST_PROXIES = 10
+
 /**
  * Tells whether an address is that of a proxy that is trusted.
  * @param proxies addresses and networks, for example '10.0.0.5' and '192.168.0.0/16'
@@ -44,7 +47,7 @@ export function clientAddressReader(proxies: readonly string[]) {
     if (socketAddress === undefined) return undefined
     let address = plain(socketAddress)
     // From the nearest on: each trusted proxy added the address it was called from.
-    for (const hop of forwardedFor?.split(',').reverse() ?? []) {
+    for (const hop of forwardedFor?.split(',').slice(-MOST_PROXIES).reverse() ?? []) {
       const named = plain(hop.trim())
       if (!isTrusted(address) || !isIP(named)) return address
       address = named

@@ -7,15 +7,32 @@ type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const
 
-let generated: Document | undefined
+/** What is served, as bytes: to make it takes a quarter of a second, which nobody may ask for again and again. */
+export interface Documentation {
+  json: Uint8Array<ArrayBuffer>
+  page: Uint8Array<ArrayBuffer>
+}
 
-/** The contract as an OpenAPI document; made once, since the contract does not change while we run. */
-export async function openApiDocument(baseUrl: string): Promise<Document> {
-  generated ??= await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-    info: { title: 'Makao', version: '1' },
-    servers: [{ url: `${baseUrl}/api` }],
-  })
-  return generated
+const made = new Map<string, Promise<Documentation>>()
+
+/** The contract as an OpenAPI document, and as a page; made once, since the contract does not change while we run. */
+export function documentation(baseUrl: string): Promise<Documentation> {
+  const known = made.get(baseUrl)
+  if (known) return known
+  const making = makeDocumentation(baseUrl)
+  made.set(baseUrl, making)
+  return making
+}
+
+async function makeDocumentation(baseUrl: string): Promise<Documentation> {
+  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
+    contract,
+    {
+      info: { title: 'Makao', version: '1' },
+      servers: [{ url: `${baseUrl}/api` }],
+    },
+  )
+  return { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(`${docsPage(document)}`) }
 }
 
 /** Of the page below: in a file of its own, since no page of ours has styles within. */
@@ -23,7 +40,7 @@ export const docsStyle =
   'body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }'
 
 /** The OpenAPI document as a page to read, without scripts. */
-export function docsPage(document: Document) {
+function docsPage(document: Document) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item?.[method]

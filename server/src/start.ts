@@ -18,6 +18,7 @@ import { createJobRunner } from './jobs/jobs.service'
 import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
 import { startMessageSender } from './messages/sender.service'
+import { documentation } from './openapi'
 import { messageMatters } from './reminders/message-matters.service'
 import { remindersJob } from './reminders/reminders.service'
 
@@ -81,6 +82,8 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     backups,
     jobs,
   })
+  // Before anybody is kept waiting for it.
+  await documentation(config.baseUrl)
   const server = listen(app, config, () => {
     process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
     void jobs.begin()
