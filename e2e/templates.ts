@@ -56,6 +56,10 @@ async function hireStaff(baseURL: string): Promise<Staff> {
     const answer = await asAdmin.post(`/api/team/requests/${profileId}/approve`, { data: {} })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
+  // The role ended the session without it.
+  const data = { login: manager.email, password: PASSWORD }
+  const signedIn = await asManager.post('/api/auth/sign-in', { data, headers: { origin: baseURL } })
+  expect(signedIn.ok(), await signedIn.text()).toBe(true)
   admin.state = await asAdmin.storageState()
   manager.state = await asManager.storageState()
   await asAdmin.dispose()
