@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { Installation } from './server'
-import { type Account, installCopy, PASSWORD, type Staff, staffOfTemplate } from './templates'
+import { type Account, acceptInvitation, installCopy, PASSWORD, type Staff, staffOfTemplate } from './templates'
 
 export { type Account, expect, PASSWORD }
 
@@ -142,6 +142,12 @@ export async function anotherPage(browser: Browser, agency: Agency, account: Acc
   const context = await browser.newContext({ baseURL: agency.url, storageState: account.state })
   await keepToasts(context)
   return context.newPage()
+}
+
+/** Signs the page's browser in as a tenant whom staff have entered. */
+export async function enterAsTenant(page: Page, api: Api, tenant: { id: string; email: string }): Promise<void> {
+  const { link = '' } = await api.post(`/tenants/${tenant.id}/invitations`, {})
+  await acceptInvitation(page.request, link, tenant.email)
 }
 
 let made = 0

@@ -1,6 +1,6 @@
 import { addDays, addMonths, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Browser, Page } from '@playwright/test'
-import { type Agency, type Api, anotherPage, expect, letUnit, PASSWORD, test, unique, watch } from './fixtures'
+import { type Agency, type Api, anotherPage, enterAsTenant, expect, letUnit, test, unique, watch } from './fixtures'
 
 test.use({ apart: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -12,14 +12,11 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 
 /** A tenant at a phone of his own, signed in by his invitation. */
 async function tenantPage(browser: Browser, agency: Agency, api: Api, tenant: { id: string; email: string }) {
-  const { link } = await api.post(`/tenants/${tenant.id}/invitations`, {})
   const page = await anotherPage(browser, agency, { name: '', email: '' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize(PHONE)
   const complaints = watch(page)
-  const token = new URL(link ?? '').hash.replace('#token=', '')
-  await page.request.post('/api/invitations/accept', { data: { token, password: PASSWORD } })
-  await page.request.post('/api/auth/sign-in', { data: { login: tenant.email, password: PASSWORD } })
+  await enterAsTenant(page, api, tenant)
   return { page, complaints }
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { anotherPage, expect, letUnit, PASSWORD, test } from './fixtures'
+import { anotherPage, enterAsTenant, expect, letUnit, test } from './fixtures'
 
 const sampleLogo = fileURLToPath(new URL('../docs/papers/sample-logo.png', import.meta.url))
 
@@ -82,11 +82,8 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await stranger.context().close()
 
   // The tenant, of what is his own.
-  const { link } = await api.post(`/tenants/${tenant.id}/invitations`, {})
-  const token = new URL(link ?? '').hash.replace('#token=', '')
   const own = await anotherPage(browser, agency, { name: tenant.fullName, email: tenant.email })
-  await own.request.post('/api/invitations/accept', { data: { token, password: PASSWORD } })
-  await own.request.post('/api/auth/sign-in', { data: { login: tenant.email, password: PASSWORD } })
+  await enterAsTenant(own, api, tenant)
   await own.goto('/dashboard/payments?view=received')
   const his = await downloaded(own, () => own.getByRole('button', { name: `Download receipt ${number}` }).click())
   expect(his.text).toContain(number)

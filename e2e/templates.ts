@@ -38,10 +38,15 @@ export async function staffOfTemplate(): Promise<Staff> {
   return JSON.parse(await readFile(staffFile(), 'utf8'))
 }
 
-async function signUp(context: APIRequestContext, account: Account, requestedRole: string): Promise<void> {
-  const data = { name: account.name, email: account.email, password: PASSWORD, requestedRole }
-  const answer = await context.post('/api/auth/sign-up', { data })
-  expect(answer.status(), await answer.text()).toBe(200)
+/** Opens the way in that an invitation holds, for the browser or client that asks. */
+export async function acceptInvitation(context: APIRequestContext, link: string, login: string): Promise<void> {
+  const url = new URL(link)
+  const token = url.hash.replace('#token=', '')
+  const accepted = await context.post(`${url.origin}/api/invitations/accept`, { data: { token, password: PASSWORD } })
+  expect(accepted.ok(), await accepted.text()).toBe(true)
+  const data = { login, password: PASSWORD }
+  const signedIn = await context.post(`${url.origin}/api/auth/sign-in`, { data })
+  expect(signedIn.ok(), await signedIn.text()).toBe(true)
 }
 
 async function hireStaff(baseURL: string): Promise<Staff> {
@@ -49,17 +54,13 @@ async function hireStaff(baseURL: string): Promise<Staff> {
   const manager: Account = { name: 'Baraka Juma', email: 'manager@agency.example' }
   const asAdmin = await request.newContext({ baseURL })
   const asManager = await request.newContext({ baseURL })
-  await signUp(asAdmin, admin, 'admin')
-  await signUp(asManager, manager, 'property_manager')
-  const waiting = await (await asAdmin.get('/api/team/requests')).json()
-  for (const { profileId } of waiting) {
-    const answer = await asAdmin.post(`/api/team/requests/${profileId}/approve`, { data: {} })
-    expect(answer.ok(), await answer.text()).toBe(true)
-  }
-  // The role ended the session without it.
-  const data = { login: manager.email, password: PASSWORD }
-  const signedIn = await asManager.post('/api/auth/sign-in', { data, headers: { origin: baseURL } })
-  expect(signedIn.ok(), await signedIn.text()).toBe(true)
+  const first = { name: admin.name, email: admin.email, password: PASSWORD, requestedRole: 'admin' }
+  const signedUp = await asAdmin.post('/api/auth/sign-up', { data: first })
+  expect(signedUp.ok(), await signedUp.text()).toBe(true)
+  const colleague = { fullName: manager.name, email: manager.email, phoneNumber: null, role: 'property_manager' }
+  const invited = await asAdmin.post('/api/team', { data: colleague })
+  expect(invited.ok(), await invited.text()).toBe(true)
+  await acceptInvitation(asManager, (await invited.json()).invitation.link, manager.email)
   admin.state = await asAdmin.storageState()
   manager.state = await asManager.storageState()
   await asAdmin.dispose()
