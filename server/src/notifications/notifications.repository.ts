@@ -13,7 +13,19 @@ export async function findSettings(db: Queryable): Promise<NotificationSettings 
   return row && NotificationSettings.parse(row)
 }
 
-export async function upsertSettings(db: Queryable, actor: Actor, input: NotificationSettings, now: Date) {
+/** When reminders of what is overdue were switched on again; null: they were never off. */
+export async function findOverdueSince(db: Queryable): Promise<Date | null> {
+  const [row] = await db
+    .select({ since: settings.overdueSince })
+    .from(settings)
+    .orderBy(desc(settings.updatedAt), asc(settings.userId))
+    .limit(1)
+  return row?.since ?? null
+}
+
+type Saved = NotificationSettings & { overdueSince: Date | null }
+
+export async function upsertSettings(db: Queryable, actor: Actor, input: Saved, now: Date) {
   const row = { ...input, updatedAt: now }
   await db
     .insert(settings)

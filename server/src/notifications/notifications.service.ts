@@ -4,7 +4,7 @@ import { defaultTemplates } from '@makao/contract/notifications/notifications.te
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
-import { findExampleTenancy, findSettings, upsertSettings } from './notifications.repository'
+import { findExampleTenancy, findOverdueSince, findSettings, upsertSettings } from './notifications.repository'
 
 const defaults: NotificationSettings = {
   rentReminderEnabled: true,
@@ -28,13 +28,16 @@ export async function readSettings(db: Queryable): Promise<NotificationSettings>
 export async function saveSettings(context: SignedIn, input: NotificationSettings): Promise<NotificationSettings> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
-    const before = (await findSettings(tx)) ?? {}
-    await upsertSettings(tx, actor, input, now)
+    const before = await findSettings(tx)
+    // What fell due while they were off is left in peace.
+    const isOnAgain = input.overdueReminderEnabled && before?.overdueReminderEnabled === false
+    const overdueSince = isOnAgain ? now : await findOverdueSince(tx)
+    await upsertSettings(tx, actor, { ...input, overdueSince }, now)
     const audited = {
       action: 'setting.reminders-saved',
       entityId: actor.id,
       subject: 'Reminders',
-      before,
+      before: before ?? {},
       after: input,
     }
     await writeAudit(tx, actor, audited, now)

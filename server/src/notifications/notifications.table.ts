@@ -17,6 +17,8 @@ export const notificationSettings = pgTable(
     serviceChargeReminderTemplate: text('service_charge_reminder_template').notNull(),
     overdueReminderEnabled: boolean('overdue_reminder_enabled').notNull(),
     overdueReminderDays: smallint('overdue_reminder_days').notNull(),
+    /** When reminders of what is overdue were switched on again; null: they were never off. */
+    overdueSince: timestamp('overdue_since', { withTimezone: true, mode: 'date' }),
     overdueReminderTemplate: text('overdue_reminder_template').notNull(),
     emailEnabled: boolean('email_enabled').notNull(),
     smsEnabled: boolean('sms_enabled').notNull(),

@@ -49,21 +49,23 @@ const dueSoon = (types: readonly PaymentType[], days: number | null, today: Day)
     : sql`(${inArray(paymentRecords.paymentType, [...types])} and ${paymentRecords.dueDate} between ${today}::date and ${today}::date + ${days}::int)`
 
 /** Which reminder a record is due for today, with its step; the rows of both are beside the record. */
-function dueReminder({ rent, serviceCharge, overdue }: ReminderPlan, today: Day) {
+function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPlan, today: Day) {
   const late = sql`(${today}::date - ${paymentRecords.dueDate})`
   const each = sql`${overdue ?? 1}::int`
   const isDueSoon = {
     rent: dueSoon(remindedTypes.rent, rent, today),
     serviceCharge: dueSoon(remindedTypes.serviceCharge, serviceCharge, today),
   }
-  // Days that are shortened afterwards make several steps due: they are not sent one a day.
+  // What was missed, by an outage or since days were shortened, is caught up on with this many days between.
   const calledLately = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
     and ${reminders.kind} = 'overdue' and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${each})`
-  const step = sql`least(${MOST_STEPS}::int, ${late} / ${each})`
+  const step = sql`(select coalesce(max(said.step), 0) + 1 from ${reminders} said
+    where said.record_id = ${paymentRecords.id} and said.kind = 'overdue')`
+  const isNew = sql`${paymentRecords.dueDate} + ${MOST_STEPS}::int * ${each} + ${LATE_DAYS}::int >= ${overdueSince}::date`
   const isOverdue =
     overdue === null
       ? sql`false`
-      : sql`(${late} >= ${each} and ${late} - ${step} * ${each} <= ${LATE_DAYS}::int and not ${calledLately})`
+      : sql`(${late} >= ${each} and ${step} <= ${MOST_STEPS}::int and ${isNew} and not ${calledLately})`
   return {
     kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
     step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),
@@ -120,6 +122,15 @@ export async function listReminding(
     )
     .orderBy(asc(paymentRecords.id))
     .limit(limit)
+}
+
+/** The day of the first reminder of what was overdue; null: none was written yet. */
+export async function findFirstOverdueDay(db: Queryable): Promise<Day | null> {
+  const [first] = await db
+    .select({ day: sql<Day | null>`(min(${reminders.createdAt}) at time zone 'Africa/Nairobi')::date::text` })
+    .from(reminders)
+    .where(eq(reminders.kind, 'overdue'))
+  return first?.day ?? null
 }
 
 /** Notes reminders that nobody has written yet. @returns the ids of those, by record */

@@ -5,7 +5,7 @@ import type { PaymentType } from '@makao/contract/payment-records/payment-record
 
 /** An amount is called overdue so often at most. */
 export const MOST_STEPS = 3
-/** How late an overdue reminder may be, in days: what was missed in longer than that is left to the next one. */
+/** For so many days a message that says overdue is worth sending, and arrears are new when reminders are switched on. */
 export const LATE_DAYS = 3
 
 /** What each reminder before the due date is about; whatever else is charged speaks up when it is overdue. */
@@ -21,9 +21,12 @@ export interface ReminderPlan {
   serviceCharge: number | null
   /** So many days after the due day, and again each so many days; null: none. */
   overdue: number | null
+  /** The day from which overdue reminders go out: arrears that were old by then are left in peace. */
+  overdueSince: Day
 }
 
-export function planOf(settings: NotificationSettings): ReminderPlan {
+/** What is left of a plan when it only matters which reminders go out. */
+export function planOf(settings: NotificationSettings): Omit<ReminderPlan, 'overdueSince'> {
   const days = (isOn: boolean, count: number) => (isOn ? count : null)
   return {
     rent: days(settings.rentReminderEnabled, settings.rentReminderDays),

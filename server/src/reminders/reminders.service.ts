@@ -1,5 +1,5 @@
 import { waysToPay } from '@makao/contract/agency/agency.terms'
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messages/messages.terms'
 import { formatMoney } from '@makao/contract/money'
 import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
@@ -13,10 +13,12 @@ import { type NewMessage, queueMessages, type Words } from '../messages/messages
 import { isDaytime } from '../messages/messages.rules'
 import { mobileNumber, phoneCountryOf } from '../messages/phone.rules'
 import type { Review } from '../messages/sender.service'
+import { findOverdueSince } from '../notifications/notifications.repository'
 import { readSettings } from '../notifications/notifications.service'
 import {
   cancelSettled,
   cancelSwitchedOff,
+  findFirstOverdueDay,
   findReminding,
   insertReminders,
   listReminding,
@@ -89,6 +91,12 @@ export interface Reminded {
   messages: number
 }
 
+/** The day from which overdue reminders go out: when they were switched on again, else of the first one, else today. */
+async function overdueSince(db: Queryable, today: Day): Promise<Day> {
+  const switchedOn = await findOverdueSince(db)
+  return switchedOn ? dayInNairobi(switchedOn) : ((await findFirstOverdueDay(db)) ?? today)
+}
+
 /**
  * Writes every reminder that is due and was not written yet, with its messages. Each batch is one transaction: a run that
  * is killed, repeated, or made by two processes at once writes none twice.
@@ -98,7 +106,7 @@ export async function writeReminders(
   { now, progress, signal }: { now: Date; progress?: (done: number, total: number) => void; signal?: AbortSignal },
 ): Promise<Reminded> {
   const settings = await readSettings(db)
-  const plan = planOf(settings)
+  const plan = { ...planOf(settings), overdueSince: await overdueSince(db, dayInNairobi(now)) }
   const agency = await readContact(db)
   const reminded: Reminded = { reminders: 0, messages: 0 }
   const today = dayInNairobi(now)

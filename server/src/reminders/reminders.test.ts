@@ -10,6 +10,7 @@ import { profiles } from '../accounts/accounts.table'
 import { createLogger } from '../logger'
 import { outboxMessages } from '../messages/messages.table'
 import { startMessageSender } from '../messages/sender.service'
+import { notificationSettings } from '../notifications/notifications.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { messageMatters } from './message-matters.service'
 import { cancelUnneededReminders, remindersJob, reviewReminder, writeReminders } from './reminders.service'
@@ -171,15 +172,43 @@ test('days that are shortened afterwards lie between the reminders all the same'
   await manager.client.notifications.save({ ...settings, overdueReminderDays: 3 })
   for (let day = 1; day < 10; day++) await remind(addDays(TODAY, day))
   const days = await db.select({ at: reminders.createdAt }).from(reminders).orderBy(reminders.createdAt)
-  expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-21', '2026-11-24'])
+  expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-21', '2026-11-24', '2026-11-27'])
 })
 
-test('what a server slept through is caught up on for three days, and old arrears are left in peace', async () => {
+test('arrears are not silenced for ever by an outage: they are called when it is over, three times as ever', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  const { id: before } = await buildPayment({ tenancyId, dueDate: '2026-11-18' })
+  await remind('2026-11-19')
+  // The server is off for three months, in which rent falls due.
+  const { id: missed } = await buildPayment({ tenancyId, dueDate: '2026-12-05' })
+  for (let day = 0; day < 10; day++) {
+    await remind(addDays('2027-02-20', day))
+    await remind(addDays('2027-02-20', day), '12:00:00Z')
+  }
+  const three = ['overdue 1', 'overdue 2', 'overdue 3']
+  expect([await stepsOf(before), await stepsOf(missed)]).toEqual([three, three])
+  const days = await db.select({ at: reminders.createdAt }).from(reminders).where(eq(reminders.recordId, missed))
+  expect(days.map(({ at }) => at.toISOString().slice(0, 10)).sort()).toEqual(['2027-02-20', '2027-02-21', '2027-02-22'])
+})
+
+test('what fell due while overdue reminders were switched off is left in peace when they are on again', async () => {
+  const { tenancyId } = await live('Amani Otieno')
+  await buildPayment({ tenancyId, dueDate: '2026-11-04', paymentType: 'other' })
+  await remind('2026-11-05')
+  const { id: quiet } = await buildPayment({ tenancyId, dueDate: '2026-11-10' })
+  await manager.client.notifications.save({ ...settings, overdueReminderEnabled: false })
+  await manager.client.notifications.save(settings)
+  await remind()
+  expect(await stepsOf(quiet)).toEqual([])
+  await db.update(notificationSettings).set({ overdueSince: null })
+})
+
+test('what became overdue lately is called when reminders are switched on, and old arrears are left in peace', async () => {
   const { tenancyId } = await live('Amani Otieno')
   const { id: fresh } = await buildPayment({ tenancyId, dueDate: '2026-11-15' })
   const { id: old } = await buildPayment({ tenancyId, dueDate: '2026-11-14', paymentType: 'other' })
   await remind()
-  expect([await stepsOf(fresh), await stepsOf(old)]).toEqual([['overdue 3'], []])
+  expect([await stepsOf(fresh), await stepsOf(old)]).toEqual([['overdue 1'], []])
 })
 
 test('in Uganda numbers are read as they are written there; who has none, or wants no SMS, gets mail', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "notification_settings" ADD COLUMN "overdue_since" timestamp with time zone;
