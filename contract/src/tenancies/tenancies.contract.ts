@@ -25,7 +25,7 @@ export const tenancies = {
       UNIT_LET_UNTIL: {
         status: 409,
         message:
-          'Unit {unitNumber} is let to {tenantName} until {endDate}: the next tenancy starts on that day or later.',
+          'Unit {unitNumber} belongs to the tenancy of {tenantName} until {endDate}: the next one starts on that day or later.',
         data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
       },
       EMAIL_UNPROVEN: {

@@ -71,6 +71,10 @@ export async function readChargeable(db: Queryable, tenancyIds: readonly string[
       unitId: units.id,
       currency: tenancies.currency,
       startDate: tenancies.startDate,
+      firstDay: sql<Day>`(case when exists (select from tenancies former where former.unit_id = "tenancies"."unit_id"
+        and former.id <> "tenancies"."id" and former.end_date = "tenancies"."start_date"
+        and former.start_date < former.end_date)
+        then "tenancies"."start_date" + 1 else "tenancies"."start_date" end)::text`,
       endDate: tenancies.endDate,
       chargeFrom: tenancies.chargeFrom,
       leaseEnd: tenancies.leaseEnd,

@@ -16,6 +16,7 @@ const tenancy = (change: Partial<ChargedTenancy> = {}): ChargedTenancy => ({
   tenancyId: 'tenancy',
   currency: 'KES',
   startDate: '2026-01-01',
+  firstDay: change.startDate ?? '2026-01-01',
   endDate: null,
   chargeFrom: null,
   leaseEnd: null,

@@ -8,6 +8,8 @@ export interface ChargedTenancy {
   tenancyId: string
   currency: Currency
   startDate: Day
+  /** The first day that is charged: the day on which somebody else moved out is charged to that person. */
+  firstDay: Day
   /** The day of moving out, once it is known. */
   endDate: Day | null
   /** Nothing before its month is charged by itself; null: everything is. */
@@ -104,25 +106,25 @@ export function chargesOf(
   rentThrough: Day | null = null,
   withServiceCharges: (month: string) => boolean = () => true,
 ): NewCharge[] {
-  const { tenancyId, currency, startDate, rentMonths } = tenancy
+  const { tenancyId, currency, startDate, firstDay, rentMonths } = tenancy
   const lastDay = lastDayOf(tenancy)
-  const firstMonth = monthOf(later(startDate, tenancy.chargeFrom ?? startDate))
+  const firstMonth = monthOf(later(firstDay, tenancy.chargeFrom ?? firstDay))
   const charges: NewCharge[] = []
   const add = (charge: Omit<NewCharge, 'tenancyId' | 'currency'>) => {
     if (charge.amount > 0 && charge.dueDate <= until) charges.push({ tenancyId, currency, ...charge })
   }
   // Who moves out is asked for no deposit any more.
-  if (firstMonth === monthOf(startDate) && tenancy.endDate === null) {
+  if (firstMonth === monthOf(firstDay) && tenancy.endDate === null) {
     add({ paymentType: 'deposit', amount: tenancy.depositAmount, dueDate: startDate, chargeKey: 'deposit' })
   }
   let through = rentThrough
   const begin = from === null || from < firstMonth ? firstMonth : from
   // A charge is due in the month that it is for, so that of `until` is the last to look at.
   for (let month = begin; month <= monthOf(until); month = addMonths(month, 1)) {
-    const periodFrom = later(firstOf(month), startDate)
+    const periodFrom = later(firstOf(month), firstDay)
     if (lastDay !== null && periodFrom > lastDay) break
     const dueOf = (day: number) => later(dueDayOf(month, day), periodFrom)
-    const monthsIn = monthsBetween(monthOf(startDate), month) % rentMonths
+    const monthsIn = monthsBetween(monthOf(firstDay), month) % rentMonths
     const rentDue = dueOf(tenancy.rentDueDate)
     // What is not due is not reckoned: most nights nothing is. A charge may begin within its months when other months were
     // agreed after the last one: it fills up to the next.

@@ -67,11 +67,59 @@ describe('assign', () => {
     await expectRefusal(
       manager.client.tenancies.create({ ...next, startDate: '2026-11-29' }),
       'UNIT_LET_UNTIL',
-      'Unit B2 is let to Otieno Ouma until Nov 30, 2026: the next tenancy starts on that day or later.',
+      'Unit B2 belongs to the tenancy of Otieno Ouma until Nov 30, 2026: the next one starts on that day or later.',
     )
     expect(await manager.client.tenancies.create({ ...next, startDate: '2026-11-30' })).toMatchObject({
       isActive: true,
     })
+  })
+
+  test('a tenancy is never dated back into one that has ended, also when two people do it while it ends', async () => {
+    const unit = await buildUnit({ unitNumber: 'B4' })
+    const former = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ unitId: unit.id, tenantId: former.id, startDate: '2026-03-01', endDate: '2026-09-15' })
+    const next = async (from: string) =>
+      manager.client.tenancies.create({ tenantId: (await buildTenant()).id, unitId: unit.id, startDate: from })
+    for (const from of ['2026-01-01', '2026-03-01', '2026-09-14'])
+      await expectRefusal(
+        next(from),
+        'UNIT_LET_UNTIL',
+        'Unit B4 belongs to the tenancy of Otieno Ouma until Sep 15, 2026: the next one starts on that day or later.',
+      )
+    const { id: tenancyId } = await next('2026-09-15')
+    const outcomes = await Promise.allSettled([
+      colleague.client.tenancies.end({ tenancyId, endDate: '2026-10-31' }),
+      next('2026-10-01'),
+      next('2026-10-01'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
+  test('a tenancy that was entered by mistake and ended on its first day stands in nobody’s way', async () => {
+    const unit = await buildUnit()
+    const mistake = { tenantId: (await buildTenant()).id, unitId: unit.id, startDate: '2026-11-10' }
+    const { id: tenancyId } = await manager.client.tenancies.create(mistake)
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-10' })
+    const right = { tenantId: (await buildTenant()).id, unitId: unit.id, startDate }
+    expect(await manager.client.tenancies.create(right)).toMatchObject({ isActive: true })
+  })
+
+  test('no day is charged twice when one moves out and another in on it: it is of the one who leaves', async () => {
+    const unit = await buildUnit({ rentAmount: 3_000_000 })
+    const rentOf = async (tenantId: string) => {
+      const { rows } = await manager.client.paymentRecords.list({ tenantId, paymentType: 'rent' })
+      return rows.map(({ amount, periodFrom, periodTo }) => [amount, periodFrom, periodTo])
+    }
+    const [leaving, coming] = [await buildTenant(), await buildTenant()]
+    const { id: tenancyId } = await manager.client.tenancies.create({
+      tenantId: leaving.id,
+      unitId: unit.id,
+      startDate,
+    })
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    await manager.client.tenancies.create({ tenantId: coming.id, unitId: unit.id, startDate: '2026-11-15' })
+    expect(await rentOf(leaving.id)).toEqual([[1_500_000, '2026-11-01', '2026-11-15']])
+    expect(await rentOf(coming.id)).toContainEqual([1_500_000, '2026-11-16', '2026-11-30'])
   })
 
   test('a tenant who has a unit is refused with the reason', async () => {

@@ -40,7 +40,7 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
     // It may be anybody who would see the unit, its address and the rent.
     if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
     const unit = await lockUnit(tx, input.unitId)
-    const [conflict] = await listConflicts(tx, input, today)
+    const [conflict] = await listConflicts(tx, input)
     if (conflict) {
       const { unitId, unitNumber, tenantName, endDate } = conflict
       if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })

@@ -23,11 +23,11 @@ const columns = {
 export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 
 /**
- * The tenancies that stand in the way of a new one: active ones of the same tenant or in the same unit, and who still lives in
- * the unit and moves out after the new one is to start. Both may be on one day; of the past nothing is asked, since a tenancy
- * that was entered by mistake is ended too.
+ * The tenancies that stand in the way of a new one: active ones of the same tenant or in the same unit, and who had the
+ * unit and moved out, or will, after the new one is to start. Both may be on one day. A tenancy that ended on its first day
+ * was entered by mistake and had the unit on no day.
  */
-export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenancy, today: Day) {
+export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenancy) {
   return tx
     .select({
       unitId: tenancies.unitId,
@@ -41,7 +41,7 @@ export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenanc
     .where(
       or(
         and(tenancies.isActive, or(eq(tenancies.tenantId, tenantId), eq(tenancies.unitId, unitId))),
-        and(eq(tenancies.unitId, unitId), gt(tenancies.endDate, startDate), gt(tenancies.endDate, today)),
+        and(eq(tenancies.unitId, unitId), gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate)),
       ),
     )
     .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
