@@ -68,6 +68,15 @@ export async function ask(url: string, path: string, cookie = '', body?: unknown
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
 }
 
+/** As `ask`; on a slow machine the database may be busy for a while, and then it is asked again. */
+async function askUntilAnswered(url: string, path: string, cookie: string, body?: unknown): Promise<Answered> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(url, path, cookie, body)
+    if (answer.status !== 503 || tries === 20) return answer
+    await delay(1000)
+  }
+}
+
 /** Eight at a time. */
 async function each<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items].values()
@@ -255,10 +264,10 @@ export async function foundAgency(url: string) {
     }
   }
 
-  const get = (at: string, path: string) => ask(at, path, cookie)
+  const get = (at: string, path: string) => askUntilAnswered(at, path, cookie)
 
   async function verifyPayment(at: string, payment: Payment): Promise<void> {
-    const again = await ask(at, '/api/payment-records', cookie, paymentOf(payment.body))
+    const again = await askUntilAnswered(at, '/api/payment-records', cookie, paymentOf(payment.body))
     const { requestId } = payment.body
     if (again.status !== 200) {
       found('unexpected', `payment ${requestId}, sent again: ${again.status} ${JSON.stringify(again.body)}`)

@@ -51,13 +51,16 @@ export async function embeddedDataDir(
  */
 let shared: Promise<Database> | undefined
 
+/** Twenty who write at once wait for one session of the embedded database, on a slow machine for longer than people would. */
+const PATIENT = { connectionTimeoutMillis: 0 }
+
 async function openShared(): Promise<Database> {
   const template = inject('databaseTemplate')
   if (template.kind === 'embedded') {
-    return openDatabase({ dataDir: await copyDataDir(template.dataDir, join(template.dataDir, 'copies')) })
+    return openDatabase({ dataDir: await copyDataDir(template.dataDir, join(template.dataDir, 'copies')), ...PATIENT })
   }
   const { url } = await createServerDatabase(template.administrationUrl, template.name)
-  return openDatabase({ databaseUrl: url, dataDir: tmpdir() })
+  return openDatabase({ databaseUrl: url, dataDir: tmpdir(), ...PATIENT })
 }
 
 /** Takes away all rows, those that refuse it too: what a file finds is what the migrations left. */
