@@ -50,9 +50,14 @@ export async function linkTo(
   // The mail is written after the answer.
   await expect
     .poll(async () => {
-      const { rows } = (await admin.get('/outbox')) as { rows: { recipient: string; body: string }[] }
-      const links = rows.filter((mail) => mail.recipient === recipient).map(({ body }) => ofPage.exec(body)?.[0])
-      link = links.find((each) => each !== undefined) ?? ''
+      const { rows } = (await admin.get('/outbox')) as {
+        rows: { id: string; recipient: string; mayShowLink: boolean }[]
+      }
+      for (const { id, recipient: to, mayShowLink } of rows) {
+        if (to !== recipient || !mayShowLink) continue
+        const { body = '' } = await admin.post(`/outbox/${id}/link`, {})
+        link ||= ofPage.exec(body)?.[0] ?? ''
+      }
       return link
     })
     .not.toBe('')

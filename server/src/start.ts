@@ -17,6 +17,7 @@ import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { createJobRunner } from './jobs/jobs.service'
 import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
+import { rewriteLinks } from './messages/messages.repository'
 import { startMessageSender } from './messages/sender.service'
 import { documentation } from './openapi'
 import { messageMatters } from './reminders/message-matters.service'
@@ -44,7 +45,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   const database = await openDatabase({ ...config, log })
   await migrate(database)
   await settleRestore(database.pool, config.dataDir)
-  const formerSecret = await rotateSecret(database.db, config, clock())
+  const formerSecret = await rotateSecret(database.db, config, clock(), [rewriteLinks])
   await beforeServing?.(database.db)
   const sender = startMessageSender({
     db: database.db,

@@ -113,6 +113,7 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'messages.outbox': { input: () => ({}), answer: null },
   'messages.retry': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
   'messages.noteWhatsapp': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
+  'messages.showLink': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
   'messages.smsSetUp': { answer: null },
   'messages.ownSmsChoice': { answer: null },
   'messages.chooseSms': { input: () => ({ wantsSms: true }), answer: null },

@@ -3,10 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { profiles, recoveryCodes, secondFactors, sessions } from '../src/accounts/accounts.table'
 import { oneTimeLinks } from '../src/links/links.table'
-import { outboxMessages } from '../src/messages/messages.table'
 import { expectRefusal, type Identity, PASSWORD, startApi } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
+import { mailedToken } from './mailed-link'
 
 const { db } = testDatabase()
 const { buildTenancy } = buildersOf(db)
@@ -146,8 +146,7 @@ const changes: Record<string, { person: () => Promise<Identity>; change: (person
     change: async ({ client }) => {
       const email = `${crypto.randomUUID()}@example.com`
       await client.security.askEmailChange({ email, password: PASSWORD })
-      const [mail] = await db.select().from(outboxMessages).where(eq(outboxMessages.recipient, email))
-      await api.nobody.security.confirmEmail({ token: tokenOf(mail?.body), password: PASSWORD })
+      await api.nobody.security.confirmEmail({ token: await mailedToken(db, email), password: PASSWORD })
     },
   },
 }

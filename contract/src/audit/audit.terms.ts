@@ -65,6 +65,7 @@ const actionNames: Record<string, string> = {
   'notice.withdrawn': 'Notice withdrawn',
   'message.retried': 'Message sent again',
   'message.opened-in-whatsapp': 'Message opened in WhatsApp',
+  'message.link-shown': 'One-time link looked at',
   'message.sms-chosen': 'Choice of SMS',
   'setting.reminders-saved': 'Reminders saved',
   'setting.agency-saved': 'Agency saved',

@@ -4,6 +4,7 @@ import {
   OutboxFilter,
   OutboxMessage,
   OutboxPage,
+  ShownLink,
   SmsChoice,
   SmsChoiceFor,
   SmsSetUp,
@@ -25,6 +26,18 @@ export const messages = {
     }),
   /** Notes that staff opened it in WhatsApp; whether it was sent there nobody knows. */
   noteWhatsapp: procedure('message:send', 'POST /outbox/{messageId}/whatsapp').input(MessageId).output(OutboxMessage),
+  /** The text with its one-time link, where no mail is set up that takes it. Each look is noted in the audit log. */
+  showLink: procedure('team:manage', 'POST /outbox/{messageId}/link')
+    .input(MessageId)
+    .output(ShownLink)
+    .errors({
+      LINK_MAILED: { status: 409, message: 'Mail is set up: the link goes to the person alone.' },
+      LINK_GONE: { status: 409, message: 'This link was sent, used, replaced or has run out. Make a new one.' },
+      LINK_UNREADABLE: {
+        status: 409,
+        message: 'This link was made with another AUTH_SECRET and cannot be read. Make a new one.',
+      },
+    }),
   smsSetUp: procedure('message:read', 'GET /sms').output(SmsSetUp),
   /** Whether the signed-in person wants SMS. */
   ownSmsChoice: procedure('own:read', 'GET /own/sms').output(SmsChoice),

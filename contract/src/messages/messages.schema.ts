@@ -31,7 +31,11 @@ export const OutboxMessage = z.object({
   lastError: z.string().nullable(),
   parts: z.int().nullable(),
   cost: Cost.nullable(),
-  /** Opens a chat with the text filled in; null without a phone number. */
+  /** Whether a one-time link belongs to its text, which is in what is sent alone. */
+  holdsLink: z.boolean(),
+  /** Whether an admin may have the text with its link shown. */
+  mayShowLink: z.boolean(),
+  /** Opens a chat with the text filled in; null without a phone number, or where a link belongs to it. */
   whatsappUrl: z.string().nullable(),
   whatsappOpenedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -60,6 +64,10 @@ export const OutboxPage = pageOf(OutboxMessage).extend({
 })
 export type OutboxPage = z.infer<typeof OutboxPage>
 
+/** A text with its one-time link, and the chat that it is filled into; null without a phone number. */
+export const ShownLink = OutboxMessage.pick({ body: true, whatsappUrl: true })
+export type ShownLink = z.infer<typeof ShownLink>
+
 export const MessageId = z.object({ messageId: z.uuid() })
 
 /**
@@ -71,6 +79,8 @@ export const SmsSetUp = z.object({
   prices: z.array(Cost),
   reportUrl: z.string().nullable(),
   optOutUrl: z.string().nullable(),
+  /** AUTH_SECRET was replaced, and the addresses of before still count: the provider is to be told of these. */
+  formerAddressCounts: z.boolean(),
 })
 export type SmsSetUp = z.infer<typeof SmsSetUp>
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { makeSignature } from 'better-auth/crypto'
 import type { Config } from '../config'
-import type { Db } from '../db/types'
+import type { Db, Tx } from '../db/types'
 import { isSameSecret } from '../signature'
 import { cookiePrefix } from './auth'
 import { firstUseOf } from './auth-secrets.repository'
@@ -16,26 +16,31 @@ export interface FormerSecret {
   until: Date
 }
 
+/** Encrypts anew what is stored somewhere; undefined for what it cannot read. */
+export type Rewrite = (tx: Tx, reencrypt: (encrypted: string) => Promise<string | undefined>) => Promise<void>
+
 /**
  * Notes the present secret at the start. After it was replaced, what the one before encrypted is encrypted anew.
+ * @param others what else than second factors is encrypted
  * @returns the one before, while what it signed still counts: a day from the first use of the present one
  */
 export async function rotateSecret(
   db: Db,
   { authSecret, previousAuthSecret }: Config,
   now: Date,
+  others: readonly Rewrite[] = [],
 ): Promise<FormerSecret | undefined> {
   const hash = createHash('sha256').update(authSecret).digest('hex')
   return db.transaction(async (tx) => {
     const firstUsedAt = await firstUseOf(tx, hash, now)
     if (previousAuthSecret === undefined || previousAuthSecret === authSecret) return undefined
     // One that the former secret cannot read was encrypted with the present one already.
-    await rewriteSecrets(tx, (secret) =>
+    const reencrypt = (secret: string) =>
       decrypt(previousAuthSecret, secret).then(
         (plain) => encrypt(authSecret, plain),
         () => undefined,
-      ),
-    )
+      )
+    for (const rewrite of [rewriteSecrets, ...others]) await rewrite(tx, reencrypt)
     const until = new Date(firstUsedAt.getTime() + DAY)
     return now < until ? { secret: previousAuthSecret, until } : undefined
   })

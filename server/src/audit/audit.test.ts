@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, CHEAP, type Client, expectRefusal, type Identity, PASSWORD, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { mailedToken } from '../../test/mailed-link'
 import { accounts, profiles } from '../accounts/accounts.table'
 import { hashPassword } from '../accounts/passwords.service'
 import { chargesJob } from '../charges/charges.service'
 import { createJobRunner, type JobRunner } from '../jobs/jobs.service'
 import { createLogger } from '../logger'
-import { outboxMessages } from '../messages/messages.table'
 import { writeAudit } from './audit.repository'
 import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
@@ -55,10 +55,7 @@ afterAll(async () => {
 const asAdmin = async () => (await api.openSession(admin.id)).client
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
-const tokenIn = async (recipient: string) => {
-  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.recipient, recipient))
-  return /#token=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? ''
-}
+const tokenIn = (recipient: string) => mailedToken(db, recipient)
 const invited = async () => {
   const email = newEmail()
   const { tenant } = await (await asAdmin()).tenants.create({ fullName: 'Zawadi', email, phoneNumber: null })
@@ -235,6 +232,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'messages.noteWhatsapp': {
     action: 'message.opened-in-whatsapp',
     run: async (client) => client.messages.noteWhatsapp({ messageId: await buildMessage() }),
+  },
+  'messages.showLink': {
+    action: 'message.link-shown',
+    run: async (client) => {
+      const { email } = await invited()
+      const [mail] = (await client.messages.outbox({ search: email })).rows
+      return client.messages.showLink({ messageId: mail?.id ?? '' })
+    },
   },
   'messages.chooseSms': {
     action: 'message.sms-chosen',

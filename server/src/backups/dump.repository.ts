@@ -99,9 +99,11 @@ export async function removeTables(client: pg.ClientBase): Promise<void> {
   await client.query('create schema public')
 }
 
-/** Whether somebody's second factor was restored, which the AUTH_SECRET of then reads. */
-export async function hasSecondFactors(client: pg.Pool): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>('select exists (select from second_factors) as found')
+/** Whether something was restored that only the AUTH_SECRET of then reads: second factors, links of mail that waits. */
+export async function hasSealed(client: pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    'select exists (select from second_factors) or exists (select from outbox_messages where sealed_link is not null) as found',
+  )
   return rows[0]?.found ?? false
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { BackupUnusable } from '../backups/backup-file'
-import { hasSecondFactors } from '../backups/dump.repository'
+import { hasSealed } from '../backups/dump.repository'
 import { restoreBackup } from '../backups/restore.service'
 import { ConfigError, readConfig } from '../config'
 import { openDatabase } from '../db/open'
@@ -31,9 +31,9 @@ async function run(): Promise<void> {
     if (held > 0) {
       process.stdout.write(`${held} messages that waited then may have been sent since: see Messages, Need a Look.\n`)
     }
-    if (await hasSecondFactors(database.pool)) {
+    if (await hasSealed(database.pool)) {
       process.stdout.write(
-        'Second factors are read with the AUTH_SECRET (or DATA_DIR/auth-secret) of then: set it, or turn them on anew.\n',
+        'Second factors and links that wait are read with the AUTH_SECRET (or DATA_DIR/auth-secret) of then: set it, or turn them on and send them anew.\n',
       )
     }
   } catch (error) {

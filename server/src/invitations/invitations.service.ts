@@ -30,19 +30,17 @@ function invitationText({ fullName, role, isNameTheirs = false }: Invited, link:
  * The caller calls `mailWritten` after the commit.
  */
 export async function invite(context: SignedIn, tx: Tx, profile: Invited): Promise<Invitation> {
-  const { actor, config, now } = context
-  const { link, expiresAt } = await makeLink(context, tx, {
-    purpose: 'invitation',
-    profileId: profile.id,
-    createdBy: actor.id,
-  })
+  const { actor, config } = context
+  const made = await makeLink(context, tx, { purpose: 'invitation', profileId: profile.id, createdBy: actor.id })
+  const { link, expiresAt } = made
   const mail = {
     profileId: profile.id,
     recipient: profile.email,
     subject: 'Set your Makao password',
     body: invitationText(profile, link),
     expiresAt,
+    link: made,
   }
-  await queueMail(tx, mail, now)
+  await queueMail(tx, mail, context)
   return { link, expiresAt: expiresAt.toISOString(), sentTo: config.smtpUrl ? profile.email : null }
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable, Tx } from '../db/types'
+import { forgetLinks } from '../messages/messages.repository'
 import { oneTimeLinks } from './links.table'
 
 export type LinkPurpose = (typeof oneTimeLinks.$inferSelect)['purpose']
@@ -66,7 +67,7 @@ export async function hasLinkUntil(db: Queryable, profileId: string, purpose: Li
 
 /** Makes links that were not used useless; without a purpose all of a person's. */
 export async function closeLinks(tx: Tx, profileId: string, purpose?: LinkPurpose): Promise<void> {
-  await tx
+  const closed = await tx
     .delete(oneTimeLinks)
     .where(
       and(
@@ -75,6 +76,11 @@ export async function closeLinks(tx: Tx, profileId: string, purpose?: LinkPurpos
         purpose && eq(oneTimeLinks.purpose, purpose),
       ),
     )
+    .returning({ tokenHash: oneTimeLinks.tokenHash })
+  await forgetLinks(
+    tx,
+    closed.map(({ tokenHash }) => tokenHash),
+  )
 }
 
 /** Whom an open link of one of these purposes is for; undefined when it was used, replaced or has run out. */
@@ -102,5 +108,7 @@ export async function spendLink(tx: Tx, purpose: LinkPurpose, tokenHash: string,
     .set({ usedAt: now })
     .where(open([purpose], tokenHash, now))
     .returning({ id: oneTimeLinks.id })
-  return used.length > 0
+  if (used.length === 0) return false
+  await forgetLinks(tx, [tokenHash])
+  return true
 }

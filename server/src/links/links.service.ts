@@ -41,15 +41,16 @@ export async function makeLink(
   { config, now }: Pick<RequestContext, 'config' | 'now'>,
   tx: Tx,
   { purpose, profileId, email = null, createdBy = null }: Pick<NewLink, 'purpose' | 'profileId'> & Partial<NewLink>,
-): Promise<{ link: string; expiresAt: Date }> {
+): Promise<{ link: string; linkHash: string; expiresAt: Date }> {
   const { hours, page } = kinds[purpose]
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + hours * HOUR)
-  const made = { purpose, profileId, tokenHash: hashToken(token), email, expiresAt, createdBy }
+  const linkHash = hashToken(token)
+  const made = { purpose, profileId, tokenHash: linkHash, email, expiresAt, createdBy }
   if (purpose === 'recovery') await addLink(tx, made, now)
   else await replaceLink(tx, made)
   // In the fragment, which no browser sends to a server: the token stays out of every log.
-  return { link: `${config.baseUrl}/${page}#token=${token}`, expiresAt }
+  return { link: `${config.baseUrl}/${page}#token=${token}`, linkHash, expiresAt }
 }
 
 /** Whom an open link of one of these purposes is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */

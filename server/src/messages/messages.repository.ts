@@ -8,6 +8,7 @@ import {
   count,
   eq,
   inArray,
+  isNotNull,
   isNull,
   lte,
   ne,
@@ -18,13 +19,16 @@ import {
   sql,
 } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
+import type { Config } from '../config'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { subselect } from '../lists'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
+import { LINK_OVER } from './messages.rules'
 import { outboxMessages as messages } from './messages.table'
+import { sealLink } from './sealed-link'
 
 export interface NewMail {
   /** To whom it is written; null when the address need not be the person's. */
@@ -36,9 +40,53 @@ export interface NewMail {
   expiresAt: Date | null
 }
 
-/** Writes mail about an account in the transaction that causes it; the sender takes it after the commit. */
-export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
-  await tx.insert(messages).values({ ...mail, nextAttemptAt: now, createdAt: now })
+/**
+ * Writes mail about an account in the transaction that causes it; the sender takes it after the commit.
+ * @param mail.link the one-time link in its text, which is stored apart, so that only who has AUTH_SECRET can read it
+ */
+export async function queueMail(
+  tx: Tx,
+  { link, ...mail }: NewMail & { link?: { link: string; linkHash: string } },
+  { config, now }: { config: Pick<Config, 'authSecret'>; now: Date },
+): Promise<void> {
+  const sealed = await sealLink(config, mail.body, link?.link)
+  await tx
+    .insert(messages)
+    .values({ ...mail, ...sealed, linkHash: link?.linkHash ?? null, nextAttemptAt: now, createdAt: now })
+}
+
+/** Links that were used, replaced or closed open nothing: what still holds one forgets it, and is not sent. */
+export async function forgetLinks(tx: Tx, linkHashes: readonly string[]): Promise<void> {
+  if (linkHashes.length === 0) return
+  await tx
+    .update(messages)
+    .set({
+      sealedLink: null,
+      state: sql`case when ${messages.state} = 'waiting' then 'cancelled' else ${messages.state} end`,
+      lastError: LINK_OVER,
+    })
+    .where(and(inArray(messages.linkHash, [...linkHashes]), isNotNull(messages.sealedLink)))
+}
+
+/** Links that have run out are kept nowhere. */
+export async function forgetOldLinks(db: Queryable, now: Date): Promise<void> {
+  await db
+    .update(messages)
+    .set({ sealedLink: null })
+    .where(and(isNotNull(messages.sealedLink), lte(messages.expiresAt, now)))
+}
+
+/** Encrypts links that wait anew, after AUTH_SECRET was replaced. */
+export async function rewriteLinks(tx: Tx, reencrypt: (sealed: string) => Promise<string | undefined>): Promise<void> {
+  const rows = await tx
+    .select({ id: messages.id, sealedLink: messages.sealedLink })
+    .from(messages)
+    .where(isNotNull(messages.sealedLink))
+    .for('no key update')
+  for (const { id, sealedLink } of rows) {
+    const rewritten = sealedLink && (await reencrypt(sealedLink))
+    if (rewritten) await tx.update(messages).set({ sealedLink: rewritten }).where(eq(messages.id, id))
+  }
 }
 
 /** What a message is about: at most one of each goes to a person on a channel, however often it is written. */
@@ -78,6 +126,8 @@ export interface ClaimedMessage {
   recipient: string
   subject: string
   body: string
+  sealedLink: string | null
+  linkHash: string | null
   attempts: number
   /** Null also where staff have it sent again, however old it is. */
   expiresAt: Date | null
@@ -138,6 +188,8 @@ export async function claimMessage(
       recipient: messages.recipient,
       subject: messages.subject,
       body: messages.body,
+      sealedLink: messages.sealedLink,
+      linkHash: messages.linkHash,
       attempts: messages.attempts,
       expiresAt: messages.expiresAt,
       paymentId: messages.paymentId,
@@ -227,6 +279,7 @@ export async function markSent(
     .set({
       state: sql`case when ${messages.state} = 'delivered' then 'delivered' else 'sent' end`,
       sentAt: now,
+      sealedLink: null,
       claimedBy: null,
       lastError: null,
       providerId: sql`coalesce(${messages.providerId}, ${providerId}::text)`,
@@ -247,8 +300,14 @@ export async function markUnsent(
 ): Promise<void> {
   await db
     .update(messages)
-    // PostgreSQL keeps no NUL, and an error page may hold anything.
-    .set({ state, lastError: error.slice(0, 500).replaceAll('\0', ' '), nextAttemptAt: retryAt, claimedBy: null })
+    .set({
+      state,
+      // PostgreSQL keeps no NUL, and an error page may hold anything.
+      lastError: error.slice(0, 500).replaceAll('\0', ' '),
+      nextAttemptAt: retryAt,
+      claimedBy: null,
+      ...(state === 'cancelled' && { sealedLink: null }),
+    })
     .where(and(one(id, 'waiting', 'sending'), eq(messages.attempts, attempts)))
 }
 
@@ -256,7 +315,7 @@ export async function markUnsent(
 export async function cancelWaiting(db: Queryable, which: SQL | undefined, reason: string): Promise<void> {
   await db
     .update(messages)
-    .set({ state: 'cancelled', lastError: reason })
+    .set({ state: 'cancelled', lastError: reason, sealedLink: null })
     .where(and(eq(messages.state, 'waiting'), which))
 }
 

@@ -2,8 +2,7 @@ import { requiredText, shortText } from '@makao/contract/text'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { RequestContext } from '../context'
-import { isSameSecret } from '../signature'
-import { callbackSecret, noteOptOut, noteReport } from './reports.service'
+import { isCallbackSecret, noteOptOut, noteReport } from './reports.service'
 
 const PhoneDigits = z.string().regex(/^\+?0*[1-9]\d{6,14}$/)
 const Report = z.object({
@@ -25,7 +24,7 @@ export function smsRoutes(contextOf: (c: Context) => RequestContext): Hono {
     note: (context: RequestContext, form: Form) => Promise<void>,
   ) {
     const context = contextOf(c)
-    if (!isSameSecret(c.req.param('secret') ?? '', callbackSecret(context.config))) return missing(c)
+    if (!isCallbackSecret(c.req.param('secret') ?? '', context.config)) return missing(c)
     const form = shape.safeParse(await c.req.parseBody())
     if (!form.success) return c.json({ code: 'BAD_REQUEST', message: z.prettifyError(form.error) }, 400)
     await note(context, form.data)

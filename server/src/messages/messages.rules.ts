@@ -142,5 +142,8 @@ export function reportedState(state: MessageState, status: string): 'sent' | 'de
   return state === 'sent' ? undefined : 'sent'
 }
 
+/** Why mail about an account is not sent whose link opens nothing any more. */
+export const LINK_OVER = 'Its link was used, replaced or closed.'
+
 /** Why an SMS is not sent to who opted out. */
 export const NO_SMS = 'Wants no SMS any more'

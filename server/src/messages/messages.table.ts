@@ -31,6 +31,10 @@ export const outboxMessages = pgTable(
     /** Empty for SMS. */
     subject: text().notNull(),
     body: text().notNull(),
+    /** The one-time link of the text, encrypted with AUTH_SECRET; null once it was sent, or opens nothing any more. */
+    sealedLink: text('sealed_link'),
+    /** Of its token, as `one_time_links` has it. */
+    linkHash: text('link_hash'),
     // What it is about. No references, since payments, reminders and notices come later in the line of features.
     paymentId: uuid('payment_id'),
     reminderId: uuid('reminder_id'),
@@ -69,6 +73,12 @@ export const outboxMessages = pgTable(
     uniqueIndex('outbox_messages_payment_unique').on(table.paymentId, table.channel),
     uniqueIndex('outbox_messages_reminder_unique').on(table.reminderId, table.channel),
     uniqueIndex('outbox_messages_notice_unique').on(table.noticeId, table.profileId, table.channel),
+    index('outbox_messages_link').on(table.linkHash).where(sql`${table.sealedLink} is not null`),
+    check('outbox_messages_link_sealed', sql`${table.kind} <> 'account' or ${table.body} not like '%#token=%'`),
+    check(
+      'outbox_messages_link_of_use',
+      sql`${table.sealedLink} is null or (${table.linkHash} is not null and ${table.state} not in ('sent', 'delivered', 'cancelled'))`,
+    ),
     check('outbox_messages_channel', sql`${table.channel} in ('email', 'sms')`),
     check('outbox_messages_sent', sql`(${table.sentAt} is not null) = (${table.state} in ('sent', 'delivered'))`),
     check('outbox_messages_cost', sql`(${table.cost} is null) = (${table.costCurrency} is null)`),

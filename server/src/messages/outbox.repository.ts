@@ -27,6 +27,8 @@ const shown = (now: Date) => ({
   country: countryOf(messages.profileId),
   subject: messages.subject,
   body: messages.body,
+  sealedLink: messages.sealedLink,
+  linkHash: messages.linkHash,
   state: stateOn(now).as('shown_state'),
   attempts: messages.attempts,
   lastError: messages.lastError,
@@ -124,7 +126,8 @@ export async function sendAgain(tx: Tx, messageId: string, recipient: string, no
       providerId: null,
       attempts: 0,
       nextAttemptAt: now,
-      expiresAt: null,
+      // A link runs out, whoever sends it again.
+      expiresAt: sql`case when ${messages.kind} = 'account' then ${messages.expiresAt} end`,
       isDaytimeOnly: false,
     })
     .where(eq(messages.id, messageId))

@@ -1,5 +1,11 @@
 import { channelNames, messageStateNames } from '@makao/contract/messages/messages.names'
-import type { OutboxFilter, OutboxMessage, OutboxPage, SmsSetUp } from '@makao/contract/messages/messages.schema'
+import type {
+  OutboxFilter,
+  OutboxMessage,
+  OutboxPage,
+  ShownLink,
+  SmsSetUp,
+} from '@makao/contract/messages/messages.schema'
 import { can } from '@makao/contract/permissions'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
@@ -15,19 +21,32 @@ import {
   sendAgain,
 } from './outbox.repository'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
-import { callbackUrls } from './reports.service'
+import { callbackUrls, hasFormerAddress } from './reports.service'
+import { withLink } from './sealed-link'
 import { lockSmsChoice, readSmsChoice, writeSmsChoice } from './sms-choice.repository'
 
 const reachOf = ({ actor, now }: SignedIn) => ({ now, seesAccounts: can(actor.role, 'team:manage') })
 
-function toShow({ email: _, phoneNumber, country, cost, costCurrency, ...message }: ShownMessage): OutboxMessage {
-  // By mail too: many people have the number in WhatsApp under which they are known here.
-  const number = message.channel === 'sms' ? message.recipient : mobileNumber(phoneNumber, phoneCountryOf(country))
+const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
+  email: config.smtpUrl !== undefined,
+  sms: config.africasTalking !== undefined,
+})
+
+/** A chat with the person. By mail too: many have the number in WhatsApp under which they are known here. */
+function chatOf({ channel, recipient, phoneNumber, country }: ShownMessage, text: string): string | null {
+  const number = channel === 'sms' ? recipient : mobileNumber(phoneNumber, phoneCountryOf(country))
+  return number && whatsappUrl(number, text)
+}
+
+function toShow(context: Pick<SignedIn, 'config'>, row: ShownMessage): OutboxMessage {
+  const { email: _, phoneNumber: __, country: ___, cost, costCurrency, sealedLink, linkHash, ...message } = row
   const isWaiting = message.state === 'waiting'
   return {
     ...message,
     cost: cost !== null && costCurrency !== null ? { amount: cost, currency: costCurrency } : null,
-    whatsappUrl: number && whatsappUrl(number, message.body),
+    whatsappUrl: linkHash === null ? chatOf(row, message.body) : null,
+    holdsLink: linkHash !== null,
+    mayShowLink: sealedLink !== null && message.state !== 'expired' && !sendsBy(context).email,
     whatsappOpenedAt: message.whatsappOpenedAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),
     sentAt: message.sentAt?.toISOString() ?? null,
@@ -38,18 +57,14 @@ function toShow({ email: _, phoneNumber, country, cost, costCurrency, ...message
 
 export async function readOutbox(context: SignedIn, filter: OutboxFilter): Promise<OutboxPage> {
   const { rows, ...rest } = await listMessages(context.db, filter, reachOf(context))
-  return { ...rest, rows: rows.map(toShow), sends: sendsBy(context) }
+  return { ...rest, rows: rows.map((row) => toShow(context, row)), sends: sendsBy(context) }
 }
 
-const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
-  email: config.smtpUrl !== undefined,
-  sms: config.africasTalking !== undefined,
-})
-
 const readMessage = async (context: SignedIn, messageId: string) =>
-  toShow(await requireMessage(context.db, messageId, reachOf(context)))
+  toShow(context, await requireMessage(context.db, messageId, reachOf(context)))
 
-const subjectOf = ({ recipientName, recipient }: OutboxMessage) => recipientName ?? recipient
+const subjectOf = ({ recipientName, recipient }: Pick<OutboxMessage, 'recipientName' | 'recipient'>) =>
+  recipientName ?? recipient
 
 /** @throws Refusal NOT_FOUND, CHANNEL_UNSET, MESSAGE_GONE */
 export async function retryMessage(context: SignedIn, messageId: string): Promise<OutboxMessage> {
@@ -73,6 +88,25 @@ export async function retryMessage(context: SignedIn, messageId: string): Promis
   return readMessage(context, messageId)
 }
 
+/**
+ * The text of a message with its one-time link, for whoever hands it on where no mail is set up. Each look is noted.
+ * @throws Refusal NOT_FOUND, LINK_MAILED, LINK_GONE, LINK_UNREADABLE
+ */
+export async function showLink(context: SignedIn, messageId: string): Promise<ShownLink> {
+  const { db, config, actor, now } = context
+  return db.transaction(async (tx) => {
+    await lockMessage(tx, messageId, reachOf(context))
+    const message = await requireMessage(tx, messageId, reachOf(context))
+    if (sendsBy(context).email) throw new Refusal('LINK_MAILED')
+    if (message.sealedLink === null || message.state === 'expired') throw new Refusal('LINK_GONE')
+    const body = await withLink(config, { body: message.body, sealedLink: message.sealedLink })
+    if (body === undefined) throw new Refusal('LINK_UNREADABLE')
+    const audited = { action: 'message.link-shown', entityId: messageId, subject: subjectOf(message) }
+    await writeAudit(tx, actor, audited, now)
+    return { body, whatsappUrl: chatOf(message, body) }
+  })
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function noteWhatsapp(context: SignedIn, messageId: string): Promise<OutboxMessage> {
   const { db, actor, now } = context
@@ -87,11 +121,13 @@ export async function noteWhatsapp(context: SignedIn, messageId: string): Promis
 
 export async function readSmsSetUp(context: SignedIn): Promise<SmsSetUp> {
   const { db, config, actor } = context
-  const none = { reportUrl: null, optOutUrl: null }
+  const none = { reportUrl: null, optOutUrl: null, formerAddressCounts: false }
   return {
     sends: sendsBy(context).sms,
     prices: await readSmsPrices(db),
-    ...(can(actor.role, 'team:manage') ? callbackUrls(config) : none),
+    ...(can(actor.role, 'team:manage')
+      ? { ...callbackUrls(config), formerAddressCounts: hasFormerAddress(config) }
+      : none),
   }
 }
 

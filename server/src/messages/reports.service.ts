@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.repository'
 import type { Config } from '../config'
 import type { Author, RequestContext } from '../context'
-import { sign } from '../signature'
+import { isSameSecret, sign } from '../signature'
 import { lockReported, markReported } from './messages.repository'
 import { reportedState } from './messages.rules'
 import { mobileNumber, phoneCountryOf } from './phone.rules'
@@ -9,6 +9,16 @@ import { lockByPhoneKey, writeSmsChoice } from './sms-choice.repository'
 
 /** The provider signs nothing, so the path holds a secret that follows from AUTH_SECRET. */
 export const callbackSecret = ({ authSecret }: Pick<Config, 'authSecret'>) => sign(authSecret, 'sms callbacks', '')
+
+/** Also what follows from the secret before, while AUTH_SECRET_PREVIOUS names it: the provider is told of another address by hand. */
+export function isCallbackSecret(given: string, { authSecret, previousAuthSecret }: Config): boolean {
+  const secrets = [authSecret, ...(previousAuthSecret === undefined ? [] : [previousAuthSecret])]
+  return secrets.some((secret) => isSameSecret(given, callbackSecret({ authSecret: secret })))
+}
+
+/** Whether an address of before still counts, which ends when AUTH_SECRET_PREVIOUS is taken away. */
+export const hasFormerAddress = ({ authSecret, previousAuthSecret }: Config) =>
+  previousAuthSecret !== undefined && previousAuthSecret !== authSecret
 
 /** What the provider is told to call. */
 export function callbackUrls(config: Config) {

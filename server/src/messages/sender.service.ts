@@ -8,6 +8,7 @@ import { openJournal } from './journal'
 import {
   type ClaimedMessage,
   claimMessage,
+  forgetOldLinks,
   isUnsettled,
   markSending,
   markSent,
@@ -19,8 +20,9 @@ import {
   settleOwn,
   type Words,
 } from './messages.repository'
-import { isDaytime, MOST_ATTEMPTS, NO_SMS, type Outcome, recipientNow, waitAfter } from './messages.rules'
+import { isDaytime, LINK_OVER, MOST_ATTEMPTS, NO_SMS, type Outcome, recipientNow, waitAfter } from './messages.rules'
 import { noteOptOut } from './reports.service'
+import { LINK_UNREADABLE, withLink } from './sealed-link'
 import { createTexter, SMS_WORKERS } from './sms.service'
 
 const MINUTE = 60_000
@@ -155,6 +157,15 @@ export function startMessageSender(options: {
       return isSame ? message : rewrite(db, message, words)
     }
 
+    /** The message with its one-time link, which stands nowhere but in what is handed over. */
+    async function complete(message: ClaimedMessage): Promise<ClaimedMessage | Outcome> {
+      const { sealedLink, linkHash } = message
+      if (linkHash === null) return message
+      if (sealedLink === null) return { is: 'cancelled', error: LINK_OVER }
+      const body = await withLink(config, { body: message.body, sealedLink })
+      return body === undefined ? { is: 'failed', error: LINK_UNREADABLE } : { ...message, body }
+    }
+
     /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */
     async function tryToSend(message: ClaimedMessage): Promise<Outcome | undefined> {
       let isTaken = false
@@ -167,7 +178,9 @@ export function startMessageSender(options: {
         const found = await review(message)
         if ('notNeeded' in found) return { is: 'cancelled', error: found.notNeeded }
         const attachments = await matters.attachments(message)
-        const outcome = await handOver({ message: await saying(message, found), attachments, begin })
+        const said = await complete(await saying(message, found))
+        if (!('body' in said)) return said
+        const outcome = await handOver({ message: said, attachments, begin })
         return isTaken ? undefined : outcome
       } catch (error) {
         return isTaken ? undefined : { is: 'again', error: reasonOf(error) }
@@ -245,7 +258,8 @@ export function startMessageSender(options: {
   function tidy(): void {
     if (performance.now() - tidiedAt < TIDY_EVERY) return
     tidiedAt = performance.now()
-    tidying ??= Promise.resolve(matters.cancelUnneeded?.(clock()))
+    tidying ??= Promise.all([forgetOldLinks(db, clock()), matters.cancelUnneeded?.(clock())])
+      .then(() => undefined)
       .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'what is not needed could not be cancelled'))
       .finally(() => {
         tidying = undefined

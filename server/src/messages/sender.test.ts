@@ -133,7 +133,11 @@ async function webServer(answer: (response: ServerResponse, asked: string) => vo
 
 const write = (recipient: string, expiresAt: Date | null = null) =>
   db.transaction((tx) =>
-    queueMail(tx, { profileId: null, recipient, subject: 'Set your password', body: 'Hello Amani', expiresAt }, now),
+    queueMail(
+      tx,
+      { profileId: null, recipient, subject: 'Set your password', body: 'Hello Amani', expiresAt },
+      { config: testConfig(), now },
+    ),
   )
 
 async function writeNotice(recipient: string) {
@@ -663,6 +667,23 @@ async function sendReported(sender: MessageSender): Promise<void> {
 }
 
 describe('what the provider calls', () => {
+  test('no report and no opt-out is lost after AUTH_SECRET was replaced, while the one before is still named', async () => {
+    const former = callbackSecret(config)
+    const change = { authSecret: 'another secret, long enough to sign', previousAuthSecret: config.authSecret }
+    const form = new URLSearchParams({ phoneNumber: '+254712345126' })
+    const optOut = (secret: string, changed: Partial<Config>) =>
+      startApi(db, { config: changed }).request(`/api/sms/${secret}/opt-outs`, { method: 'POST', body: form })
+    expect((await optOut(former, change)).status).toBe(200)
+    expect((await optOut(callbackSecret(change), change)).status).toBe(200)
+    expect((await optOut(former, { ...change, previousAuthSecret: undefined })).status).toBe(404)
+    expect((await optOut(callbackSecret({ authSecret: 'guessed' }), change)).status).toBe(404)
+    const { client } = await startApi(db, { config: change }).signInAs('admin')
+    expect(await client.messages.smsSetUp()).toMatchObject({
+      reportUrl: expect.stringContaining(callbackSecret(change)),
+      formerAddressCounts: true,
+    })
+  })
+
   test('is not there for who does not know the secret, and says what is wrong with a form', async () => {
     const form = { id: 'x', status: 'Success', phoneNumber: '+254712345126' }
     expect((await callback('reports', form, 'guessed')).status).toBe(404)
@@ -920,6 +941,7 @@ describe('the outbox', () => {
       prices: [{ currency: 'KES', amount: '0.8000' }],
       reportUrl: null,
       optOutUrl: null,
+      formerAddressCounts: false,
     })
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Api, startApi } from '../../test/api'
+import { type Api, startApi, testConfig } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { createLogger } from '../logger'
 import { queueMail } from '../messages/messages.repository'
@@ -65,8 +65,10 @@ describe('what is told', () => {
   test('memory, the event loop, connections, streams, and the mail that waits', async () => {
     const now = new Date('2026-11-21T09:00:00Z')
     const mail = { profileId: null, recipient: 'wanjiku@example.com', subject: 'Hello', body: 'Hello', expiresAt: null }
-    await db.transaction((tx) => queueMail(tx, mail, now))
-    await db.transaction((tx) => queueMail(tx, { ...mail, expiresAt: new Date('2026-11-20T09:00:00Z') }, now))
+    await db.transaction((tx) => queueMail(tx, mail, { config: testConfig(), now }))
+    await db.transaction((tx) =>
+      queueMail(tx, { ...mail, expiresAt: new Date('2026-11-20T09:00:00Z') }, { config: testConfig(), now }),
+    )
     const text = await withToken()
     expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d+$/m)
     expect(text).toMatch(/^nodejs_heap_size_used_bytes [1-9]\d+$/m)

@@ -50,10 +50,10 @@ async function sendLink(context: RequestContext, email: string, isFree: boolean)
     const until = new Date(now.getTime() + STILL_USEFUL)
     if (!isFree && (await hasLinkUntil(tx, profile.id, 'recovery', until))) return false
     if (profile.emailUnproven && !(await mayWriteToUnproven(tx, email, now))) return false
-    const { link, expiresAt } = await makeLink(context, tx, { purpose: 'recovery', profileId: profile.id })
-    const body = recoveryText(profile, link)
-    const mail = { profileId: profile.id, recipient: email, subject: 'Your new Makao password', body, expiresAt }
-    await queueMail(tx, mail, now)
+    const made = await makeLink(context, tx, { purpose: 'recovery', profileId: profile.id })
+    const body = recoveryText(profile, made.link)
+    const mail = { profileId: profile.id, recipient: email, subject: 'Your new Makao password', body }
+    await queueMail(tx, { ...mail, expiresAt: made.expiresAt, link: made }, context)
     const author = { id: null, name: 'Nobody signed in', address: address ?? null }
     const audited = { action: 'account.recovery-asked', entityId: profile.id, subject: profile.fullName }
     await writeAudit(tx, author, audited, now)

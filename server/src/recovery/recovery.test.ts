@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cookieOf, expectRefusal, PASSWORD, refusalOf, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
+import { mailedToken } from '../../test/mailed-link'
 import { profiles, sessions } from '../accounts/accounts.table'
 import { auditEntries } from '../audit/audit.table'
 import { oneTimeLinks } from '../links/links.table'
@@ -17,8 +18,7 @@ const signIn = async (login: string, password: string) =>
 
 async function askedBy(email: string): Promise<string> {
   await api.nobody.recovery.ask({ email })
-  const [mail] = (await mailsTo(email)).slice(-1)
-  return /#token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  return mailedToken(db, email)
 }
 
 describe('asking', () => {

@@ -32,7 +32,7 @@ export async function queueEmailProof(
   const made = await makeLink(context, tx, { purpose: 'email_proof', profileId, createdBy })
   const body = proofText(made.link)
   const mail = { profileId, recipient, subject: 'Confirm your email address', body, expiresAt: made.expiresAt }
-  await queueMail(tx, mail, context.now)
+  await queueMail(tx, { ...mail, link: made }, context)
   return made
 }
 

@@ -159,11 +159,11 @@ export async function askEmailChange(
   const holder = await findByEmail(db, email)
   const expiresAt = await db.transaction(async (tx) => {
     const made = await makeLink(context, tx, { purpose: 'email_change', profileId: actor.id, email })
-    const [subject, body] = holder
-      ? ['Your Makao account', takenText()]
-      : ['Confirm your new address', confirmationText(made.link)]
+    const mail = holder
+      ? { subject: 'Your Makao account', body: takenText() }
+      : { subject: 'Confirm your new address', body: confirmationText(made.link), link: made }
     // Not the person's until it is confirmed; and his own data must not tell which of the two was written.
-    await queueMail(tx, { profileId: null, recipient: email, subject, body, expiresAt: made.expiresAt }, now)
+    await queueMail(tx, { profileId: null, recipient: email, ...mail, expiresAt: made.expiresAt }, context)
     await writeAudit(tx, actor, { ...onOneself(context, 'account.email-change-asked'), after: { email } }, now)
     return made.expiresAt
   })
@@ -221,7 +221,7 @@ export async function confirmEmail(
       body: 'Hello,\n\nyou sign in to Makao with another address now. If it was not you, tell your agency at once.',
       expiresAt: null,
     }
-    await queueMail(tx, notice, now)
+    await queueMail(tx, notice, context)
     const audited = { action: 'account.email-changed', entityId: profileId, subject: fullName }
     await writeAudit(tx, author, { ...audited, before: { email: former }, after: { email } }, now)
   })

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, cookieOf, expectRefusal, fieldErrorsOf, type Identity, PASSWORD, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { mailedToken } from '../../test/mailed-link'
 import { profiles, sessions } from '../accounts/accounts.table'
 import { oneTimeLinks } from '../links/links.table'
-import { outboxMessages } from '../messages/messages.table'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildUnit, buildPayment } = buildersOf(db)
@@ -33,8 +33,7 @@ describe('create', () => {
     })
     expect(tenant).toMatchObject({ fullName: 'Zawadi Mwangi', email, currentTenancy: null, canSignIn: false })
     expect(invitation).toMatchObject({ expiresAt: '2026-11-24T09:00:00.000Z', sentTo: null })
-    const [mail] = await db.select().from(outboxMessages).where(eq(outboxMessages.recipient, email))
-    expect(mail?.body).toContain(invitation.link)
+    expect(await mailedToken(db, email)).toBe(tokenOf(invitation.link))
     expect(api.mailsWritten()).toBe(before + 1)
   })
 

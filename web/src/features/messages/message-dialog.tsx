@@ -1,7 +1,7 @@
 import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messages/messages.names'
 import type { OutboxMessage, OutboxPage } from '@makao/contract/messages/messages.schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MessageCircle, RotateCw } from 'lucide-react'
+import { Link, MessageCircle, RotateCw } from 'lucide-react'
 import { api, client } from '../../lib/api'
 import { instantFormat } from '../../lib/instant'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { Actions, Dialog } from '../../ui/dialog'
 import { Email } from '../../ui/email'
 import { Facts } from '../../ui/facts'
-import { partsOf, stateNotes, stateTones } from './message-words'
+import { linkNote, partsOf, stateNotes, stateTones } from './message-words'
 
 const at = (instant: string | null) => (instant ? instantFormat.format(new Date(instant)) : undefined)
 
@@ -24,7 +24,7 @@ interface MessageDialogProps {
 /** One message: its text, what became of it, and what can be done about it. */
 export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
   const queryClient = useQueryClient()
-  const { id: messageId, recipientName, recipient, state, whatsappUrl, profileId, wantsSms } = message
+  const { id: messageId, recipientName, recipient, state, profileId, wantsSms } = message
   const mayGoOut = sends[message.channel]
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.messages.key() })
   const onError = (error: Error) => toastError('This was not possible', reasonOf(error))
@@ -36,6 +36,10 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
     },
     onError,
   })
+  const showLink = useMutation({ mutationFn: () => client.messages.showLink({ messageId }), onError })
+  // Only while it may be: a list that is read again says when the link was used meanwhile.
+  const { body, whatsappUrl } = (message.mayShowLink && showLink.data) || message
+  const isShown = body !== message.body
   const noteWhatsapp = useMutation({
     mutationFn: () => client.messages.noteWhatsapp({ messageId }),
     onSuccess: refresh,
@@ -79,11 +83,17 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
         <Badge tone={stateTones[state]}>{messageStateNames[state]}</Badge>
         {stateNotes[state] && <span className="text-sm text-soft">{stateNotes[state]}</span>}
       </p>
-      <p className="rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
-        {message.body}
-      </p>
-      <div className="mt-2 mb-4">
-        <CopyButton text={message.body} label="Copy Text" />
+      <p className="rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">{body}</p>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-2">
+        {message.mayShowLink && !isShown ? (
+          <Button variant="secondary" disabled={showLink.isPending} onClick={() => showLink.mutate()}>
+            <Link size={18} aria-hidden />
+            Show the Link
+          </Button>
+        ) : (
+          <CopyButton text={body} label="Copy Text" />
+        )}
+        {message.holdsLink && <p className="text-sm text-soft">{linkNote(message, sends)}</p>}
       </div>
       <Facts facts={facts} />
       {message.channel === 'sms' && profileId && (

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@makao/contract/messages/messages.schema'
+import type { OutboxMessage, OutboxPage } from '@makao/contract/messages/messages.schema'
 import type { MessageState } from '@makao/contract/messages/messages.terms'
 import { formatCost } from '../../lib/sms-cost'
 
@@ -18,6 +18,17 @@ export const stateNotes: Partial<Record<MessageState, string>> = {
   unknown: 'The provider had it and never answered. It may have arrived: send it again only if the person has nothing.',
   cancelled: 'It was not needed any more, and was not sent.',
   expired: 'Its day was over before it could be sent.',
+}
+
+/** What becomes of the one-time link that belongs to a message. */
+export function linkNote(
+  { mayShowLink, state }: Pick<OutboxMessage, 'mayShowLink' | 'state'>,
+  sends: OutboxPage['sends'],
+) {
+  if (mayShowLink) return 'It works once, for whoever has it. Who looks at it is noted in the audit log.'
+  const isOnItsWay = state === 'waiting' || state === 'sending' || state === 'sent' || state === 'failed'
+  if (sends.email && isOnItsWay) return 'The link is in the mail alone.'
+  return 'Its link was sent, used, replaced or has run out. Make a new one.'
 }
 
 /** '2 SMS, KES 1.60'; undefined for mail. */
