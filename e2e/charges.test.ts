@@ -136,7 +136,7 @@ for (const width of [1280, 360]) {
     await expect(account.getByRole('listitem').filter({ hasText: 'Broken window' })).toContainText('-KSh 4,500')
     await expectNoSideways(page)
     await page.getByRole('button', { name: 'Pay Back' }).click()
-    await dialog.getByLabel('Reference (Optional)').fill(`ref${Date.now().toString(36)}${width}`)
+    await dialog.getByLabel('Reference (Optional)').fill(`UKC${Date.now().toString(36).slice(-7)}`)
     await dialog.getByRole('button', { name: 'Record Refund' }).click()
     await expect(account.getByText('Settled')).toBeVisible()
     await account.getByRole('button', { name: /^Reverse the refund of/ }).click()
