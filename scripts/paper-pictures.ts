@@ -83,6 +83,7 @@ const receipt: Parameters<typeof drawReceipt>[1] = {
   recordedBy: 'Baraka Juma',
   reversedAt: null,
   reversalReason: null,
+  reversedOn: null,
   correctedBy: null,
   version: 1,
   versionOn: '2026-12-03',

@@ -14,6 +14,7 @@ const actionNames: Record<string, string> = {
   'payment.received': 'Money received',
   'payment.allocated': 'Payment put elsewhere',
   'payment.replaced': 'Payment corrected',
+  'payment.amended': 'Payment details corrected',
   'payment.reversed': 'Payment reversed',
   'deposit.deducted': 'Taken out of the deposit',
   'deposit.settled': 'Deposit put on what was owed',

@@ -107,5 +107,19 @@ export const payments = {
   reverse: procedure('payment:correct', 'POST /payments/{paymentId}/reversal')
     .input(PaymentReversal)
     .output(PaymentDetails)
-    .errors(reversed),
+    .errors({
+      ...reversed,
+      PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
+      MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
+      REVERSED_BEFORE: {
+        status: 422,
+        message: 'The payment came in on {receivedOn}. Take that day or a later one.',
+        data: z.object({ receivedOn: Day }),
+      },
+      MOVED_SINCE: {
+        status: 409,
+        message: 'Some of this payment was put elsewhere on {moved}. Take that day or a later one.',
+        data: z.object({ moved: Day }),
+      },
+    }),
 }

@@ -103,16 +103,23 @@ export type NewPayment = z.infer<typeof NewPayment>
 
 export const PaymentId = z.object({ paymentId: z.uuid() })
 
-/** What a payment should have said; it is reversed and received again, in one step. */
+/**
+ * What a payment should have said. With another amount or day it is reversed and received again, in one step; anything else is
+ * put right on it, also in a closed month.
+ */
 export const PaymentCorrection = withinLimit(
   z.object({ ...PaymentId.shape, ...received.shape, reason: requiredText('Say what was wrong', 500) }),
   ['amount'],
 ).check(mpesaCode('reference'))
 export type PaymentCorrection = z.infer<typeof PaymentCorrection>
 
-/** The money never came in, or went back: a cheque that bounced, a transfer that was called back. */
+/**
+ * The money never came in, or went back: a cheque that bounced, a transfer that was called back. `reversedOn`: the day on
+ * which the bank says so; today without it.
+ */
 export const PaymentReversal = z.object({
   ...PaymentId.shape,
+  reversedOn: Day.optional(),
   reason: requiredText('Say why the payment is reversed', 500),
 })
 export type PaymentReversal = z.infer<typeof PaymentReversal>

@@ -57,6 +57,7 @@ const keptColumns = {
   subjectId: issuedPapers.subjectId,
   period: issuedPapers.period,
   version: issuedPapers.version,
+  tenancyId: issuedPapers.tenancyId,
   issuedOn: issuedPapers.issuedOn,
   issuedAt: issuedPapers.issuedAt,
   issuedBy: issuedPapers.issuedBy,

@@ -28,6 +28,14 @@ export function paymentPostings(method: PaymentMethod, amount: number): Posting[
   ]
 }
 
+/** Money came in by another method than was entered. */
+export function methodPostings(wrong: PaymentMethod, right: PaymentMethod, amount: number): Posting[] {
+  return [
+    { account: 'cash', detail: right, amount },
+    { account: 'cash', detail: wrong, amount: -amount },
+  ]
+}
+
 /** Credit, or the deposit that is held, settles what is owed. What settles a deposit is held from then on. */
 export function allocationPostings(from: 'payment' | 'deposit', paymentType: PaymentType, amount: number): Posting[] {
   const settled: Posting[] = [

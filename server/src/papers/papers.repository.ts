@@ -33,6 +33,7 @@ export interface ReceiptRow extends ReceiptContent, ReceiptNames {
   versionReason: string | null
   reversedAt: Date | null
   reversalReason: string | null
+  reversedOn: Day | null
   /** The receipt of the payment that took its place. */
   correctedBy: string | null
   letterhead: AgencyDetails

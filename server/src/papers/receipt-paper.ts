@@ -47,7 +47,7 @@ export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string):
     receipt.letterhead,
   )
   if (reversedAt !== null) {
-    const day = formatDay(dayInNairobi(reversedAt))
+    const day = formatDay(receipt.reversedOn ?? dayInNairobi(reversedAt))
     const instead = receipt.correctedBy === null ? '' : ` Corrected by ${receipt.correctedBy}.`
     paper.banner('REVERSED', `On ${day}: ${receipt.reversalReason}\nThis receipt counts no more.${instead}`)
   }

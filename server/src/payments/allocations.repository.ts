@@ -7,7 +7,9 @@ import type { AllocationStep } from '@makao/contract/payments/payments.schema'
 import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
+import type { DayMove } from '../ledger/by-day.rules'
 import { asNumber } from '../lists'
+import { lotsOf } from './lots.rules'
 import { paymentRecords, recordVersions } from './payment-records.table'
 import { allocations, payments } from './payments.table'
 import { said, versionAtStep } from './record-versions.repository'
@@ -64,6 +66,29 @@ export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
   return rows
 }
 
+/**
+ * What stands where now, in parts as it came there, each with its own day: what reached a record in two steps is two parts,
+ * and what was taken back since was taken of the later one.
+ */
+export async function listLots(db: Queryable, of: HeldOf): Promise<Move[]> {
+  const steps = await db
+    .select({
+      tenancyId: paymentRecords.tenancyId,
+      currency: paymentRecords.currency,
+      paymentId: allocations.paymentId,
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      amount: allocations.amount,
+      basis: allocations.basis,
+      day: allocations.day,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(isHeldOf(of))
+    .orderBy(asc(allocations.position))
+  return lotsOf(steps, ({ paymentId, recordId }) => `${paymentId} ${recordId}`)
+}
+
 /** All that was put on records out of the deposit of a tenancy, and taken back from them, oldest first. */
 export function listDepositSteps(db: Queryable, tenancyId: string) {
   return db
@@ -79,6 +104,14 @@ export function listDepositSteps(db: Queryable, tenancyId: string) {
     .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
     .where(and(eq(allocations.tenancyId, tenancyId), isNull(allocations.paymentId)))
     .orderBy(asc(allocations.position))
+}
+
+/** What was put somewhere of a payment, and below zero taken back, by day. */
+export function listDayMoves(db: Queryable, paymentId: string): Promise<DayMove[]> {
+  return db
+    .select({ day: allocations.day, amount: allocations.amount })
+    .from(allocations)
+    .where(eq(allocations.paymentId, paymentId))
 }
 
 /** How much of a payment was paid back to the tenant, in minor units. */

@@ -20,7 +20,7 @@ import { type NewEntry, postEntries, readClosedThrough, requireOpenDay } from '.
 import { chargePostings, correctionDay, reversed, writeOffPostings } from '../ledger/ledger.rules'
 import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
 import { putOn, takeBack } from './allocation.service'
-import { listAllocationsOn, listHeld, type Move } from './allocations.repository'
+import { listAllocationsOn, listLots, type Move } from './allocations.repository'
 import { chargeRecords } from './charging.service'
 import {
   findCharged,
@@ -224,7 +224,7 @@ async function clear(tx: Tx, { actor, now }: SignedIn, record: Locked, reason: s
   const { id: recordId } = record
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
-  const held = await listHeld(tx, { recordId })
+  const held = await listLots(tx, { recordId })
   const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
   await takeBack(tx, actor, back, now)
   await takeWriteOffBack(tx, { actor, now }, record)
@@ -353,9 +353,9 @@ export async function undoRecord(
   await updateRecord(tx, record.id, { voidedAt: now, voidReason: reason })
   const subject = await tenancySubject(tx, record.tenancyId)
   if (payments === 'reverse') {
-    for (const { paymentId } of held) {
+    for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
       if (paymentId === null) continue
-      await undoPayment(tx, actor, await lockPayment(tx, paymentId), reason, now)
+      await undoPayment(tx, actor, await lockPayment(tx, paymentId), { reason }, now)
       await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason }, now)
     }
   }

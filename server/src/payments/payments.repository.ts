@@ -243,6 +243,16 @@ export async function findTenancyOf(db: Queryable, paymentId: string): Promise<s
   return payment.tenancyId
 }
 
+/** What may be put right on a payment without moving its money. */
+export type PaymentAmendment = Pick<
+  typeof payments.$inferSelect,
+  'method' | 'reference' | 'payerName' | 'payerPhone' | 'notes'
+>
+
+export async function updateDetails(tx: Tx, paymentId: string, details: PaymentAmendment): Promise<void> {
+  await tx.update(payments).set(details).where(eq(payments.id, paymentId))
+}
+
 export async function markReversed(tx: Tx, paymentId: string, reason: string, now: Date): Promise<void> {
   await tx.update(payments).set({ reversedAt: now, reversalReason: reason }).where(eq(payments.id, paymentId))
 }

@@ -18,11 +18,13 @@ import type { Author, SignedIn } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
-import { correctionDay, paymentPostings, reversed } from '../ledger/ledger.rules'
+import { correctionDay, methodPostings, paymentPostings, reversed } from '../ledger/ledger.rules'
 import { lockTenancy, requireTenancyPlace, tenancySubject } from '../tenancies/tenancies.repository'
 import { putOn, takeBack } from './allocation.service'
 import {
+  listDayMoves,
   listHeld,
+  listLots,
   listOpen,
   listParts,
   listSteps,
@@ -30,6 +32,7 @@ import {
   type OpenDue,
   sumRefunded,
 } from './allocations.repository'
+import { freeFrom } from './lots.rules'
 import { digestOf } from './payment-records.rules'
 import {
   findPaymentByReference,
@@ -39,11 +42,13 @@ import {
   listPayments,
   lockPayment,
   markReversed,
+  type PaymentAmendment,
   type ReceivedPayment,
   requirePayment,
+  updateDetails,
 } from './payments.repository'
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
-import { issueReceipt } from './receipts.repository'
+import { issueReceipt, keepReceiptVersion } from './receipts.repository'
 import { bringInOrder } from './standing.service'
 
 type Actor = Pick<Author, 'id' | 'name'>
@@ -267,19 +272,30 @@ async function listOpenBeside(
 type Counting = Awaited<ReturnType<typeof lockCounting>>
 
 /**
- * Takes a payment back from wherever it stands and out of the books.
+ * Takes a payment back from wherever it stands and out of the books, each part no earlier than it came there: on no day more
+ * is taken back than stood there.
+ * @param on the day on which it left; without it the day on which it came, or today when that month is closed, and not before
+ * some of it was put elsewhere
  * @returns where it stood
  * @throws Refusal PAYMENT_REFUNDED
  */
-export async function undoPayment(tx: Tx, actor: Actor, payment: Counting, reason: string, now: Date): Promise<Move[]> {
+export async function undoPayment(
+  tx: Tx,
+  actor: Actor,
+  payment: Counting,
+  { reason, on }: { reason: string; on?: Day },
+  now: Date,
+): Promise<Move[]> {
   const { id: paymentId, tenancyId, currency, method, amount, receivedOn } = payment
   if ((await sumRefunded(tx, paymentId)) > 0) throw new Refusal('PAYMENT_REFUNDED')
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
-  const held = await listHeld(tx, { paymentId })
-  const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
+  const held = await listLots(tx, { paymentId })
+  const free = freeFrom(await listDayMoves(tx, paymentId), held)
+  const came = correctionDay(receivedOn, today, closedThrough)
+  const day = on ?? (free !== null && free > came ? free : came)
+  const back = held.map((lot) => ({ ...lot, day: lot.day > day ? lot.day : day, reason }))
   await takeBack(tx, actor, back, now)
-  const day = correctionDay(receivedOn, today, closedThrough)
   const postings = reversed(paymentPostings(method, amount))
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_reversal', paymentId, postings }], now)
   await markReversed(tx, paymentId, reason, now)
@@ -288,26 +304,68 @@ export async function undoPayment(tx: Tx, actor: Actor, payment: Counting, reaso
 }
 
 /**
- * The money never came in, or went back. Other credit of the tenancy takes its place.
- * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED
+ * The money never came in, or went back, on a day that the bank says. Other credit of the tenancy takes its place.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal REVERSED_BEFORE: it had not come in yet on that day
+ * @throws Refusal MOVED_SINCE: some of it was put elsewhere after that day
  */
 export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
   const { db, actor, now } = context
   const { paymentId, reason } = input
+  const today = dayInNairobi(now)
+  const on = input.reversedOn ?? today
   await db.transaction(async (tx) => {
     const payment = await lockCounting(tx, paymentId)
-    await undoPayment(tx, actor, payment, reason, now)
+    await requirePaidDay(tx, on, today)
+    if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
+    // Until then it stood where it was taken back from: earlier, less than nothing of it would be left.
+    const moved = freeFrom(await listDayMoves(tx, paymentId), await listLots(tx, { paymentId }))
+    if (moved !== null && on < moved) throw new Refusal('MOVED_SINCE', { moved })
+    await undoPayment(tx, actor, payment, { reason, on }, now)
     await bringInOrder(tx, context, payment.tenancyId, { reason })
     const subject = await tenancySubject(tx, payment.tenancyId)
-    const before = audited(payment)
-    await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason, before }, now)
+    const states = { before: audited(payment), after: { reversedOn: on } }
+    await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason, ...states }, now)
   })
   return readPayment(context, paymentId)
 }
 
 /**
- * Reverses a payment and receives it as it should have been, in one step; it goes where the wrong one stood, as far as it
- * reaches, and then to the oldest amounts due.
+ * Puts right what is neither money nor day of a payment: nothing moves, so that it may be dated in a closed month. Its receipt
+ * gets another version. A method counts in the books on its day, or today when that month is closed.
+ */
+async function amendPayment(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  wrong: Counting,
+  right: PaymentAmendment,
+  reason: string,
+): Promise<void> {
+  const detailsOf = ({ method, reference, payerName, payerPhone, notes }: PaymentAmendment) => ({
+    method,
+    reference,
+    payerName,
+    payerPhone,
+    notes,
+  })
+  const states = { before: detailsOf(wrong), after: detailsOf(right) }
+  if (JSON.stringify(states.before) === JSON.stringify(states.after)) return
+  const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
+  await updateDetails(tx, paymentId, states.after)
+  if (wrong.method !== right.method) {
+    const day = correctionDay(receivedOn, dayInNairobi(now), await readClosedThrough(tx))
+    const postings = methodPostings(wrong.method, right.method, amount)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)
+  }
+  await keepReceiptVersion(tx, { paymentId, reason, by: actor.name, now }, right)
+  const subject = await tenancySubject(tx, tenancyId)
+  await writeAudit(tx, actor, { action: 'payment.amended', entityId: paymentId, subject, reason, ...states }, now)
+}
+
+/**
+ * Puts a payment right. Where its amount or day was wrong it is reversed and received as it should have been, in one step; it
+ * goes where the wrong one stood, as far as it reaches, and then to the oldest amounts due. Anything else is put right on the
+ * payment itself.
  * @returns the payment that counts
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
  * RECEIPT_USED
@@ -320,8 +378,13 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       const wrong = await lockCounting(tx, wrongId)
       const { tenancyId } = wrong
       if (wrong.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+      if (wrong.amount === input.amount && wrong.receivedOn === input.receivedOn) {
+        await amendPayment(tx, context, wrong, input, reason)
+        return wrongId
+      }
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
-      const held = await undoPayment(tx, actor, wrong, reason, now)
+      const on = correctionDay(wrong.receivedOn, dayInNairobi(now), await readClosedThrough(tx))
+      const held = await undoPayment(tx, actor, wrong, { reason, on }, now)
       const payment = { ...entered, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
       const rightId = await takeIn(tx, actor, payment, now)
       let left = input.amount
@@ -329,7 +392,9 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       for (const move of held) {
         const amount = Math.min(left, move.amount)
         left -= amount
-        if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day: input.receivedOn })
+        // What it paid later, as credit, it paid no earlier.
+        const day = move.day > input.receivedOn ? move.day : input.receivedOn
+        if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day })
       }
       await putOn(tx, actor, moves, now)
       await bringInOrder(tx, context, tenancyId, { reason })

@@ -19,7 +19,10 @@ import { tenancies } from '../tenancies/tenancies.table'
 import { paymentRecords } from './payment-records.table'
 import { referenceColumns } from './reference.table'
 
-/** Money received from a tenant, never deleted and never changed: a wrong one is reversed. */
+/**
+ * Money received from a tenant, never deleted. Its amount and day never change: a wrong one is reversed. Its reference, method,
+ * payer and notes can be put right, with another version of its receipt.
+ */
 export const payments = pgTable(
   'payments',
   {

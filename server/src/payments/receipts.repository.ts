@@ -1,4 +1,4 @@
-import type { Day } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
@@ -11,6 +11,7 @@ import { Refusal } from '../errors'
 import {
   findVersion,
   insertPapers,
+  isSamePaper,
   type KeptPaper,
   keepLetterhead,
   listLatest,
@@ -217,6 +218,25 @@ export async function keepReceipts(db: Queryable, paymentIds: readonly string[])
   await insertPapers(db, await keepLetterhead(db), papers)
 }
 
+/** Another version of a receipt, under its own letterhead; nothing when it would say the same. */
+export async function keepReceiptVersion(
+  db: Queryable,
+  { paymentId, reason, by, now }: { paymentId: string; reason: string; by: string; now: Date },
+  { method, reference, payerName }: Pick<typeof payments.$inferSelect, 'method' | 'reference' | 'payerName'>,
+): Promise<void> {
+  await listKeptReceipts(db, [paymentId])
+  const last = await findVersion(db, { kind: 'receipt', subjectId: paymentId })
+  if (!last) return
+  const content = { ...(last.content as ReceiptContent), method, reference }
+  const names = { ...(last.names as ReceiptNames), payerName }
+  const { kind, subjectId, tenancyId, letterheadId } = last
+  if (await isSamePaper(db, last, { letterheadId, content, names })) return
+  const made = { issuedOn: dayInNairobi(now), issuedAt: now, issuedBy: by, reason }
+  await insertPapers(db, letterheadId, [
+    { kind, subjectId, version: last.version + 1, tenancyId, ...made, content, names },
+  ])
+}
+
 /** What a name reads as once the person was anonymised, as in the profile. */
 export const NOBODY = 'Former tenant'
 
@@ -275,6 +295,9 @@ export async function listReceiptStates(db: Queryable, paymentIds: readonly stri
       token: receipts.token,
       reversedAt: payments.reversedAt,
       reversalReason: payments.reversalReason,
+      /** The day on which it went back, as the books say. */
+      reversedOn: sql<Day | null>`(select max(reversal.day) from ${ledgerEntries} reversal
+        where reversal.payment_id = ${payments.id} and reversal.kind = 'payment_reversal')`,
       year: sql<number | null>`${successorReceipts.year}`,
       number: sql<number | null>`${successorReceipts.number}`,
     })

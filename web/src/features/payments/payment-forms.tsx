@@ -125,7 +125,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
   )
 }
 
-/** The wrong payment is reversed and the right one takes its place, in one step. */
+/** Says what the payment should have been. */
 export function CorrectPaymentForm({
   onCorrected,
   ...props
@@ -150,7 +150,9 @@ export function CorrectPaymentForm({
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <p className="text-soft sm:col-span-2">
-        The payment is reversed and received again as it should have been. It goes where it stood, as far as it reaches.
+        With another amount or day the payment is reversed and received again as it should have been; it goes where it
+        stood, as far as it reaches. Anything else is put right on the payment itself, also in a closed month, and its
+        receipt gets another version.
       </p>
       <MoneyField
         label="Amount"
@@ -217,12 +219,19 @@ export function CorrectPaymentForm({
 
 export function ReverseForm(props: ChangeProps) {
   const { payment, onDone } = props
+  const [today] = useState(() => dayInNairobi(new Date()))
   const { errors, busy, handleSubmit } = useChange({
     ...props,
     schema: PaymentReversal,
     read: (typed) => typed,
     send: (input) => client.payments.reverse(input),
     done: 'Payment reversed',
+    fieldOf: {
+      PAID_DATE_AHEAD: 'reversedOn',
+      MONTH_CLOSED: 'reversedOn',
+      REVERSED_BEFORE: 'reversedOn',
+      MOVED_SINCE: 'reversedOn',
+    },
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
@@ -230,6 +239,14 @@ export function ReverseForm(props: ChangeProps) {
         The {formatMoney(payment.amount, payment.currency)} never came in, or went back. What the payment paid is owed
         again; other credit of the tenant takes its place. Nothing is deleted: it stays with its reason.
       </p>
+      <DateField
+        label="Reversed On"
+        name="reversedOn"
+        min={payment.receivedOn}
+        max={today}
+        defaultValue={today}
+        error={errors.reversedOn}
+      />
       <TextAreaField
         label="Reason"
         name="reason"
