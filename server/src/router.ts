@@ -2,7 +2,7 @@ import { accountsRouter } from './accounts/accounts.router'
 import { agencyRouter } from './agency/agency.router'
 import { auditRouter } from './audit/audit.router'
 import { backupsRouter } from './backups/backups.router'
-import { booksRouter } from './books/books.router'
+import { booksRouter, closingRouter } from './books/books.router'
 import { chargesRouter } from './charges/charges.router'
 import { dashboardRouter } from './dashboard/dashboard.router'
 import { finalAccountsRouter } from './final-accounts/final-accounts.router'
@@ -48,7 +48,7 @@ export const router = {
   units: unitsRouter,
   tenants: tenantsRouter,
   tenancies: leasesRouter,
-  ledger: ledgerRouter,
+  ledger: { ...ledgerRouter, ...closingRouter },
   books: booksRouter,
   payments: paymentsRouter,
   receipts: receiptsRouter,

@@ -4,7 +4,7 @@ import { ledgerAccounts } from '@makao/contract/ledger/ledger.terms'
 import { writeAudit } from '../audit/audit.repository'
 import { withoutRow } from '../audit/audit.rules'
 import type { SignedIn } from '../context'
-import type { Queryable } from '../db/types'
+import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import {
   deleteClosedMonth,
@@ -29,28 +29,22 @@ export async function readClosedMonths(db: Queryable, now: Date): Promise<Closed
 }
 
 /** Closes a month and all before it. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
-export async function closeMonth({ db, actor, now }: SignedIn, month: string): Promise<ClosedMonths> {
+export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
   if (month >= dayInNairobi(now).slice(0, 7)) throw new Refusal('MONTH_NOT_OVER')
-  return db.transaction(async (tx) => {
-    // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed.
-    await lockBooks(tx)
-    const closedThrough = await readClosedThrough(tx)
-    if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
-    await insertClosedMonth(tx, month, actor, now)
-    await writeAudit(tx, actor, { action: 'books.closed', entityId: withoutRow.books, subject: month }, now)
-    return readClosedMonths(tx, now)
-  })
+  // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed.
+  await lockBooks(tx)
+  const closedThrough = await readClosedThrough(tx)
+  if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
+  await insertClosedMonth(tx, month, actor, now)
+  await writeAudit(tx, actor, { action: 'books.closed', entityId: withoutRow.books, subject: month }, now)
 }
 
 /** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
-export async function reopenMonth({ db, actor, now }: SignedIn, month: string): Promise<ClosedMonths> {
-  return db.transaction(async (tx) => {
-    await lockBooks(tx)
-    if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
-    await deleteClosedMonth(tx, month)
-    await writeAudit(tx, actor, { action: 'books.reopened', entityId: withoutRow.books, subject: month }, now)
-    return readClosedMonths(tx, now)
-  })
+export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
+  await lockBooks(tx)
+  if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
+  await deleteClosedMonth(tx, month)
+  await writeAudit(tx, actor, { action: 'books.reopened', entityId: withoutRow.books, subject: month }, now)
 }
 
 /** In the order of the accounts. */

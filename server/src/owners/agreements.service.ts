@@ -51,7 +51,7 @@ const audited = (agreement: Agreement) => ({
 
 /**
  * What stands in the way of another agreement from a month on: statements of closed months do not change, and those of
- * months that owners were paid for only when the person wants it. The first agreement of a property changes no statement.
+ * months that owners were paid for only when the person wants it. For the first agreement of a property nobody was paid.
  * @throws Refusal MONTH_CLOSED, ALREADY_REMITTED
  */
 async function requireChangeable(
@@ -60,11 +60,10 @@ async function requireChangeable(
   input: Entered,
   changed?: Agreement,
 ): Promise<void> {
-  if (earlier.length === 0) return
   const months = [input.fromMonth, ...(changed ? [changed.fromMonth] : [])].sort()
   const from = `${months[0]}-01`
   await requireOpenDay(tx, from)
-  if (input.evenRemitted) return
+  if (earlier.length === 0 || input.evenRemitted) return
   // Whoever has a part of those months before the change, or after it.
   const dated = earlier.map((agreement) => ({ ...agreement, fromDay: `${agreement.fromMonth}-01` }))
   const before = agreementIn(dated, months[0] ?? '')

@@ -327,8 +327,9 @@ describe('expenses and remittances', () => {
     await expectRefusal(client.owners.voidExpense({ expenseId: old.id, reason: 'Twice' }), 'MONTH_CLOSED')
     await expectRefusal(client.owners.remit(remittance(ownerId, { paidOn: '2020-03-31' })), 'MONTH_CLOSED')
     await expectRefusal(client.owners.voidRemittance({ remittanceId: paid.id, reason: 'Twice' }), 'MONTH_CLOSED')
-    // The first agreement of a property changes no statement; the next one would.
-    await client.owners.agree(agreement(propertyId, '2020-01', whole))
+    // Not the first agreement of a property either: the income of the month would be another.
+    await expectRefusal(client.owners.agree(agreement(propertyId, '2020-01', whole)), 'MONTH_CLOSED')
+    await client.owners.agree(agreement(propertyId, '2020-04', whole))
     const next = { ...agreement(propertyId, '2020-02', whole), evenRemitted: true }
     await expectRefusal(client.owners.agree(next), 'MONTH_CLOSED')
     await admin.client.ledger.reopenMonth({ month: '2020-03' })
