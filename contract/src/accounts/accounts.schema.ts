@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles, staffRoles } from '../permissions'
-import { Email, PhoneNumber, requiredText } from '../text'
+import { Email, PhoneNumber, requiredName, requiredText } from '../text'
 
 /** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
 export const PASSWORD_MIN = 10
@@ -13,9 +13,10 @@ export const Password = z
   .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`)
 
 /** Stands in mail, lists and the audit log: one line, and nothing that a reader could take for a link. */
-export const FullName = requiredText('Full name is required', 120)
-  .refine((name) => !/[\n\r\t]/.test(name), 'Write the name on one line')
-  .refine((name) => !/:\/\/|www\./i.test(name), 'A name holds no link')
+export const FullName = requiredName('Full name is required', 120).refine(
+  (name) => !/:\/\/|www\./i.test(name),
+  'A name holds no link',
+)
 
 /** What `POST /api/auth/sign-up` takes. A `requestedRole` is granted by an admin; without one the account is a tenant's. */
 export const SignUp = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, PhoneNumber, requiredText, TaxPin } from '../text'
+import { optionalText, PhoneNumber, requiredName, TaxPin } from '../text'
 import { logoTypes, MOST_LOGO_BYTES } from './agency.terms'
 
 /** What a code of digits looks like, null when it is empty. */
@@ -34,7 +34,7 @@ const Logo = z
 
 /** Whose papers they are and where tenants pay. */
 export const AgencyForm = z.object({
-  name: requiredText('Say whose papers they are', 120),
+  name: requiredName('Say whose papers they are', 120),
   address: optionalText(300),
   phoneNumber: PhoneNumber,
   email: OptionalEmail,
@@ -48,5 +48,11 @@ export const AgencyForm = z.object({
 export type AgencyForm = z.infer<typeof AgencyForm>
 
 /** `isSaved` false: nobody has said yet whose papers they are, and they carry the product's name. */
-export const AgencyDetails = AgencyForm.extend({ isSaved: z.boolean() })
+export const AgencyDetails = AgencyForm.extend({
+  // As they were saved, whatever a form takes today.
+  name: z.string(),
+  address: z.string().nullable(),
+  bankDetails: z.string().nullable(),
+  isSaved: z.boolean(),
+})
 export type AgencyDetails = z.infer<typeof AgencyDetails>

@@ -3,7 +3,7 @@ import { Day, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PaymentType } from '../payment-records/payment-types.schema'
 import { mpesaCode, OpenRecord, PaymentMethod, Reference } from '../payments/payments.schema'
-import { optionalText, requiredText } from '../text'
+import { optionalText, requiredLine, requiredText } from '../text'
 import { withinLimit } from '../within-limit'
 
 /** What was taken out of the deposit for an amount due. */
@@ -60,7 +60,7 @@ export const NewDeduction = withinLimit(
     requestId: z.uuid(),
     tenancyId: z.uuid(),
     currency: Currency,
-    name: requiredText('Say what it is for', 100),
+    name: requiredLine('Say what it is for', 100),
     amount: Minor.min(1, 'Amount must be above zero'),
     notes: optionalText(1000),
   }),

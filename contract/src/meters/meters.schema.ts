@@ -4,7 +4,7 @@ import { Day, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentStatus } from '../payment-records/payment-types.schema'
-import { requiredText, Search } from '../text'
+import { requiredLine, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
 import { meterKinds, meterStates } from './meters.kinds'
 import { oddities, readingKinds } from './meters.terms'
@@ -135,7 +135,7 @@ export type MeterDetails = z.infer<typeof MeterDetails>
 
 export const MeterId = z.object({ meterId: z.uuid() })
 
-const SerialNumber = requiredText('Serial number is required', 40)
+const SerialNumber = requiredLine('Serial number is required', 40)
 
 /**
  * A meter and what it shows on the day from which it counts. `requestId` is chosen by the browser: the same one sent

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { PageNumber, pageOf } from '../page'
-import { requiredText } from '../text'
+import { requiredLine, requiredText } from '../text'
 
 /** What staff tell tenants. `propertyId` null: all of them. `showUntil`: the last day on their page; null: until withdrawn. */
 export const Notice = z.object({
@@ -28,7 +28,7 @@ export type Notice = z.infer<typeof Notice>
 export const NewNotice = z.object({
   id: z.uuid(),
   propertyId: z.uuid().nullable().default(null),
-  title: requiredText('Give the notice a title', 120),
+  title: requiredLine('Give the notice a title', 120),
   body: requiredText('Write what tenants are to know', 1000),
   showUntil: Day.nullable().default(null),
   byEmail: z.boolean().default(false),

@@ -39,6 +39,13 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
+/** The same as it was saved, whatever a form takes today. */
+export const SavedSettings = NotificationSettings.extend({
+  rentReminderTemplate: z.string(),
+  serviceChargeReminderTemplate: z.string(),
+  overdueReminderTemplate: z.string(),
+})
+
 /** A real tenant and what is due next, to try a template on. */
 export const ReminderExample = z.object({
   tenantName: z.string(),

@@ -4,7 +4,7 @@ import { Day, Month, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { mpesaCode, PaymentMethod, Reference } from '../payments/payments.schema'
-import { Email, optionalText, PhoneNumber, requiredText, Search, TaxPin } from '../text'
+import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../text'
 import { withinLimit } from '../within-limit'
 import {
   commissionBases,
@@ -23,7 +23,7 @@ export const RentBandSaid = z.enum(rentBands).nullable()
 
 /** What a person enters for an owner. `payoutDetails`: where the money goes, a bank account or a phone number. */
 export const OwnerInput = z.object({
-  name: requiredText("Enter the owner's name", 120),
+  name: requiredName("Enter the owner's name", 120),
   kind: OwnerKind,
   isResident: z.boolean(),
   rentBand: z
@@ -179,7 +179,7 @@ export const NewExpense = withinLimit(
     amount: Minor.min(1, 'Amount must be above zero'),
     category: z.enum(expenseCategories, { error: 'Choose what it was for' }),
     description: requiredText('Say what was paid for', 300),
-    reference: optionalText(100),
+    reference: optionalLine(100),
     spentOn: requiredDay('Say when it was paid'),
   }),
   ['amount'],

@@ -6,7 +6,7 @@ import { PageNumber, pageOf } from '../page'
 import { allocationBases } from '../payments/allocation-bases'
 import { mpesaCode, Reference } from '../payments/payments.schema'
 import { paymentMethods } from '../payments/payments.terms'
-import { optionalText, requiredText, Search } from '../text'
+import { optionalLine, optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
 import { enteredStatuses } from './payment-records.kinds'
 import { PaymentStatus, PaymentType } from './payment-types.schema'
@@ -50,7 +50,7 @@ const due = z.object({
   amount: Minor.min(1, 'Amount must be above zero'),
   currency: Currency,
   paymentType: PaymentType,
-  name: optionalText(100),
+  name: optionalLine(100),
   dueDate: requiredDay('Due date is required'),
   notes: optionalText(1000),
 })

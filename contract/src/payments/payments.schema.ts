@@ -4,7 +4,7 @@ import { Day, requiredDay } from '../days.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentType } from '../payment-records/payment-types.schema'
-import { optionalText, requiredText, Search } from '../text'
+import { optionalLine, optionalText, requiredText, Search } from '../text'
 import { withinLimit } from '../within-limit'
 import { allocationBases } from './allocation-bases'
 import { type PaymentMethod as Method, paymentMethods, paymentStates, referenceKey } from './payments.terms'
@@ -81,8 +81,8 @@ const received = z.object({
   method: PaymentMethod,
   reference: Reference,
   receivedOn: requiredDay('Say when the money came in'),
-  payerName: optionalText(200),
-  payerPhone: optionalText(40),
+  payerName: optionalLine(200),
+  payerPhone: optionalLine(40),
   notes: optionalText(1000),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { optionalText, requiredText, Search, shortText } from '../text'
+import { optionalText, requiredLine, Search, shortText } from '../text'
 import { countries, propertyTypes } from './properties.terms'
 
 export const Country = z.enum(countries, { error: 'Country is required' })
@@ -12,10 +12,10 @@ export const PropertyType = z.enum(propertyTypes, {
 
 /** What a person enters for a property. */
 export const PropertyInput = z.object({
-  name: requiredText('Property name is required', 120),
+  name: requiredLine('Property name is required', 120),
   country: Country,
-  city: requiredText('City is required', 80),
-  address: requiredText('Address is required', 240),
+  city: requiredLine('City is required', 80),
+  address: requiredLine('Address is required', 240),
   propertyType: PropertyType,
   description: optionalText(2000),
   /** Number of the title, for example 'LR 209/4521', which returns of rental income ask for. */

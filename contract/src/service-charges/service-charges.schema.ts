@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Currency, Minor } from '../money.schema'
-import { optionalText, requiredText } from '../text'
+import { optionalText, requiredLine } from '../text'
 import { withinLimit } from '../within-limit'
 
 /** A service charge that a person uses again and again. `defaultAmount`: minor units of `currency`. */
@@ -19,7 +19,7 @@ export type ServiceChargeTemplate = z.infer<typeof ServiceChargeTemplate>
 export const TemplateInput = withinLimit(
   z.object({
     id: z.uuid().nullable().default(null),
-    name: requiredText('Name is required', 80),
+    name: requiredLine('Name is required', 80),
     defaultAmount: Minor.min(0, 'Amount must not be negative'),
     currency: Currency,
     description: optionalText(500),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency, Minor, Money } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
-import { requiredText, Search, shortText } from '../text'
+import { requiredLine, Search, shortLine } from '../text'
 import { withinLimit } from '../within-limit'
 import { floors, furnishingStatuses, occupancies, roomCounts } from './units.terms'
 
@@ -13,7 +13,7 @@ function dueDay(message: string) {
 export const Unit = z.object({
   id: z.uuid(),
   propertyId: z.uuid(),
-  unitNumber: requiredText('Unit number is required', 40),
+  unitNumber: z.string(),
   currency: Currency,
   rentAmount: Minor.min(0, 'Rent amount must be positive'),
   serviceChargeAmount: Minor.min(0, 'Service charge must be positive'),
@@ -26,19 +26,22 @@ export const Unit = z.object({
 export type Unit = z.infer<typeof Unit>
 
 /** What the form of a property's page asks for. `currency` is the one the person saw while typing. */
-export const NewUnit = withinLimit(Unit.omit({ id: true, isOccupied: true }), ['rentAmount', 'serviceChargeAmount'])
+export const NewUnit = withinLimit(
+  Unit.omit({ id: true, isOccupied: true }).extend({ unitNumber: requiredLine('Unit number is required', 40) }),
+  ['rentAmount', 'serviceChargeAmount'],
+)
 export type NewUnit = z.infer<typeof NewUnit>
 
 /** A service charge of a unit by name. `amount`: minor units of the unit's currency. */
 export const UnitServiceCharge = z.object({
-  name: shortText(80),
+  name: z.string(),
   amount: Minor,
 })
 export type UnitServiceCharge = z.infer<typeof UnitServiceCharge>
 
 /** The rows of the form; those with a blank name or an amount not above zero are dropped. */
 const ServiceChargeRows = z
-  .array(UnitServiceCharge)
+  .array(UnitServiceCharge.extend({ name: shortLine(80) }))
   .max(30, 'A unit has at most 30 service charges')
   .check(({ value, issues }) => {
     const names = value.map(({ name, amount }) => (amount > 0 ? name.toLowerCase() : ''))
@@ -57,7 +60,7 @@ const ServiceChargeRows = z
 const details = z.object({
   /** The one the person saw while typing: refused when the property's is another. */
   currency: Currency,
-  houseNumber: requiredText('House number is required', 30),
+  houseNumber: requiredLine('House number is required', 30),
   floor: z.enum(floors, { error: 'Floor is required' }),
   rooms: z.enum(roomCounts, { error: 'Number of rooms is required' }),
   furnishingStatus: z.enum(furnishingStatuses).default('unfurnished'),

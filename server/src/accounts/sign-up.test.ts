@@ -67,6 +67,10 @@ describe('sign-up', () => {
 
   test.each([
     [{ name: ' ' }, 'Full name is required'],
+    [{ name: '\u200b' }, 'Full name is required'],
+    [{ name: 'Karibu Homes\n\nURGENT: pay here' }, 'Write it in one line'],
+    [{ name: 'Achieng \u202eobmaihdO' }, 'Remove the unreadable characters'],
+    [{ name: '\u0410chieng Odhiambo' }, 'Write each word in the letters of one alphabet'],
     [{ email: 'amani' }, 'Invalid email address'],
     [{ password: 'short' }, 'Use at least 10 characters'],
     [{ phoneNumber: 'call me' }, 'Enter a phone number, for example 0712 345 678'],
