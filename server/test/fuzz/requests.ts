@@ -1,5 +1,5 @@
 import type { Random } from '../random'
-import { encodeJson, hostileValue, type Known, type Schema, uuidOf, validObject, validValue } from './values'
+import { encodeJson, hostileValue, type Known, pictures, type Schema, uuidOf, validObject, validValue } from './values'
 
 /** Something that can be asked for. `id`: the procedure's name, or the route of what is no procedure. */
 export interface Operation {
@@ -330,6 +330,20 @@ export function rawMessage(random: Random): Buffer {
   ])()
 }
 
+/** What is sent by halves, and never to its end. */
+export function halfSent(random: Random): Buffer {
+  const line = random.pick([
+    'POST /api/auth/sign-in',
+    'POST /api/units',
+    'PUT /api/settings/agency',
+    'POST /api/recovery',
+  ])
+  const length = random.pick(['Content-Length: 1000', 'Content-Length: 900000', 'Transfer-Encoding: chunked'])
+  const whole = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`
+  if (random.chance(0.2)) return Buffer.from(whole.slice(0, random.int(whole.length)))
+  return Buffer.from(length.startsWith('T') ? `${whole}1\r\n{\r\n` : `${whole}{`)
+}
+
 /** What no client of ours would send. */
 export function wildRequest(operation: Operation, random: Random, known: Known): FuzzRequest {
   const request = { ...validRequest(operation, random, known), kind: 'wild' as const }
@@ -352,6 +366,7 @@ export function wildRequest(operation: Operation, random: Random, known: Known):
     () => withBody(random.bytes(60), random.pick(contentTypes)),
     () => withBody(Buffer.from(random.pick(strangeQueries)), 'application/x-www-form-urlencoded'),
     () => withBody(Buffer.alloc(0)),
+    () => withBody(random.pick(pictures), random.pick(['image/png', 'image/jpeg', 'image/webp'])),
     () => withBody(Buffer.from(`{"a":${'['.repeat(200_000)}`)),
     () => withBody(Buffer.from(`{"a":"${'x'.repeat(1_100_000)}"}`)),
     () => withBody(Buffer.from('\ufeff{}')),

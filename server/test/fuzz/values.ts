@@ -126,7 +126,10 @@ function validText(schema: Schema, name: string, random: Random, known: Known): 
     const emails = known.columns.get('email') ?? []
     return random.chance(0.5) && emails.length > 0 ? String(random.pick(emails)) : `fuzz${random.int(1e9)}@example.com`
   }
-  if (/password/i.test(name)) return random.pick(['mvua-kubwa-2026', 'not-the-password'])
+  if (/password/i.test(name)) {
+    return random.pick(random.chance(0.1) ? passwords : ['mvua-kubwa-2026', 'not-the-password'])
+  }
+  if (name === 'logo') return asUrl(random.pick(pictures))
   if (/phone/i.test(name)) return `07${10_000_000 + random.int(89_999_999)}`
   if (/receipt/i.test(name))
     return `U${random
@@ -143,6 +146,30 @@ function validText(schema: Schema, name: string, random: Random, known: Known): 
 
 const deep = (depth: number) => new RawJson(`${'['.repeat(depth)}${']'.repeat(depth)}`)
 const deepObject = (depth: number) => new RawJson(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
+
+/** Of 4 pixels, with two headers that say different things. */
+const twoHeaders =
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAADUlIRFIAAAAEAAAABAgGAAAAqfGefgAAAA5JREFUeJxjiEICDMRxALcDEOFOMXnLAAAAAElFTkSuQmCC'
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Pictures that are something else, too, or only begin as one. */
+export const pictures: readonly Buffer[] = [
+  Buffer.from(twoHeaders, 'base64'),
+  Buffer.from(onePixel, 'base64'),
+  Buffer.concat([Buffer.from(onePixel, 'base64'), Buffer.from('<script>alert(1)</script>')]),
+  Buffer.from(onePixel, 'base64').subarray(0, 40),
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('JFIF<html>')]),
+  Buffer.from('RIFF\u0000\u0000\u0000\u0000WEBPVP8 '),
+]
+const asUrl = (picture: Buffer) => `data:image/png;base64,${picture.toString('base64')}`
+
+/** What a judge of passwords takes longest over. */
+const passwords = [
+  'p@$$w0rd'.repeat(16),
+  '4@8({[<6&9#!1|0$5+7%2'.repeat(6).slice(0, 128),
+  'a1!A'.repeat(32),
+  '\ufdfa'.repeat(128),
+]
 
 /** What a field is given that it hardly expects. */
 const hostile: readonly unknown[] = [
@@ -215,6 +242,16 @@ const hostile: readonly unknown[] = [
   Object.fromEntries([['__proto__', { isAdmin: true }]]),
   { toString: 'x', valueOf: 1 },
   { toJSON: 'x' },
+  // Names that look like others, or like nothing, and lines of one's own in what others are sent.
+  '\u3164',
+  '\u115f\u1160',
+  '\u0410chieng Odhiambo',
+  'Achi\u200deng',
+  'Amani\tOtieno',
+  'Karibu Homes\n\nURGENT: pay at http://evil.example/pay',
+  '\uff1d1+1',
+  ...passwords,
+  ...pictures.map(asUrl),
   deep(2000),
   deepObject(2000),
   deep(100_000),
