@@ -60,7 +60,7 @@ test('the portfolio in one look, each currency by itself', async () => {
     ],
     pendingPayments: 1,
     activeTenants: 2,
-    overduePayments: 1,
+    overduePayments: 2,
     collectionRate: 50,
   })
   expect(recentPayments).toHaveLength(4)
@@ -83,7 +83,7 @@ test('a tenant sees the active tenancy and what was paid and is owed on it', asy
   expect(portal).toMatchObject({
     paid: [{ amount: 500_000, currency: 'KES' }],
     pendingPayments: 0,
-    overduePayments: 0,
+    overduePayments: 1,
     account: { tenancyId: now.id, owed: 1_000_000 },
     earlier: [{ tenancyId: before.id, owed: 0, openRecords: [] }],
   })

@@ -28,9 +28,15 @@ export function statusOn(today: Day): SQL<PaymentStatus> {
   return sql<PaymentStatus>`case when ${isLate(today)} then 'overdue' else ${paymentRecords.paymentStatus} end`
 }
 
+/** Past its day and not settled, also in part; or marked so by whoever entered it. The one rule for all counts and lists. */
+export function isOverdue(today: Day): SQL | undefined {
+  const isOpen = inArray(paymentRecords.paymentStatus, ['pending', 'partial'])
+  return and(counted, or(eq(paymentRecords.paymentStatus, 'overdue'), and(isOpen, lt(paymentRecords.dueDate, today))))
+}
+
 function hasStatus(status: PaymentStatus, today: Day): SQL | undefined {
   const stored = eq(paymentRecords.paymentStatus, status)
-  if (status === 'overdue') return or(stored, isLate(today))
+  if (status === 'overdue') return isOverdue(today)
   return status === 'pending' ? and(stored, gte(paymentRecords.dueDate, today)) : stored
 }
 
@@ -344,6 +350,7 @@ export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) 
         sql`coalesce(sum(${paymentRecords.paidAmount}) filter (where ${paymentRecords.paymentType} = 'deposit'), 0)`,
       ),
       outstanding: asNumber(sql`sum(${balance})`),
+      overdue: asNumber(sql`count(*) filter (where ${isOverdue(today)})`),
     })
     .from(paymentRecords)
     .where(and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined))
@@ -370,6 +377,6 @@ export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) 
     revenue: money(({ paid, deposits }) => paid - deposits),
     outstanding: money(({ outstanding }) => outstanding),
     pendingPayments: recordsOf('pending'),
-    overduePayments: recordsOf('overdue'),
+    overduePayments: sum(groups, ({ overdue }) => overdue),
   }
 }

@@ -6,11 +6,11 @@ import type {
   ReportRange,
   TenantSummaryRow,
 } from '@makao/contract/reports/reports.schema'
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable } from '../db/types'
 import { asNumber, inBatches, pageWindow } from '../lists'
-import { balance, counted, selectRowsWith } from '../payments/payment-records.repository'
+import { balance, counted, isOverdue, selectRowsWith } from '../payments/payment-records.repository'
 import { paymentRecords } from '../payments/payment-records.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -123,15 +123,7 @@ export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummary
   )
 }
 
-/** Due before today with something left to pay. */
-const isOverdue = (today: Day) =>
-  and(
-    counted,
-    inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']),
-    lt(paymentRecords.dueDate, today),
-  )
-
-const daysOverdue = (today: Day): SQL<number> => asNumber(sql`${today}::date - ${paymentRecords.dueDate}`)
+const daysOverdue = (today: Day): SQL<number> => asNumber(sql`greatest(${today}::date - ${paymentRecords.dueDate}, 0)`)
 
 const selectOverdue = (db: Queryable, today: Day) =>
   selectRowsWith(db, today, { phoneNumber: profiles.phoneNumber, daysOverdue: daysOverdue(today) })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
@@ -150,4 +150,32 @@ test('the rent roll of a past day leaves out what was added later, unless it was
   expect(kes).toMatchObject({ units: 2, letUnits: 0, vacantRent: 3_000_000 })
   expect((await read('2025-03-11')).shown).toEqual(['G1', 'G2', 'G3'])
   expect((await read('2026-11-21')).shown).toEqual(['G1', 'G2', 'G3'])
+})
+
+test('rent that is written off is never expected in one place and not in another, nor an overdue amount counted here alone', async () => {
+  const { client } = manager
+  const written = await buildPayment({ ...kenya, amount: 2000, dueDate: '2026-11-12' })
+  await buildPayment({ ...kenya, amount: 600, paymentStatus: 'partial', paidAmount: 100, dueDate: '2026-11-13' })
+  const { revision } = await client.paymentRecords.get({ recordId: written.id })
+  await client.paymentRecords.writeOff({ recordId: written.id, revision, reason: 'Gone abroad' })
+  const { totals, months } = await client.reports.rentCollection(november)
+  const total = totals.find(({ currency }) => currency === 'KES')
+  const chart = months.find(({ currency, month }) => currency === 'KES' && month === '2026-11')
+  expect([total?.expected, total?.collected]).toEqual([chart?.expected, chart?.collected])
+  const performance = await client.reports.propertyPerformance(november)
+  const court = performance.find(({ propertyName }) => propertyName === 'Acacia Court')
+  // Besides rent it counts the service charge of 700.
+  expect(court?.expected).toBe((total?.expected ?? 0) + 700)
+  const { rows } = await db.execute(sql`
+    select sum(posting.amount_minor)::int as owed from ledger_postings posting
+    join ledger_entries entry on entry.id = posting.entry_id
+    join payment_records record on record.id = entry.record_id
+    where posting.account = 'receivable' and record.payment_type = 'rent' and record.currency = 'KES'
+      and record.due_date between '2026-11-01' and '2026-11-30'`)
+  expect(total?.outstanding).toBe(rows[0]?.owed)
+
+  const overdue = await client.reports.overduePayments({ page: 1 })
+  expect((await client.dashboard.read()).overduePayments).toBe(overdue.total)
+  expect((await client.paymentRecords.list({ paymentStatus: 'overdue' })).total).toBe(overdue.total)
+  expect(overdue.rows.map(({ amount, paidAmount }) => amount - paidAmount)).toContain(500)
 })

@@ -34,7 +34,10 @@ export async function readRentCollection(
   const { totals, ...records } = await listRecords(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
   return {
     ...records,
-    totals: totalsOf(totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid }))),
+    // What is written off is no longer expected.
+    totals: totalsOf(
+      totals.map(({ currency, paid, pending }) => ({ currency, expected: paid + pending, collected: paid })),
+    ),
     months: await sumRentByMonth(db, firstMonthOf({ from, to }), to),
   }
 }
