@@ -123,10 +123,11 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'team.decline': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
   'team.list': { answer: null },
   'team.invite': {
-    input: () => ({ fullName: 'Amani Otieno', email: `${nowhere()}@example.com`, role: 'property_manager' }),
+    input: () => ({ fullName: nowhere(), email: `${nowhere()}@example.com`, role: 'property_manager' }),
     answer: null,
   },
   'team.inviteAgain': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
+  'team.rename': { input: () => ({ profileId: nowhere(), fullName: 'Amani Juma' }), answer: 'NOT_FOUND' },
   'team.changeRole': { input: () => ({ profileId: nowhere(), role: 'tenant' }), answer: 'NOT_FOUND' },
   'team.deactivate': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
   'team.reactivate': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },

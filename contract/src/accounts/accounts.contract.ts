@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedure } from '../procedure'
-import { Profile, ProfileUpdate } from './accounts.schema'
+import { nameUsed, Profile, ProfileUpdate } from './accounts.schema'
 
 /** The signed-in person's own profile. */
 export const accounts = {
@@ -9,6 +9,11 @@ export const accounts = {
     .input(ProfileUpdate)
     .output(Profile)
     .errors({
+      ...nameUsed,
+      STAFF_NAME: {
+        status: 409,
+        message: 'Your name stands in the audit log. An admin changes it, under Settings, Team.',
+      },
       REQUEST_WAITS: {
         status: 409,
         message: 'You asked to be {role}. Your name can be changed once an admin has decided.',

@@ -51,6 +51,15 @@ export type Profile = z.infer<typeof Profile>
 export const ProfileUpdate = z.object({ fullName: FullName, phoneNumber: PhoneNumber })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
+/** The refusal of a name that one of the staff has, or one that reads like it. */
+export const nameUsed = {
+  NAME_USED: {
+    status: 409,
+    message: '{fullName} is on the team already. Add what tells the two apart, for example a second name.',
+    data: z.object({ fullName: z.string() }),
+  },
+} as const
+
 /** The refusal of a password that is guessed soon; `reason` says why and what helps. */
 export const passwordWeak = {
   PASSWORD_WEAK: {

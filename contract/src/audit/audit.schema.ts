@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { PageNumber, pageOf } from '../page'
+import { roles } from '../permissions'
 import { Search } from '../text'
 import { auditThingNames } from './audit.things'
 
 /**
  * One line of the audit log: who did what when and from where. `before` and `after` hold the fields that changed.
- * `actorName`: as it was then. `address`: the network address, null where none was known.
+ * `actorName`, `actorEmail`, `actorRole`: as they were then; `actorId` tells people of one name apart. Null: nobody was signed in,
+ * or an entry of before they were noted. `address`: the network address, null where none was known.
  */
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
+  actorId: z.uuid().nullable(),
   actorName: z.string(),
+  actorEmail: z.string().nullable(),
+  actorRole: z.enum(roles).nullable(),
   address: z.string().nullable(),
   action: z.string(),
   subject: z.string().nullable(),

@@ -59,6 +59,7 @@ const actionNames: Record<string, string> = {
   'account.data-exported': 'Own data taken out',
   'team.request-approved': 'Staff request approved',
   'team.request-declined': 'Staff request declined',
+  'team.renamed': 'Name changed',
   'team.sessions-ended': 'Signed out everywhere',
   'team.second-factor-removed': 'Second factor removed',
   'tenant.second-factor-removed': 'Second factor of tenant removed',

@@ -1,7 +1,17 @@
 import { z } from 'zod'
+import { nameUsed } from '../accounts/accounts.schema'
 import { Invitation } from '../invitations/invitations.schema'
 import { procedure } from '../procedure'
-import { InvitedMember, MemberId, NewMember, RoleChange, StaffRequest, StaffRequestId, TeamMember } from './team.schema'
+import {
+  InvitedMember,
+  MemberId,
+  NewMember,
+  NewName,
+  RoleChange,
+  StaffRequest,
+  StaffRequestId,
+  TeamMember,
+} from './team.schema'
 
 const lastAdmin = {
   LAST_ADMIN: {
@@ -19,6 +29,7 @@ export const team = {
     .input(StaffRequestId)
     .output(StaffRequest)
     .errors({
+      ...nameUsed,
       EMAIL_UNPROVEN: {
         status: 409,
         message:
@@ -33,6 +44,7 @@ export const team = {
     .input(NewMember)
     .output(InvitedMember)
     .errors({
+      ...nameUsed,
       EMAIL_USED: {
         status: 409,
         message: 'An account with the address {email} already exists. Its owner asks to be staff at sign-up.',
@@ -44,6 +56,8 @@ export const team = {
     .input(MemberId)
     .output(Invitation)
     .errors({ DEACTIVATED: { status: 409, message: 'This account is deactivated. Reactivate it first.' } }),
+  /** People do not change their own: it stands in the audit log. */
+  rename: procedure('team:manage', 'POST /team/{profileId}/name').input(NewName).output(done).errors(nameUsed),
   changeRole: procedure('team:manage', 'POST /team/{profileId}/role').input(RoleChange).output(done).errors(lastAdmin),
   /** The person cannot sign in any more; what he did stays his. */
   deactivate: procedure('team:manage', 'POST /team/{profileId}/deactivate')

@@ -40,5 +40,6 @@ export const NewMember = z.object({
 })
 export type NewMember = z.infer<typeof NewMember>
 export const InvitedMember = z.object({ member: TeamMember, invitation: Invitation })
+export const NewName = MemberId.extend({ fullName: FullName })
 /** As 'tenant' the person leaves the staff. */
 export const RoleChange = MemberId.extend({ role: z.enum(roles) })

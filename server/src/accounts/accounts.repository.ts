@@ -1,12 +1,13 @@
 import type { Profile, ProfileUpdate } from '@makao/contract/accounts/accounts.schema'
-import type { Role, StaffRole } from '@makao/contract/permissions'
-import { and, asc, desc, eq, exists, gt, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { type Role, type StaffRole, staffRoles } from '@makao/contract/permissions'
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import type { Login } from './accounts.rules'
 import { accounts, profiles, sessions } from './accounts.table'
+import { nameKey } from './names.rules'
 import { deleteSecondFactor } from './second-factor.repository'
 
 export interface NewProfile {
@@ -89,6 +90,24 @@ export async function updateProfile(db: Queryable, actor: Actor, update: Profile
     .returning(profileColumns)
   if (!profile) throw new Refusal('NOT_FOUND')
   return profile
+}
+
+/**
+ * Keeps the name of one of the staff from another: the audit log and the papers name people by it. Only under `lockAdmins`, so
+ * that two who take one name at once do not both get it.
+ * @throws Refusal NAME_USED
+ */
+export async function refuseStaffName(tx: Tx, profileId: string | null, fullName: string): Promise<void> {
+  const staff = await tx
+    .select({ fullName: profiles.fullName })
+    .from(profiles)
+    .where(and(inArray(profiles.role, staffRoles), profileId === null ? undefined : ne(profiles.id, profileId)))
+  const holder = staff.find((member) => nameKey(member.fullName) === nameKey(fullName))
+  if (holder) throw new Refusal('NAME_USED', { fullName: holder.fullName })
+}
+
+export async function setFullName(tx: Tx, profileId: string, fullName: string): Promise<void> {
+  await tx.update(profiles).set({ fullName, updatedAt: sql`now()` }).where(eq(profiles.id, profileId))
 }
 
 export async function grantRole(tx: Tx, profileId: string, role: Role): Promise<void> {

@@ -1,17 +1,22 @@
 import type { Profile, ProfileUpdate } from '@makao/contract/accounts/accounts.schema'
-import { roleNames } from '@makao/contract/permissions'
+import { can, roleNames } from '@makao/contract/permissions'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
-import { lockProfile, updateProfile } from './accounts.repository'
+import { lockAdmins, lockProfile, refuseStaffName, updateProfile } from './accounts.repository'
 
-/** Changes the actor's own name and phone number. @throws Refusal NOT_FOUND, REQUEST_WAITS */
+/** Changes the actor's own name and phone number. @throws Refusal NOT_FOUND, REQUEST_WAITS, STAFF_NAME, NAME_USED */
 export async function changeProfile({ db, actor, now }: SignedIn, input: ProfileUpdate): Promise<Profile> {
   return db.transaction(async (tx) => {
+    // Locked before the person, as in all that names staff.
+    if (can(actor.role, 'team:manage')) await lockAdmins(tx)
     const { fullName, phoneNumber, requestedRole } = await lockProfile(tx, actor.id)
-    // An admin decides on the name that he sees.
-    if (requestedRole && input.fullName !== fullName)
-      throw new Refusal('REQUEST_WAITS', { role: roleNames[requestedRole] })
+    if (input.fullName !== fullName) {
+      // An admin decides on the name that he sees.
+      if (requestedRole) throw new Refusal('REQUEST_WAITS', { role: roleNames[requestedRole] })
+      if (can(actor.role, 'team:manage')) await refuseStaffName(tx, actor.id, input.fullName)
+      else if (can(actor.role, 'portfolio:read')) throw new Refusal('STAFF_NAME')
+    }
     const changed = await updateProfile(tx, actor, input, now)
     const states = { before: { fullName, phoneNumber }, after: { ...input } }
     await writeAudit(

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditFilter, AuditPage } from '@makao/contract/audit/audit.schema'
 import { addDays, startOfDay } from '@makao/contract/days'
+import { roleOf } from '@makao/contract/permissions'
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../context'
 import type { Queryable, Tx } from '../db/types'
@@ -26,6 +27,9 @@ export async function writeAudit(tx: Tx, author: Author, audited: Audited, now: 
     at: now,
     actorId: author.id,
     actorName: author.name,
+    // Read in the transaction that does it: whoever it is has this address and role now.
+    actorEmail: sql`(select email from profiles where id = ${author.id})`,
+    actorRole: sql`(select role from profiles where id = ${author.id})`,
     address: author.address,
     action,
     entityId,
@@ -41,7 +45,10 @@ const columns = {
   id: auditEntries.id,
   position: auditEntries.position,
   at: auditEntries.at,
+  actorId: auditEntries.actorId,
   actorName: auditEntries.actorName,
+  actorEmail: auditEntries.actorEmail,
+  actorRole: auditEntries.actorRole,
   address: auditEntries.address,
   action: auditEntries.action,
   subject: auditEntries.subject,
@@ -57,7 +64,11 @@ function selectEntries(db: Queryable, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number]
 
-const toEntry = ({ position: _, at, ...row }: Row): AuditEntry => ({ ...row, at: at.toISOString() })
+const toEntry = ({ position: _, at, actorRole, ...row }: Row): AuditEntry => ({
+  ...row,
+  at: at.toISOString(),
+  actorRole: actorRole === null ? null : roleOf(actorRole),
+})
 
 /** What was done to one thing, latest first. */
 export async function listAuditOf(db: Queryable, entityId: string): Promise<AuditEntry[]> {

@@ -515,6 +515,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: (client) => client.team.invite({ fullName: 'Baraka', email: newEmail(), phoneNumber: null, role: 'admin' }),
   },
   'team.inviteAgain': { action: 'team.invited', run: async (client) => client.team.inviteAgain(await manager()) },
+  'team.rename': {
+    action: 'team.renamed',
+    run: async (client) => client.team.rename({ ...(await manager()), fullName: 'Baraka Juma Mwangi' }),
+  },
   'team.changeRole': {
     action: 'team.role-changed',
     run: async (client) => client.team.changeRole({ ...(await manager()), role: 'admin' }),

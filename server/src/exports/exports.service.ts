@@ -11,6 +11,7 @@ import {
   paymentTypeNames,
 } from '@makao/contract/payment-records/payment-records.terms'
 import type { StatementFilter } from '@makao/contract/payments/statement.schema'
+import { roleNames } from '@makao/contract/permissions'
 import type { ReportRange } from '@makao/contract/reports/reports.schema'
 import { formatRate, reportTitles } from '@makao/contract/reports/reports.terms'
 import { countAudit, streamAudit } from '../audit/audit.repository'
@@ -265,6 +266,9 @@ export async function exportAudit({ db, now }: Reading, filter: AuditNarrowing):
       columns: [
         { header: 'When (UTC)', kind: 'text', width: 22 },
         { header: 'Who', kind: 'text', width: 24 },
+        { header: 'Email', kind: 'text', width: 28 },
+        { header: 'Role', kind: 'text', width: 18 },
+        { header: 'Account', kind: 'text', width: 38 },
         { header: 'From', kind: 'text', width: 18 },
         { header: 'What', kind: 'text', width: 28 },
         { header: 'On', kind: 'text', width: 30 },
@@ -274,6 +278,9 @@ export async function exportAudit({ db, now }: Reading, filter: AuditNarrowing):
       rows: mapRows(streamAudit(db, filter), (entry) => [
         entry.at,
         entry.actorName,
+        entry.actorEmail,
+        entry.actorRole && roleNames[entry.actorRole],
+        entry.actorId,
         entry.address,
         auditActionName(entry.action),
         entry.subject,

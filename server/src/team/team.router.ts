@@ -9,6 +9,7 @@ import {
   inviteMemberAgain,
   reactivateMember,
   removeMemberSecondFactor,
+  renameMember,
 } from './team.service'
 
 export const teamRouter = {
@@ -19,6 +20,7 @@ export const teamRouter = {
   invite: rpc.team.invite.handler(({ context, input }) => inviteMember(context, input)),
   inviteAgain: rpc.team.inviteAgain.handler(({ context, input }) => inviteMemberAgain(context, input.profileId)),
   changeRole: rpc.team.changeRole.handler(({ context, input }) => changeRole(context, input.profileId, input.role)),
+  rename: rpc.team.rename.handler(({ context, input }) => renameMember(context, input.profileId, input.fullName)),
   deactivate: rpc.team.deactivate.handler(({ context, input }) => deactivateMember(context, input.profileId)),
   reactivate: rpc.team.reactivate.handler(({ context, input }) => reactivateMember(context, input.profileId)),
   endSessions: rpc.team.endSessions.handler(({ context, input }) => endMemberSessions(context, input.profileId)),

@@ -1,7 +1,14 @@
 import type { Invitation } from '@makao/contract/invitations/invitations.schema'
 import type { Role } from '@makao/contract/permissions'
 import type { NewMember, StaffRequest, TeamMember } from '@makao/contract/team/team.schema'
-import { endSessions, grantRole, hasOtherAdmin, lockAdmins } from '../accounts/accounts.repository'
+import {
+  endSessions,
+  grantRole,
+  hasOtherAdmin,
+  lockAdmins,
+  refuseStaffName,
+  setFullName,
+} from '../accounts/accounts.repository'
 import { deleteSecondFactor } from '../accounts/second-factor.repository'
 import { type Audited, writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
@@ -16,7 +23,7 @@ type Member = Awaited<ReturnType<typeof lockMember>>
 
 /**
  * Answers a request to be staff: grants the role asked for, or leaves the account a tenant's.
- * @throws Refusal NOT_FOUND: nobody with this id waits; EMAIL_UNPROVEN
+ * @throws Refusal NOT_FOUND: nobody with this id waits; EMAIL_UNPROVEN, NAME_USED
  */
 export async function decideRequest(
   { db, actor, now }: SignedIn,
@@ -24,9 +31,11 @@ export async function decideRequest(
   approved: boolean,
 ): Promise<StaffRequest> {
   return db.transaction(async (tx) => {
+    await lockAdmins(tx)
     const request = await lockRequest(tx, profileId)
     const { fullName, email, emailUnproven } = request
     if (approved && emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
+    if (approved) await refuseStaffName(tx, profileId, fullName)
     const role = approved ? request.requestedRole : 'tenant'
     await grantRole(tx, profileId, role)
     const action = approved ? 'team.request-approved' : 'team.request-declined'
@@ -42,7 +51,7 @@ export async function decideRequest(
 /**
  * Makes an account for somebody of the staff, with a link to set a password. One that somebody made alone with the address, and
  * never confirmed, is taken over.
- * @throws Refusal EMAIL_USED
+ * @throws Refusal EMAIL_USED, NAME_USED
  */
 export async function inviteMember(
   context: SignedIn,
@@ -50,6 +59,8 @@ export async function inviteMember(
 ): Promise<{ member: TeamMember; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const invited = await db.transaction(async (tx) => {
+    await lockAdmins(tx)
+    await refuseStaffName(tx, null, input.fullName)
     const { id, isTakenOver } = await claimProfile(tx, { ...input, phoneFromStaff: true })
     const invitation = await invite(context, tx, { id, ...input })
     const after = { email: input.email, role: input.role, ...(isTakenOver && { takenOver: true }) }
@@ -93,6 +104,16 @@ async function changeMember(
 
 async function refuseLastAdmin(tx: Tx, { id, role, fullName }: Member): Promise<void> {
   if (role === 'admin' && !(await hasOtherAdmin(tx, id))) throw new Refusal('LAST_ADMIN', { fullName })
+}
+
+/** @throws Refusal NOT_FOUND, NAME_USED */
+export function renameMember(context: SignedIn, profileId: string, fullName: string): Promise<Done> {
+  return changeMember(context, profileId, 'team.renamed', async (tx, member) => {
+    if (fullName === member.fullName) return undefined
+    await refuseStaffName(tx, profileId, fullName)
+    await setFullName(tx, profileId, fullName)
+    return { before: { fullName: member.fullName }, after: { fullName } }
+  })
 }
 
 /** As 'tenant' the person leaves the staff. Sessions end, so that no open page shows more than it may. @throws Refusal NOT_FOUND, LAST_ADMIN */

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@makao/contract/audit/audit.schema'
 import { auditActionName, auditChanges } from '@makao/contract/audit/audit.terms'
 import { auditThingNames, auditThings } from '@makao/contract/audit/audit.things'
+import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { instantFormat } from '../../lib/instant'
 import { reasonOf } from '../../lib/toast'
@@ -80,7 +81,7 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
 }
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { at, actorName, address, action, subject, reason } = entry
+  const { at, actorName, actorEmail, actorRole, address, action, subject, reason } = entry
   const changes = auditChanges(entry)
   return (
     <li className="px-5 py-3">
@@ -93,6 +94,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       </div>
       <p className="text-sm text-soft wrap-anywhere">
         {actorName}
+        {actorRole && ` (${roleNames[actorRole]}${actorEmail ? `, ${actorEmail}` : ''})`}
         {address && ` from ${address}`}
       </p>
       {reason && <p className="mt-1 text-sm wrap-anywhere">Reason: {reason}</p>}

@@ -1,7 +1,7 @@
 import { type Profile, ProfileUpdate } from '@makao/contract/accounts/accounts.schema'
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import { roleNames } from '@makao/contract/permissions'
+import { can, roleNames } from '@makao/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, client } from '../../lib/api'
@@ -42,6 +42,8 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
+  // The name of staff stands in the audit log.
+  const isNamedByAdmin = can(profile.role, 'portfolio:read') && !can(profile.role, 'team:manage')
   const { errors, busy, handleSubmit } = useForm({
     schema: ProfileUpdate,
     read: (typed) => typed,
@@ -51,6 +53,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       queryClient.setQueryData(api.accounts.profile.queryKey(), saved)
       await loadSession()
     },
+    fieldOf: { NAME_USED: 'fullName', REQUEST_WAITS: 'fullName', STAFF_NAME: 'fullName' },
     onFailure: (reason) => toastError('Failed to save profile', reason),
   })
   return (
@@ -61,6 +64,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
         autoComplete="name"
         maxLength={120}
         defaultValue={profile.fullName}
+        readOnly={isNamedByAdmin}
+        hint={isNamedByAdmin ? 'An admin changes it, under Settings, Team' : undefined}
         error={errors.fullName}
       />
       <TextField

@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       toastSuccess(`${input.fullName} is invited.`)
       await queryClient.invalidateQueries({ queryKey: api.team.key() })
     },
-    fieldOf: { EMAIL_USED: 'email' },
+    fieldOf: { EMAIL_USED: 'email', NAME_USED: 'fullName' },
     onFailure: (reason) => toastError('The invitation could not be made', reason),
   })
   if (invited) return <PassOnDialog {...invited.member} invitation={invited.invitation} onClose={onClose} />

@@ -7,7 +7,7 @@ import { api, client } from '../../lib/api'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { Actions, ConfirmDialog, Dialog } from '../../ui/dialog'
-import { SelectField } from '../../ui/field'
+import { SelectField, TextField } from '../../ui/field'
 import { PassOnDialog } from './invite-dialog'
 
 /** Something that is done to a colleague, after a question. */
@@ -24,6 +24,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
   const queryClient = useQueryClient()
   const { profileId, fullName, state, sessions, hasSecondFactor } = member
   const [role, setRole] = useState<Role>(member.role)
+  const [newName, setNewName] = useState(member.fullName)
   const [asked, setAsked] = useState<Step>()
   const [invitation, setInvitation] = useState<Invitation>()
   const step = useMutation({
@@ -71,6 +72,13 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
     done: role === 'tenant' ? `${fullName} is no longer on the team.` : `${fullName} is now ${roleNames[role]}.`,
     run: () => client.team.changeRole({ profileId, role }),
   }
+  const rename: Step = {
+    title: 'Change name',
+    text: `${fullName} is called ${newName.trim()} from now on. What was noted before keeps the former name.`,
+    confirm: 'Change name',
+    done: `${fullName} is now ${newName.trim()}.`,
+    run: () => client.team.rename({ profileId, fullName: newName }),
+  }
   const endSessions: Step = {
     title: 'Sign out everywhere',
     text: `${fullName} is signed out on every device and can sign in again.`,
@@ -102,6 +110,21 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
 
   return (
     <Dialog title={fullName} description={member.email} width={460} onClose={onClose}>
+      <div className="mb-4 flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            label="Full Name"
+            name="fullName"
+            maxLength={120}
+            autoComplete="off"
+            value={newName}
+            onChange={(event) => setNewName(event.target.value)}
+          />
+        </div>
+        <Button disabled={[fullName, ''].includes(newName.trim())} onClick={() => setAsked(rename)}>
+          Rename
+        </Button>
+      </div>
       <div className="flex items-end gap-2">
         <div className="min-w-0 grow">
           <SelectField
