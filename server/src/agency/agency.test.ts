@@ -133,6 +133,26 @@ describe('a logo', () => {
   })
 
   const whole = png()
+  // The second one promises other pixels than there are: drawing it ended the process.
+  const twoHeaders = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAADUlIRFIAAAAEAAAABAgGAAAAqfGefgAAAA5JREFUeJxjiEICDMRxALcDEOFOMXnLAAAAAElFTkSuQmCC',
+    'base64',
+  )
+  const changedAt = (bytes: Buffer, at: number) => {
+    const copy = Buffer.from(bytes)
+    copy[at] = (copy[at] ?? 0) ^ 1
+    return copy
+  }
+
+  test('of an older backup that would end the process is left out of papers', async () => {
+    const paper = openPaper({ ...(await readAgency(db)), logo: dataUrl(twoHeaders) }, { title: 'Receipt' })
+    paper.begin({ title: 'Receipt', lines: ['RCT-2026-00001'], footer: '' })
+    paper.finish()
+    const file = Buffer.from(await new Response(paper.file()).arrayBuffer()).toString('latin1')
+    expect(file.trimEnd().endsWith('%%EOF')).toBe(true)
+    expect(file).not.toContain('/Subtype /Image')
+  })
+
   test.each([
     ['words', dataUrl(Buffer.from('no picture'))],
     ['half a PNG', dataUrl(whole.subarray(0, 45))],
@@ -142,6 +162,9 @@ describe('a logo', () => {
     ['a PNG of a whole wall', dataUrl(png({ width: 3000 }))],
     ['an interlaced PNG', dataUrl(png({ interlaced: 1 }))],
     ['a PNG that says it is a JPEG', dataUrl(whole, 'image/jpeg')],
+    ['a PNG with two headers', dataUrl(twoHeaders)],
+    ['a PNG with something behind its end', dataUrl(Buffer.concat([whole, Buffer.from('<script>')]))],
+    ['a PNG with a wrong check sum', dataUrl(changedAt(whole, 30))],
     ['half a JPEG', dataUrl(jpeg.subarray(0, 30), 'image/jpeg')],
     ['a JPEG of nothing but its signs', dataUrl(Buffer.from('ffd8ffd9', 'hex'), 'image/jpeg')],
   ])('%s is refused', (_, logo) =>

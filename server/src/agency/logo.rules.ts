@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { crc32, inflateSync } from 'node:zlib'
 import { type LogoType, MOST_LOGO_BYTES } from '@makao/contract/agency/agency.terms'
 
 /** More than a browser makes of a logo, and little enough to be drawn at once. */
@@ -16,20 +16,33 @@ function isWholePng(bytes: Buffer): boolean {
   const packed: Buffer[] = []
   let hasPalette = false
   let hasEnd = false
-  for (let at = 8; at + 12 <= bytes.length && !hasEnd; ) {
+  for (let at = 8; at < bytes.length; ) {
+    // Nothing stands behind the end, and everything between the beginning and there.
+    if (hasEnd || at + 12 > bytes.length) return false
     const length = bytes.readUInt32BE(at)
     const name = bytes.toString('latin1', at + 4, at + 8)
     const data = bytes.subarray(at + 8, at + 8 + length)
-    if (data.length < length) return false
-    if (name === 'IHDR' && length === 13) header ??= data
-    if (name === 'PLTE') hasPalette = true
-    if (name === 'IDAT') packed.push(data)
-    if (name === 'IEND') hasEnd = true
+    if (data.length < length || at + 12 + length > bytes.length) return false
+    if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== bytes.readUInt32BE(at + 8 + length)) return false
+    // First and once: whoever draws it may believe another one.
+    if ((name === 'IHDR') !== (at === 8)) return false
+    if (name === 'IHDR') {
+      if (length !== 13) return false
+      header = data
+    } else if (name === 'PLTE') {
+      if (hasPalette || packed.length > 0 || length === 0 || length > 768 || length % 3 !== 0) return false
+      hasPalette = true
+    } else if (name === 'IDAT') packed.push(data)
+    else if (name === 'IEND') hasEnd = length === 0
+    // Others may be left out where the first letter is small; animations are other pictures.
+    else if (!/^[a-z]{2}[A-Z][A-Za-z]$/.test(name) && name !== 'tRNS') return false
+    if (/^(acTL|fcTL|fdAT)$/.test(name)) return false
     at += 12 + length
   }
   if (!header || !hasEnd) return false
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  const [depth = 0, colour = 0, , , interlaced = 0] = header.subarray(8)
+  const [depth = 0, colour = 0, compression, filter, interlaced = 0] = header.subarray(8)
+  if (compression !== 0 || filter !== 0) return false
   const samples = samplesOf[colour]
   // Others are drawn too, but no browser makes them of a canvas.
   if (depth !== 8 || samples === undefined || interlaced !== 0) return false

@@ -7,6 +7,7 @@ import { canReadPdf, pdfText } from '../../test/pdf-text'
 import { paymentRecords } from '../payments/payment-records.table'
 import { writePdf } from './pdf'
 import type { Sheet } from './sheet'
+import { writeCsv } from './spreadsheet'
 
 const { db } = testDatabase()
 const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -114,6 +115,18 @@ describe('payment records', () => {
     ])
     expect(rows.filter((row) => row.includes('Rent'))).toHaveLength(1)
   })
+
+  test.each(['=1+1', '＝1+1', '＋cmd', '－1', '＠SUM', ' ＝1', '\t=1', '\r=1', '\u200b＝1', '﹢1', '−1', '|calc'])(
+    'as CSV, %j is no formula',
+    async (name) => {
+      async function* rows() {
+        yield [name]
+      }
+      const columns = [{ header: 'Name', kind: 'text' as const, width: 10 }]
+      const file = writeCsv({ title: 'Names', about: [], columns, rows: rows(), footer: () => [] })
+      expect((await new Response(file).text()).split('Name')[1]?.trimStart()).toMatch(/^"?'/)
+    },
+  )
 
   test('as CSV: one line a record, and a name is no formula', async () => {
     const response = await download('payments/csv?paymentStatus=paid')

@@ -60,6 +60,12 @@ export function writeXlsx({ title, about, columns, rows, footer }: Sheet): Reada
   })
 }
 
+// Also in full width and in small forms, which spreadsheets read alike, and behind blanks and what is not seen.
+const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C\uFE66\uFE62\uFE63\uFE6B\u2212])/u
+
+/** A text that a spreadsheet takes for a text (OWASP, CSV Injection): a name must not become a formula of whoever opens the file. */
+const asText = (text: string) => (formula.test(text) ? `'${text}` : text)
+
 /** A CSV file of the rows alone, for other programs: days as 2026-11-05, amounts as 15000.5. */
 export function writeCsv({ columns, rows }: Sheet): ReadableStream<Uint8Array> {
   const headers = withCurrency(
@@ -69,7 +75,10 @@ export function writeCsv({ columns, rows }: Sheet): ReadableStream<Uint8Array> {
   )
   async function* lines(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) {
-      const values = row.map((cell): CellValue => (isMoney(cell) ? shillings(cell) : cell))
+      const values = row.map((cell): CellValue => {
+        if (isMoney(cell)) return shillings(cell)
+        return typeof cell === 'string' ? asText(cell) : cell
+      })
       yield withCurrency(values, columns, row.find(isMoney)?.currency ?? null)
     }
   }
@@ -77,7 +86,7 @@ export function writeCsv({ columns, rows }: Sheet): ReadableStream<Uint8Array> {
     headers,
     // Excel takes a file without it for Latin-1.
     bom: true,
-    // A name that begins with = or + must not become a formula of whoever opens the file.
+    // What stands behind a separator inside a text too.
     escapeFormulae: true,
   })
 }

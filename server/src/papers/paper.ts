@@ -1,5 +1,6 @@
 import type { AgencyDetails } from '@makao/contract/agency/agency.schema'
 import { encode } from 'uqr'
+import { logoOf as readLogo } from '../agency/logo.rules'
 import { asReadable, newPdf, type Pdf, streamOf } from '../pdf'
 
 // A4 upright, in points.
@@ -59,13 +60,16 @@ export function openPaper(
   { title, isNumbered = true }: { title: string; isNumbered?: boolean },
 ) {
   const doc = newPdf(title, { isNumbered })
-  const pictures = new Map<string, string>()
+  const pictures = new Map<string, string | null>()
   /** Opened once: a file of many papers holds each picture once. */
   function logoOf({ logo }: AgencyDetails): string | null {
     if (logo === null) return null
-    const picture = pictures.get(logo) ?? pictureOf(doc, Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
-    pictures.set(logo, picture)
-    return picture
+    // Looked at again: a backup of an earlier version may bring one that ends the process when it is drawn.
+    if (!pictures.has(logo)) {
+      const judged = readLogo(logo)
+      pictures.set(logo, judged ? pictureOf(doc, Buffer.from(judged.logo, 'base64')) : null)
+    }
+    return pictures.get(logo) ?? null
   }
   let y = 0
   let footer = ''
