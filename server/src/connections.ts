@@ -48,6 +48,29 @@ function limitConnections(server: Server, trustedProxies: readonly string[], lim
   })
 }
 
+/** Most requests that one connection has under way: browsers and proxies send the next once the last is answered. */
+const MOST_IN_ONE_BREATH = 8
+
+/** Ends a connection that asks on and on without waiting for answers: each of them costs something, refused or not. */
+function limitPipelining(server: Server): void {
+  const answer = server.listeners('request')
+  const underWay = new WeakMap<Socket, number>()
+  server.removeAllListeners('request')
+  server.on('request', (incoming, outgoing) => {
+    const { socket } = incoming
+    // What else came in the same breath is not looked at.
+    if (socket.destroyed) return
+    const own = (underWay.get(socket) ?? 0) + 1
+    if (own > MOST_IN_ONE_BREATH) {
+      socket.destroy()
+      return
+    }
+    underWay.set(socket, own)
+    outgoing.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
+    for (const listener of answer) listener.call(server, incoming, outgoing)
+  })
+}
+
 /** Serves over HTTP, to callers who may be slow on purpose. */
 export function listen(
   app: { fetch: (request: Request, env: HttpBindings) => Response | Promise<Response> },
@@ -66,6 +89,7 @@ export function listen(
     },
   }) as Server
   limitConnections(server, trustedProxies, limits)
+  limitPipelining(server)
   server.listen(port, host, whenListening)
   return server
 }
