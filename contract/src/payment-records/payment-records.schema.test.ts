@@ -41,7 +41,18 @@ describe('NewRecord', () => {
     [{ paymentStatus: 'partial', paidAmount: 1_500_000 }, 'paidAmount: A partial payment is less than the amount due'],
     [{ paymentStatus: 'partial', paidAmount: 0 }, 'paidAmount: Amount must be above zero'],
     [{ paidAmount: 5 }, 'paidAmount: Only a partial record says what was paid so far'],
-    [{ mpesaReceiptNumber: 'a b' }, 'mpesaReceiptNumber: A receipt number has 3 to 40 letters and digits'],
+    [
+      { mpesaReceiptNumber: 'a b' },
+      'mpesaReceiptNumber: An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
+    ],
+    [
+      { mpesaReceiptNumber: 'UKL4T7' },
+      'mpesaReceiptNumber: An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
+    ],
+    [
+      { method: 'bank', mpesaReceiptNumber: 'a b' },
+      'mpesaReceiptNumber: A receipt number has 3 to 40 letters and digits',
+    ],
   ])('refuses %j', (change, message) => expect(refused(change)).toEqual([message]))
 
   test('takes a partial record with what was paid so far', () =>

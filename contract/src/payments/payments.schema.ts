@@ -23,20 +23,27 @@ export const Reference = z
   .nullable()
   .default(null)
 
-/** Of M-Pesa a reference has ten letters and digits, and nothing between them. */
+/**
+ * Of M-Pesa a reference has ten letters and digits, and nothing between them. That is the one thing said of it: that any
+ * receipt number has 3 to 40 would send the person to a second refusal.
+ */
 export function mpesaCode<Field extends 'reference' | 'mpesaReceiptNumber'>(field: Field) {
-  return ({ value, issues }: z.core.ParsePayload<{ method: Method } & Record<Field, string | null>>): void => {
+  return (payload: z.core.ParsePayload<{ method: Method } & Record<Field, string | null>>): void => {
+    const { value } = payload
     const typed: string | null = value[field]
-    if (value.method !== 'mpesa' || typed === null) return
+    if (value.method !== 'mpesa' || typeof typed !== 'string') return
     const code = referenceKey(typed)
-    if (/^[A-Z0-9]{10}$/.test(code)) Object.assign(value, { [field]: code })
-    else
-      issues.push({
-        code: 'custom',
-        path: [field],
-        message: 'An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
-        input: typed,
-      })
+    if (/^[A-Z0-9]{10}$/.test(code)) {
+      Object.assign(value, { [field]: code })
+      return
+    }
+    payload.issues = payload.issues.filter(({ path }) => path?.[0] !== field)
+    payload.issues.push({
+      code: 'custom',
+      path: [field],
+      message: 'An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
+      input: typed,
+    })
   }
 }
 

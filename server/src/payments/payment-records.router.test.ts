@@ -209,7 +209,10 @@ describe('record refused', () => {
     [{ amount: 1e300 }, 'amount: Enter an amount as a number'],
     [{ amount: '12' }, 'amount: Enter an amount as a number'],
     [{ dueDate: '2026-02-31' }, 'dueDate: Enter a day that exists'],
-    [{ mpesaReceiptNumber: "'; drop table" }, 'mpesaReceiptNumber: A receipt number has 3 to 40 letters and digits'],
+    [
+      { mpesaReceiptNumber: "'; drop table" },
+      'mpesaReceiptNumber: An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
+    ],
     [{ notes: 'x'.repeat(1001) }, 'notes: Use at most 1000 characters'],
     [{ notes: 'a\u0000b' }, 'notes: Remove the unreadable characters'],
   ])('%j beside its field', async (change, message) => {
