@@ -101,8 +101,9 @@ test.describe('refused', () => {
   }) => {
     const admin = await apiAs(agency.admin)
     const email = newEmail()
-    await admin.post('/team', { fullName: 'Second Admin', email, phoneNumber: null, role: 'admin' })
-    const token = new URL(await linkTo(apiAs, agency, email, 'recovery')).hash.replace('#token=', '')
+    const colleague = { fullName: 'Second Admin', email, phoneNumber: null, role: 'admin' }
+    const { invitation } = (await admin.post('/team', colleague)) as unknown as { invitation: { link: string } }
+    const token = new URL(invitation.link).hash.replace('#token=', '')
     await page.request.post(`${agency.url}/api/invitations/accept`, { data: { token, password: PASSWORD } })
     await typeSignIn(page, email, PASSWORD)
     await expect(page).toHaveURL(/\/dashboard$/)

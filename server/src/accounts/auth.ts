@@ -212,6 +212,7 @@ interface SessionAnswer {
 export async function withoutToken(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const found = (await answer.json()) as SessionAnswer | null
-  const { id, name, email, role, requestedRole } = found?.user ?? {}
-  return new Response(JSON.stringify(found && { user: { id, name, email, role, requestedRole } }), answer)
+  const { id, name, email, role, requestedRole, emailUnproven } = found?.user ?? {}
+  const user = { id, name, email, role, requestedRole, emailUnproven }
+  return new Response(JSON.stringify(found && { user }), answer)
 }

@@ -67,6 +67,12 @@ describe('an address that nobody has shown to be his', () => {
     expect((await stranger.client.dashboard.readOwn()).tenancy).toBeNull()
   })
 
+  test('is named to its owner as not confirmed, on the page that signs up', async () => {
+    const stranger = await api.signUp({ name: 'Not Grace' })
+    const session = await api.request('/api/auth/get-session', { headers: { cookie: stranger.cookie } })
+    expect(await session.json()).toMatchObject({ user: { id: stranger.id, emailUnproven: true } })
+  })
+
   test('is given no role, and the request says so', async () => {
     const stranger = await api.signUp({ name: 'Achieng O.', requestedRole: 'admin' })
     const requests = await admin.client.team.requests()
