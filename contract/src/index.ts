@@ -22,6 +22,7 @@ import { privacy } from './privacy/privacy.contract'
 import { properties } from './properties/properties.contract'
 import { receipts } from './receipts/receipts.contract'
 import { recovery } from './recovery/recovery.contract'
+import { reminders } from './reminders/reminders.contract'
 import { reports } from './reports/reports.contract'
 import { search } from './search/search.contract'
 import { security } from './security/security.contract'
@@ -64,6 +65,7 @@ export const contract = {
   dashboard,
   notices,
   notifications,
+  reminders,
   reports,
   search,
 }

@@ -21,6 +21,7 @@ import { paymentsRouter } from './payments/payments.router'
 import { privacyRouter } from './privacy/privacy.router'
 import { propertiesRouter } from './properties/properties.router'
 import { recoveryRouter } from './recovery/recovery.router'
+import { remindersRouter } from './reminders/reminders.router'
 import { reportsRouter } from './reports/reports.router'
 import { searchRouter } from './search/search.router'
 import { securityRouter } from './security/security.router'
@@ -63,6 +64,7 @@ export const router = {
   dashboard: dashboardRouter,
   notices: noticesRouter,
   notifications: notificationsRouter,
+  reminders: remindersRouter,
   reports: reportsRouter,
   search: searchRouter,
 }

@@ -330,6 +330,8 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'notices.list': { input: () => ({}), answer: null },
   'notices.publish': { input: () => ({ id: nowhere(), title: 'Water', body: 'No water on Monday' }), answer: null },
   'notices.withdraw': { input: () => ({ noticeId: nowhere() }), answer: 'NOT_FOUND' },
+  'reminders.preview': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'reminders.ask': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
   'notifications.get': { answer: null },
   'notifications.save': { input: () => notificationSettings, answer: null },
   'notifications.example': { answer: null },

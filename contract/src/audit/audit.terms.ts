@@ -65,6 +65,7 @@ const actionNames: Record<string, string> = {
   'tenant.second-factor-removed': 'Second factor of tenant removed',
   'notice.published': 'Notice published',
   'notice.withdrawn': 'Notice withdrawn',
+  'message.reminder-asked': 'Reminder sent by hand',
   'message.retried': 'Message sent again',
   'message.opened-in-whatsapp': 'Message opened in WhatsApp',
   'message.link-shown': 'One-time link looked at',

@@ -225,6 +225,13 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.notices.withdraw({ noticeId: id })
     },
   },
+  'reminders.ask': {
+    action: 'message.reminder-asked',
+    run: async (client) => {
+      const { tenancyId } = await buildPayment({ dueDate: '2026-11-05' })
+      return client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
+    },
+  },
   'messages.retry': {
     action: 'message.retried',
     run: async (client) => client.messages.retry({ messageId: await buildMessage() }),

@@ -6,13 +6,17 @@ import { isNoticeWithdrawn, WITHDRAWN } from '../notices/notices.service'
 import { renderReceiptPdf } from '../papers/papers.service'
 import { REVERSED } from '../payments/receipt-message.service'
 import { readReceiptOf } from '../payments/receipts.repository'
+import { reviewAskedReminder } from './asked-reminders.service'
 import { cancelUnneededReminders, reviewReminder } from './reminders.service'
 
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
   return {
     review: async ({ reminderId, paymentId, noticeId, channel, expiresAt }, now) => {
-      if (reminderId) return reviewReminder({ db, config }, { reminderId, channel, expiresAt }, now)
+      if (reminderId) {
+        const waiting = { reminderId, channel, expiresAt }
+        return (await reviewAskedReminder({ db, config }, waiting, now)) ?? reviewReminder({ db, config }, waiting, now)
+      }
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
       const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? { notNeeded: REVERSED } : undefined

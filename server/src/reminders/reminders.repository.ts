@@ -3,21 +3,22 @@ import type { Channel } from '@makao/contract/messages/messages.terms'
 import type { Currency } from '@makao/contract/money'
 import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
-import { asNumber } from '../lists'
+import { Refusal } from '../errors'
+import { asNumber, subselect } from '../lists'
 import { cancelWaiting } from '../messages/messages.repository'
 import { outboxMessages } from '../messages/messages.table'
-import { balance, counted } from '../payments/payment-records.repository'
+import { balance, counted, isOverdue } from '../payments/payment-records.repository'
 import { paymentRecords } from '../payments/payment-records.table'
 import { properties } from '../properties/properties.table'
 import { livesThere } from '../tenancies/tenancies.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 import { LATE_DAYS, MOST_STEPS, type ReminderPlan, remindedTypes } from './reminders.rules'
-import { reminders } from './reminders.table'
+import { askedReminders, reminders } from './reminders.table'
 
 /** An amount of which a tenant is to be reminded. `balance`: minor units of `currency`, what remains to pay. */
 export interface Reminding {
@@ -59,17 +60,19 @@ function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPla
   // What was missed, by an outage or since days were shortened, is caught up on with this many days between.
   const calledLately = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
     and ${reminders.kind} = 'overdue' and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${each})`
+  const askedLately = sql`exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${paymentRecords.tenancyId}
+    and ${askedReminders.day} > ${today}::date - ${each} and ${askedReminders.day} > ${paymentRecords.dueDate})`
   const step = sql`(select coalesce(max(said.step), 0) + 1 from ${reminders} said
     where said.record_id = ${paymentRecords.id} and said.kind = 'overdue')`
   const isNew = sql`${paymentRecords.dueDate} + ${MOST_STEPS}::int * ${each} + ${LATE_DAYS}::int >= ${overdueSince}::date`
-  const isOverdue =
+  const isLongOverdue =
     overdue === null
       ? sql`false`
-      : sql`(${late} >= ${each} and ${step} <= ${MOST_STEPS}::int and ${isNew} and not ${calledLately})`
+      : sql`(${late} >= ${each} and ${step} <= ${MOST_STEPS}::int and ${isNew} and not ${calledLately} and not ${askedLately})`
   return {
     kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
     step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),
-    is: sql`(${isDueSoon.rent} or ${isDueSoon.serviceCharge} or ${isOverdue})`,
+    is: sql`(${isDueSoon.rent} or ${isDueSoon.serviceCharge} or ${isLongOverdue})`,
   }
 }
 
@@ -170,7 +173,14 @@ export async function cancelSettled(db: Queryable, today: Day, reason: string): 
     .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
     .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
     .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, isTrueOn(today), livesThere(today)))
-  await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), notExists(owed)), reason)
+  const owedOfAsked = db
+    .select({ id: askedReminders.id })
+    .from(askedReminders)
+    .innerJoin(tenancies, eq(tenancies.id, askedReminders.tenancyId))
+    .innerJoin(paymentRecords, eq(paymentRecords.tenancyId, tenancies.id))
+    .where(and(eq(askedReminders.id, outboxMessages.reminderId), isOverdue(today), livesThere(today)))
+  const isUnneeded = and(isNotNull(outboxMessages.reminderId), notExists(owed), notExists(owedOfAsked))
+  await cancelWaiting(db, isUnneeded, reason)
 }
 
 /** What waits of reminders that Settings has not sent any more; not what staff have sent again, which has no end. */
@@ -185,4 +195,85 @@ export async function cancelSwitchedOff(
     .where(and(eq(reminders.id, outboxMessages.reminderId), inArray(reminders.kind, [...kinds])))
   const isOff = or(inArray(outboxMessages.channel, [...channels]), exists(ofKind))
   await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), isNotNull(outboxMessages.expiresAt), isOff), reason)
+}
+
+/** Keeps everybody else who writes reminders waiting until the transaction ends: nobody is called overdue twice at once. */
+export async function lockReminders(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.reminders'))`)
+}
+
+/** Who is reminded of a tenancy, and where. */
+export type Debtor = Awaited<ReturnType<typeof requireDebtor>>
+
+/** @throws Refusal NOT_FOUND */
+export async function requireDebtor(db: Queryable, tenancyId: string, today: Day) {
+  const [debtor] = await db
+    .select({
+      tenancyId: tenancies.id,
+      currency: tenancies.currency,
+      isThere: sql<boolean>`(${livesThere(today)} and ${profiles.archivedAt} is null)`,
+      tenantId: profiles.id,
+      tenantName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+      smsOptedOutAt: profiles.smsOptedOutAt,
+      unitNumber: units.unitNumber,
+      accountNumber: units.accountNumber,
+      propertyName: properties.name,
+      country: properties.country,
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!debtor) throw new Refusal('NOT_FOUND')
+  return debtor
+}
+
+/** What is overdue of a tenancy, the oldest first. `calledOn`: the day of its last overdue reminder that was written by itself. */
+export async function listOverdueOf(db: Queryable, tenancyId: string, today: Day) {
+  const called = subselect(sql`select max(${reminders.createdAt}) from ${reminders}
+    where ${reminders.recordId} = ${paymentRecords}.id and ${reminders.kind} = 'overdue'`)
+  return db
+    .select({
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      balance: asNumber(balance),
+      calledAt: sql<Date | null>`${called}`.mapWith(reminders.createdAt),
+    })
+    .from(paymentRecords)
+    .where(and(eq(paymentRecords.tenancyId, tenancyId), isOverdue(today)))
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+}
+
+const selectAsked = (db: Queryable) =>
+  db
+    .select({
+      tenancyId: askedReminders.tenancyId,
+      day: askedReminders.day,
+      createdAt: askedReminders.createdAt,
+      by: profiles.fullName,
+    })
+    .from(askedReminders)
+    .leftJoin(profiles, eq(profiles.id, askedReminders.createdBy))
+
+/** The latest reminder of a tenancy that staff asked for. */
+export async function findLastAsked(db: Queryable, tenancyId: string) {
+  const [last] = await selectAsked(db)
+    .where(eq(askedReminders.tenancyId, tenancyId))
+    .orderBy(desc(askedReminders.day))
+    .limit(1)
+  return last
+}
+
+export async function findAsked(db: Queryable, requestId: string) {
+  const [asked] = await selectAsked(db).where(eq(askedReminders.id, requestId))
+  return asked
+}
+
+export async function insertAsked(tx: Tx, asked: typeof askedReminders.$inferInsert): Promise<void> {
+  await tx.insert(askedReminders).values(asked)
 }

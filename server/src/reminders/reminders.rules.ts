@@ -1,4 +1,4 @@
-import { addDays, type Day, startOfDay } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
 import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
 import type { ReminderKind } from '@makao/contract/notifications/notifications.terms'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
@@ -48,3 +48,8 @@ const templateOf = {
 } as const satisfies Record<ReminderKind, keyof NotificationSettings>
 
 export const templateFor = (settings: NotificationSettings, kind: ReminderKind) => settings[templateOf[kind]]
+
+const HOUR = 3_600_000
+
+/** The day on which a reminder that is asked for now goes out: from 18:00 on the next one. */
+export const goesOutOn = (now: Date): Day => dayInNairobi(new Date(now.getTime() + 6 * HOUR))

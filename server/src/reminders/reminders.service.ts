@@ -22,6 +22,7 @@ import {
   findReminding,
   insertReminders,
   listReminding,
+  lockReminders,
   type Reminding,
 } from './reminders.repository'
 import { expiryOf, planOf, templateFor } from './reminders.rules'
@@ -32,20 +33,24 @@ const BATCH = 500
 type Agency = Awaited<ReturnType<typeof readContact>>
 
 /** How a mail ends: where to pay, where to look, and who wrote it. */
-function mailFoot({ currency, accountNumber }: Reminding, agency: Agency, baseUrl: string): string {
+export function mailFoot(
+  { currency, accountNumber }: Pick<Reminding, 'currency' | 'accountNumber'>,
+  agency: Agency,
+  baseUrl: string,
+): string {
   const ways = waysToPay(agency, currency).map(({ name, value }) => `${name}: ${value}`)
   const pay = ways.length > 0 ? ['How to pay', ...ways, `Account number: ${accountNumber}`, ''] : []
   return [...pay, `What you owe and have paid: ${baseUrl}`, '', agency.name].join('\n')
 }
 
-interface Wording {
+export interface Wording {
   settings: NotificationSettings
   agency: Agency
   config: Config
 }
 
 /** What a reminder says on a channel. */
-function wordsOf(due: Reminding, channel: Channel, { settings, agency, config }: Wording): Words {
+export function wordsOf(due: Reminding, channel: Channel, { settings, agency, config }: Wording): Words {
   const text = fillTemplate(templateFor(settings, due.kind), {
     tenant_name: due.tenantName,
     amount: formatMoney(due.balance, due.currency, 'code'),
@@ -80,7 +85,8 @@ function messagesOf(due: Reminding, reminderId: string, wording: Wording, now: D
   return [...(settings.emailEnabled ? [to('email', due.email)] : []), ...(number ? [to('sms', number)] : [])]
 }
 
-const numberOf = ({ phoneNumber, country }: Reminding) => mobileNumber(phoneNumber, phoneCountryOf(country))
+export const numberOf = ({ phoneNumber, country }: Pick<Reminding, 'phoneNumber' | 'country'>) =>
+  mobileNumber(phoneNumber, phoneCountryOf(country))
 
 /** Whether any channel that is on reaches the tenant. Who cannot be reached is looked at again with the next run. */
 const isReached = (due: Reminding, { emailEnabled, smsEnabled }: NotificationSettings) =>
@@ -112,9 +118,11 @@ export async function writeReminders(
   const today = dayInNairobi(now)
   for (let after: string | undefined, more = true; more; ) {
     signal?.throwIfAborted()
-    const found = await listReminding(db, { plan, today, after, limit: BATCH })
-    const due = found.filter((each) => isReached(each, settings))
-    await db.transaction(async (tx) => {
+    const from = after
+    const found = await db.transaction(async (tx) => {
+      await lockReminders(tx)
+      const found = await listReminding(tx, { plan, today, after: from, limit: BATCH })
+      const due = found.filter((each) => isReached(each, settings))
       const added = await insertReminders(tx, due, now)
       const messages = due.flatMap((each) => {
         const reminderId = added.get(each.recordId)
@@ -123,6 +131,7 @@ export async function writeReminders(
       await queueMessages(tx, messages, now)
       reminded.reminders += added.size
       reminded.messages += messages.length
+      return found
     })
     after = found.at(-1)?.recordId
     more = found.length === BATCH
@@ -147,11 +156,11 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
   }
 }
 
-const SETTLED = 'Paid, settled or due on another day meanwhile'
+export const SETTLED = 'Paid, settled or due on another day meanwhile'
 
-const SWITCHED_OFF = 'Switched off in Settings meanwhile'
+export const SWITCHED_OFF = 'Switched off in Settings meanwhile'
 
-const isOn = ({ emailEnabled, smsEnabled }: NotificationSettings, channel: Channel) =>
+export const isOn = ({ emailEnabled, smsEnabled }: NotificationSettings, channel: Channel) =>
   channel === 'email' ? emailEnabled : smsEnabled
 
 /** Cancels what waits of reminders that are not needed any more. */

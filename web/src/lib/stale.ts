@@ -14,6 +14,7 @@ const money = [
   api.dashboard.key(),
   api.reports.key(),
   api.owners.key(),
+  api.reminders.key(),
 ]
 
 /** What a change of a topic makes stale. */

@@ -3,6 +3,7 @@ import type { Tenant } from '@makao/contract/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
+  BellRing,
   BookOpenText,
   CircleDollarSign,
   HandCoins,
@@ -33,6 +34,7 @@ export type TenantAction =
   | 'receive'
   | 'addRecord'
   | 'paymentHistory'
+  | 'remind'
   | 'moveOut'
   | 'confirmAddress'
   | 'secondFactor'
@@ -177,6 +179,9 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
           </IconButton>
           <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('addRecord', tenant)}>
             <CircleDollarSign size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Send reminder to ${fullName}`} onClick={() => onAction('remind', tenant)}>
+            <BellRing size={18} aria-hidden />
           </IconButton>
           <IconButton label={`Payment history of ${fullName}`} onClick={() => onAction('paymentHistory', tenant)}>
             <History size={18} aria-hidden />

@@ -46,6 +46,7 @@ const dialogs = {
   confirmAddress: () => import('../../features/tenants/confirm-address-dialog'),
   secondFactor: () => import('../../features/tenants/remove-second-factor-dialog'),
   history: () => import('../../features/payments/payment-history-dialog'),
+  remind: () => import('../../features/reminders/remind-dialog'),
 }
 const AssignDialog = lazy(() => dialogs.assign().then((file) => ({ default: file.AssignDialog })))
 const MoveOutDialog = lazy(() => dialogs.moveOut().then((file) => ({ default: file.MoveOutDialog })))
@@ -59,6 +60,7 @@ const RemoveSecondFactorDialog = lazy(() =>
   dialogs.secondFactor().then((file) => ({ default: file.RemoveSecondFactorDialog })),
 )
 const PaymentHistoryDialog = lazy(() => dialogs.history().then((file) => ({ default: file.PaymentHistoryDialog })))
+const RemindDialog = lazy(() => dialogs.remind().then((file) => ({ default: file.RemindDialog })))
 
 type Open = { dialog: 'add' } | { dialog: 'assign' } | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
 
@@ -131,6 +133,7 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
   if (dialog === 'secondFactor') return <RemoveSecondFactorDialog {...{ tenant, onClose }} />
   if (dialog === 'delete') return <DeleteTenantDialog {...{ tenant, onClose }} />
   if (!tenancy) return null
+  if (dialog === 'remind') return <RemindDialog tenancyId={tenancy.tenancyId} {...{ tenantName, onClose }} />
   if (dialog === 'moveOut') return <MoveOutDialog {...{ tenantName, tenancy, onClose }} />
   if (dialog === 'addRecord' || dialog === 'receive') {
     const first: MoneyDialog =

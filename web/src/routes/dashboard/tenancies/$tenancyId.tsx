@@ -1,9 +1,9 @@
-import { formatDay, isDay } from '@makao/contract/days'
+import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
 import type { TenancyAccount } from '@makao/contract/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
-import { HandCoins, Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { BellRing, HandCoins, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { FinalAccountSection } from '../../../features/final-accounts/final-account-section'
 import { LeaseSection } from '../../../features/leases/lease-section'
@@ -34,6 +34,9 @@ import { ActiveBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { LoadError, PageHeader } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
+
+const remindDialog = () => import('../../../features/reminders/remind-dialog')
+const RemindDialog = lazy(() => remindDialog().then((file) => ({ default: file.RemindDialog })))
 
 /** What a link to the final account names. */
 const FINAL_ACCOUNT = 'final-account'
@@ -68,8 +71,12 @@ function TenancyPage() {
     void navigate({ search: { ...range, ...shown }, replace: isBack, resetScroll: false })
   })
 
+  const [isReminding, setReminding] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(preloadMoneyDialogs, 1500)
+    const timer = setTimeout(() => {
+      preloadMoneyDialogs()
+      void remindDialog()
+    }, 1500)
     return () => clearTimeout(timer)
   }, [])
 
@@ -79,7 +86,7 @@ function TenancyPage() {
   if (!account) return <Spinner label="Loading the account..." />
   return (
     <>
-      <TenancyHeader account={account} onOpen={setOpen} />
+      <TenancyHeader account={account} onOpen={setOpen} onRemind={() => setReminding(true)} />
       <div className="space-y-4">
         <AccountCards account={account} />
         {account.endDate !== null && (
@@ -98,6 +105,11 @@ function TenancyPage() {
         />
       </div>
       <MoneyDialogs open={open} onOpen={setOpen} />
+      <Suspense>
+        {isReminding && (
+          <RemindDialog tenancyId={tenancyId} tenantName={account.tenantName} onClose={() => setReminding(false)} />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -119,13 +131,15 @@ function FinalAccountPlace({ children }: { children: ReactNode }) {
 interface TenancyHeaderProps {
   account: TenancyAccount
   onOpen: (dialog: MoneyDialog) => void
+  onRemind: () => void
 }
 
 /** Whose account it is, for which unit and since when, with what is done here most. */
-function TenancyHeader({ account, onOpen }: TenancyHeaderProps) {
+function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
   const { tenancyId, tenantId, tenantName, unitNumber, propertyName, startDate, endDate } = account
   const tenant = useQuery(tenantDetails(tenantId)).data
   const current = tenant?.currentTenancy
+  const livesThere = endDate === null || endDate >= dayInNairobi(new Date())
   return (
     <PageHeader
       title={tenantName || 'Unknown Tenant'}
@@ -147,6 +161,12 @@ function TenancyHeader({ account, onOpen }: TenancyHeaderProps) {
       }
       actions={
         <>
+          {livesThere && account.openRecords.some(({ isOverdue }) => isOverdue) && (
+            <Button variant="secondary" onClick={onRemind}>
+              <BellRing size={18} aria-hidden />
+              Send Reminder
+            </Button>
+          )}
           {current?.tenancyId === tenancyId && (
             <Button variant="secondary" onClick={() => onOpen({ kind: 'addRecord', tenantName, tenancy: current })}>
               <Plus size={18} aria-hidden />

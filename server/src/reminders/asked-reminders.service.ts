@@ -1,0 +1,202 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Channel, channels } from '@makao/contract/messages/messages.terms'
+import { formatMoney } from '@makao/contract/money'
+import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
+import { fillTemplate } from '@makao/contract/notifications/notifications.terms'
+import { chargeTitle } from '@makao/contract/payment-records/payment-records.terms'
+import type { AskedReminder, ReminderPreview } from '@makao/contract/reminders/reminders.schema'
+import { readContact } from '../agency/agency.service'
+import { writeAudit } from '../audit/audit.repository'
+import type { Config } from '../config'
+import type { SignedIn } from '../context'
+import type { Queryable } from '../db/types'
+import { Refusal } from '../errors'
+import { queueMessages, type Words } from '../messages/messages.repository'
+import type { Review } from '../messages/sender.service'
+import { readSettings } from '../notifications/notifications.service'
+import {
+  type Debtor,
+  findAsked,
+  findLastAsked,
+  insertAsked,
+  listOverdueOf,
+  lockReminders,
+  requireDebtor,
+} from './reminders.repository'
+import { expiryOf, goesOutOn } from './reminders.rules'
+import { isOn, mailFoot, numberOf, SETTLED, SWITCHED_OFF, type Wording, wordsOf } from './reminders.service'
+
+type Overdue = Awaited<ReturnType<typeof listOverdueOf>>[number]
+
+const totalOf = (amounts: readonly Overdue[]) => amounts.reduce((sum, { balance }) => sum + balance, 0)
+
+/** What a reminder of all that is overdue says: of one amount as ever, of several their sum, and by mail each of them. */
+function wordsOfAll(
+  debtor: Debtor,
+  amounts: readonly [Overdue, ...Overdue[]],
+  channel: Channel,
+  wording: Wording,
+): Words {
+  const [oldest] = amounts
+  if (amounts.length === 1) return wordsOf({ ...debtor, ...oldest, kind: 'overdue', step: 1 }, channel, wording)
+  const { settings, agency, config } = wording
+  const { currency, unitNumber } = debtor
+  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  const text = fillTemplate(settings.overdueReminderTemplate, {
+    tenant_name: debtor.tenantName,
+    amount: money(totalOf(amounts)),
+    unit_number: unitNumber,
+    due_date: formatDay(oldest.dueDate),
+  })
+  if (channel === 'sms') return { subject: '', body: text }
+  const lines = amounts.map((each) => `${chargeTitle(each)}, due ${formatDay(each.dueDate)}: ${money(each.balance)}`)
+  return {
+    subject: `${money(totalOf(amounts))} is overdue, unit ${unitNumber}, ${debtor.propertyName}`,
+    body: `${text}\n\n${lines.join('\n')}\n\n${mailFoot(debtor, agency, config.baseUrl)}`,
+  }
+}
+
+type Way = { channel: Channel; recipient: string } | { channel: Channel; reason: string }
+
+/** Where a channel reaches a tenant, or why it does not. */
+function wayTo(debtor: Debtor, channel: Channel, settings: NotificationSettings): Way {
+  if (!isOn(settings, channel)) return { channel, reason: 'Switched off in Settings, Notifications' }
+  if (channel === 'email') return { channel, recipient: debtor.email }
+  if (debtor.smsOptedOutAt !== null) return { channel, reason: `${debtor.tenantName} wants no SMS` }
+  const number = numberOf(debtor)
+  if (number !== null) return { channel, recipient: number }
+  const { phoneNumber } = debtor
+  return { channel, reason: phoneNumber ? `${phoneNumber} is no mobile number` : 'No phone number is known' }
+}
+
+interface Standing {
+  debtor: Debtor
+  amounts: readonly Overdue[]
+  last: ReminderPreview['last']
+  isReminded: boolean
+  messages: ({ channel: Channel; recipient: string } & Words)[]
+  without: ReminderPreview['without']
+}
+
+type Context = Pick<SignedIn, 'config' | 'now'>
+
+async function readStanding(db: Queryable, { config, now }: Context, tenancyId: string): Promise<Standing> {
+  const today = dayInNairobi(now)
+  const debtor = await requireDebtor(db, tenancyId, today)
+  const amounts = await listOverdueOf(db, tenancyId, today)
+  const asked = await findLastAsked(db, tenancyId)
+  const settings = await readSettings(db)
+  const wording = { settings, agency: await readContact(db), config }
+  const ways = channels.map((channel) => wayTo(debtor, channel, settings))
+  const [oldest, ...others] = amounts
+  const messages = ways.flatMap((way) =>
+    'recipient' in way && oldest ? [{ ...way, ...wordsOfAll(debtor, [oldest, ...others], way.channel, wording) }] : [],
+  )
+  const without = ways.flatMap((way) => ('reason' in way ? [way] : []))
+  const day = goesOutOn(now)
+  const isReminded = asked?.day === day || (amounts.length > 0 && amounts.every((each) => isCalledOn(each, day)))
+  return { debtor, amounts, messages, without, isReminded, last: lastOf(amounts, asked) }
+}
+
+const isCalledOn = ({ calledAt }: Overdue, day: Day) => calledAt !== null && dayInNairobi(calledAt) === day
+
+/** When a tenant was reminded last of what is overdue, by itself or by staff. */
+function lastOf(
+  amounts: readonly Overdue[],
+  asked: Awaited<ReturnType<typeof findLastAsked>>,
+): ReminderPreview['last'] {
+  const called = amounts.flatMap(({ calledAt }) => (calledAt ? [{ at: calledAt, by: null }] : []))
+  const all = [...called, ...(asked ? [{ at: asked.createdAt, by: asked.by }] : [])]
+  const [last] = all.sort((one, other) => other.at.getTime() - one.at.getTime())
+  return last ? { at: last.at.toISOString(), by: last.by } : null
+}
+
+function obstacleOf({ debtor, amounts, messages, isReminded }: Standing): ReminderPreview['obstacle'] {
+  if (!debtor.isThere) return 'MOVED_OUT'
+  if (amounts.length === 0) return 'NOTHING_OVERDUE'
+  if (isReminded) return 'REMINDED_ALREADY'
+  return messages.length === 0 ? 'UNREACHABLE' : null
+}
+
+/**
+ * What a tenant would be sent now of all that is overdue, and why not if not.
+ * @throws Refusal NOT_FOUND
+ */
+export async function previewReminder(context: SignedIn, tenancyId: string): Promise<ReminderPreview> {
+  const { db, config, now } = context
+  const standing = await readStanding(db, context, tenancyId)
+  const { debtor, amounts, messages, without, last } = standing
+  const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
+  return {
+    tenancyId,
+    tenantName: debtor.tenantName,
+    currency: debtor.currency,
+    total: totalOf(amounts),
+    amounts: amounts.map(({ calledAt: _, ...amount }) => amount),
+    messages: messages.map((message) => ({ ...message, isSetUp: sends[message.channel] })),
+    without,
+    goesOutOn: goesOutOn(now),
+    last,
+    obstacle: obstacleOf(standing),
+  }
+}
+
+/**
+ * Has a tenant reminded of all that is overdue; once for a day, whoever asks, and whatever was called by itself.
+ * @returns how things stand then; nothing new is sent when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, UNREACHABLE, REQUEST_REUSED
+ */
+export async function askReminder(
+  context: SignedIn,
+  { tenancyId, requestId }: AskedReminder,
+): Promise<ReminderPreview> {
+  const { db, actor, now, mailWritten } = context
+  await db.transaction(async (tx) => {
+    // Two who ask at once, and the job: the second one finds what the first one has written.
+    await lockReminders(tx)
+    const earlier = await findAsked(tx, requestId)
+    if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('REQUEST_REUSED')
+    if (earlier) return
+    const standing = await readStanding(tx, context, tenancyId)
+    const obstacle = obstacleOf(standing)
+    if (obstacle) throw new Refusal(obstacle)
+    const { debtor, amounts, messages } = standing
+    const day = goesOutOn(now)
+    await insertAsked(tx, { id: requestId, tenancyId, day, createdBy: actor.id, createdAt: now })
+    const common = {
+      kind: 'reminder' as const,
+      profileId: debtor.tenantId,
+      reminderId: requestId,
+      isDaytimeOnly: true,
+      expiresAt: expiryOf('overdue', day, day),
+    }
+    const written = messages.map((message) => ({ ...common, ...message }))
+    await queueMessages(tx, written, now)
+    const after = {
+      currency: debtor.currency,
+      amount: totalOf(amounts),
+      sentTo: messages.map(({ recipient }) => recipient).join(', '),
+    }
+    const audited = { action: 'message.reminder-asked', entityId: requestId, subject: debtor.tenantName, after }
+    await writeAudit(tx, actor, audited, now)
+  })
+  mailWritten()
+  return previewReminder(context, tenancyId)
+}
+
+/** Of a reminder that staff asked for: whether it is still needed, and what it says now. Undefined: nobody asked for it. */
+export async function reviewAskedReminder(
+  { db, config }: { db: Queryable; config: Config },
+  { reminderId, channel, expiresAt }: { reminderId: string; channel: Channel; expiresAt: Date | null },
+  now: Date,
+): Promise<Review | undefined> {
+  const asked = await findAsked(db, reminderId)
+  if (!asked) return undefined
+  const today = dayInNairobi(now)
+  const debtor = await requireDebtor(db, asked.tenancyId, today)
+  const [oldest, ...others] = await listOverdueOf(db, asked.tenancyId, today)
+  if (!debtor.isThere || !oldest) return { notNeeded: SETTLED }
+  const settings = await readSettings(db)
+  if (expiresAt !== null && !isOn(settings, channel)) return { notNeeded: SWITCHED_OFF }
+  return wordsOfAll(debtor, [oldest, ...others], channel, { settings, agency: await readContact(db), config })
+}

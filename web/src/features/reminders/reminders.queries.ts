@@ -1,0 +1,3 @@
+import { api } from '../../lib/api'
+
+export const reminderPreview = (tenancyId: string) => api.reminders.preview.queryOptions({ input: { tenancyId } })
