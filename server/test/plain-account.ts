@@ -79,7 +79,7 @@ export interface Terms {
   byDays: boolean
   deposit: bigint
   penalty: PenaltyTerms | null
-  /** The last day, where the lease is not renewed. */
+  /** The last day, where the lease is not renewed: who stays pays on. */
   ends: Day | null
 }
 
@@ -136,6 +136,8 @@ export class PlainAccount {
   /** The last day that has its rent. */
   #rentThrough: Day | null = null
   #penalties = new Set<string>()
+  /** How often more was charged since the rent was another one. */
+  #changes = 0
   /** What the deposit was put on, in the order in which it first went there. */
   #depositWentTo = new Set<Charge>()
 
@@ -202,9 +204,9 @@ export class PlainAccount {
 
   // What is charged.
 
-  #rentOn(day: Day): bigint {
+  #rentOn(day: Day, rises = this.terms.rises): bigint {
     let rent = this.terms.rent ?? this.price.rent
-    for (const rise of this.terms.rises.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    for (const rise of rises.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
       if (rise.from <= day) rent = rise.rent
     }
     return rent
@@ -231,16 +233,16 @@ export class PlainAccount {
   }
 
   get #lastDay(): Day | null {
-    return this.movedOut ?? this.terms.ends
+    return this.movedOut
   }
 
   /** The rent of these days, each month by itself. */
-  #rentOf(from: Day, to: Day): bigint {
+  #rentOf(from: Day, to: Day, rises = this.terms.rises): bigint {
     const months = monthsInTurn.filter((month) => month >= monthOf(from) && month <= monthOf(to))
     return sum(
       months.map((month) => {
         const last = lastDay(month) < to ? lastDay(month) : to
-        return this.#costOf(latest(firstDay(month), from), last, (day) => this.#rentOn(day))
+        return this.#costOf(latest(firstDay(month), from), last, (day) => this.#rentOn(day, rises))
       }),
     )
   }
@@ -330,6 +332,63 @@ export class PlainAccount {
   assigned(today: Day): void {
     this.facts.push(`${today} assigned from ${this.start}, charged from ${this.chargeFrom}`)
     this.#chargeUntil(dayAfter(today, 5))
+  }
+
+  /** Other terms from now on. What was charged for days that cost another rent now is made more, or less. */
+  agreed(terms: Partial<Terms>, today: Day): void {
+    const former = this.terms.rises
+    const rises = terms.rises ?? former
+    const told = (rise: Terms['rises'][number]) => `${rise.from} ${rise.rent}`
+    const differs = (some: Terms['rises'], others: Terms['rises']) =>
+      some.filter((rise) => !others.map(told).includes(told(rise))).map(({ from }) => from)
+    const [first] = [...differs(former, rises), ...differs(rises, former)].sort()
+    const months = this.charges.filter(
+      ({ what, type, isVoid }) => type === 'rent' && what.startsWith('rent ') && !isVoid,
+    )
+    let isChanged = false
+    for (const month of months) {
+      const { from, to } = month
+      if (first === undefined || from === null || to === null || to < first) continue
+      const before = this.#rentOf(from, to, former)
+      const after = this.#rentOf(from, to, rises)
+      const parts = [month, ...this.#changesOf(month)]
+      const asked = sum(parts.map((charge) => charge.asked))
+      if (after > before && after > asked) {
+        isChanged = true
+        this.#changes += 1
+        this.#charge({
+          what: `change of rent ${this.#changes}`,
+          type: 'rent',
+          name: 'Change of rent',
+          due: latest(month.due, today),
+          from: latest(from, first),
+          to,
+          asked: least(after - before, after - asked),
+        })
+      }
+      let less = after < before && after < asked ? least(before - after, asked - after) : 0n
+      for (const charge of parts.reverse()) {
+        const part = least(less, charge.asked)
+        if (part === 0n) continue
+        isChanged = true
+        less -= part
+        if (part < charge.asked) {
+          this.#askAnew(charge, charge.asked - part, charge.due)
+        } else {
+          this.#empty(charge)
+          charge.isVoid = true
+        }
+      }
+    }
+    this.terms = { ...this.terms, ...terms }
+    if (isChanged) this.#bringInOrder()
+  }
+
+  /** What was charged when the rent changed within the days of a charge. */
+  #changesOf({ to }: Charge): Charge[] {
+    return this.charges.filter(
+      (charge) => charge.what.startsWith('change of rent') && !charge.isVoid && charge.to === to,
+    )
   }
 
   chargedByHand(charge: { what: string; type: ChargeType; name: string | null; due: Day; asked: bigint }): Charge {
@@ -499,15 +558,38 @@ export class PlainAccount {
   left(day: Day): void {
     this.facts.push(`moved out on ${day}`)
     this.movedOut = day
+    const changes = new Map(
+      this.charges.map((charge) => [charge, charge.type === 'rent' ? this.#changesOf(charge) : []]),
+    )
+    const ofChanges = new Map<Charge, bigint>()
     for (const charge of this.charges.filter(({ isVoid }) => !isVoid)) {
-      const { from, to, type, due } = charge
+      const { from, to, type, due, what } = charge
       if (from === null || to === null || to <= day) continue
       if (from > day) {
         this.#empty(charge)
         charge.isVoid = true
         continue
       }
-      const asked = type === 'rent' ? this.#rentOf(from, day) : this.#partOf(charge.asked, from, to, day)
+      const isChange = what.startsWith('change of rent')
+      const asked = isChange
+        ? (ofChanges.get(charge) ?? this.#partOf(charge.asked, from, to, day))
+        : type === 'rent'
+          ? this.#rentOf(from, day)
+          : this.#partOf(charge.asked, from, to, day)
+      if (type === 'rent' && !isChange) {
+        // What the rents of its days come to beyond the charge itself.
+        let beyond = asked > charge.asked ? asked - charge.asked : 0n
+        for (const change of changes.get(charge) ?? []) {
+          const part = change.from === null || change.from > day ? 0n : this.#partOf(change.asked, change.from, to, day)
+          ofChanges.set(change, least(beyond, part))
+          beyond -= least(beyond, part)
+        }
+      }
+      if (asked === 0n) {
+        this.#empty(charge)
+        charge.isVoid = true
+        continue
+      }
       if (asked < charge.asked) this.#askAnew(charge, asked, due)
       charge.to = day
     }

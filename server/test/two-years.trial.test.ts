@@ -213,7 +213,7 @@ const asForm = ({ tenancyId, account: { terms, currency, chargeFrom } }: Living)
 
 async function agree(living: Living, terms: Partial<Terms>): Promise<void> {
   tick()
-  living.account.terms = { ...living.account.terms, ...terms }
+  living.account.agreed(terms, today)
   await client.tenancies.saveLease(asForm(living))
   living.account.facts.push(`${today} agreed ${JSON.stringify(asForm(living))}`)
   count('lease saved')
@@ -512,7 +512,7 @@ async function writeOff(living: Living): Promise<void> {
 async function freeMonth(living: Living): Promise<void> {
   const { account, tenancyId } = living
   const rent = account.charges.findLast(({ type, isVoid }) => type === 'rent' && !isVoid)
-  if (!rent) return
+  if (!rent || alone(account, [rent]).length === 0) return
   tick()
   const { rows } = await client.paymentRecords.list({
     search: living.tenantName,

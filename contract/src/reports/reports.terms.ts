@@ -1,3 +1,5 @@
+import type { Day } from '../days'
+import type { RentRollRow } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
 import type { KenyaTax, kenyaBases, kenyaVerdicts } from './tax.schema'
 
@@ -64,6 +66,16 @@ export function formatRate(rate: number): string {
 }
 
 export const rentRollStateNames = { let: 'Let', vacant: 'Vacant', former: 'Moved out', coming: 'To move in' } as const
+
+/** Who lives there by a lease that was over before the day and is not renewed: it waits for a new one, or for the move-out. */
+export function isLeaseOver({ state, leaseEnd }: Pick<RentRollRow, 'state' | 'leaseEnd'>, day: Day): boolean {
+  return state === 'let' && leaseEnd !== null && leaseEnd < day
+}
+
+/** 'Let', or 'Lease ended' of a tenant who stays beyond it. */
+export function rentRollStatus(row: Pick<RentRollRow, 'state' | 'leaseEnd'>, day: Day): string {
+  return isLeaseOver(row, day) ? 'Lease ended' : rentRollStateNames[row.state]
+}
 
 /** For the Kenyan return, where this tax does not apply or no rate is on record. */
 export const NO_FIGURE = 'None by this tax'

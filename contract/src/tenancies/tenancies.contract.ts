@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { procedure } from '../procedure'
-import { Lease, LeaseTerms, MoveOut, NewTenancy, Tenancy } from './tenancies.schema'
+import { Lease, LeaseTerms, MoveOut, NewTenancy, SavedLease, Tenancy } from './tenancies.schema'
 
 const leaseEnd = {
   LEASE_END_BEFORE_START: {
@@ -44,10 +44,10 @@ export const tenancies = {
   lease: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/lease')
     .input(z.object({ tenancyId: z.uuid() }))
     .output(Lease),
-  /** What was charged already stays as it is. */
+  /** What was charged already stays, but for days whose rent is another one now: their difference is charged, or credit. */
   saveLease: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/lease')
     .input(LeaseTerms)
-    .output(Lease)
+    .output(SavedLease)
     .errors({
       CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
       TENANCY_ENDED: { status: 409, message: 'This tenancy ended on {endDate}.', data: z.object({ endDate: Day }) },

@@ -101,6 +101,10 @@ export const Lease = z.object({
 })
 export type Lease = z.infer<typeof Lease>
 
+/** `rentDifference`: charged more for days that were charged before their rent changed; below zero: less. */
+export const SavedLease = Lease.extend({ rentDifference: Minor })
+export type SavedLease = z.infer<typeof SavedLease>
+
 export const MoveOut = z.object({
   tenancyId: z.uuid(),
   endDate: requiredDay('Move-out date is required'),

@@ -138,8 +138,8 @@ describe('rent', () => {
     expect(lines({ startDate: '2027-01-01' }, '2026-12-31')).toEqual([])
   })
 
-  test('ends with a lease that is not renewed', () =>
-    expect(lines({ leaseEnd: '2026-02-28', renewal: 'none' }, '2026-12-31')).toHaveLength(2))
+  test('does not stop at the end of a lease while the tenant is still there', () =>
+    expect(lines({ leaseEnd: '2026-02-28', renewal: 'none' }, '2026-12-31')).toHaveLength(12))
 })
 
 describe('deposit and service charges', () => {

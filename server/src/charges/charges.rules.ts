@@ -86,12 +86,6 @@ export function partUntil(
   return wholeShillings(BigInt(amount) * BigInt(days), daysBetween(periodFrom, periodTo) + 1, currency)
 }
 
-/** The last day for which charges are made: of the tenancy, or of a lease that is not renewed; null: none yet. */
-function lastDayOf({ endDate, leaseEnd, renewal }: ChargedTenancy): Day | null {
-  if (endDate !== null) return endDate
-  return renewal === 'none' ? leaseEnd : null
-}
-
 /**
  * Everything that is charged by itself with a due day up to `until`, oldest first. Made again it comes to the same charge
  * keys, so that what was made before is recognised.
@@ -107,7 +101,8 @@ export function chargesOf(
   withServiceCharges: (month: string) => boolean = () => true,
 ): NewCharge[] {
   const { tenancyId, currency, startDate, firstDay, rentMonths } = tenancy
-  const lastDay = lastDayOf(tenancy)
+  // Of a lease that is over who stays pays on: only a move-out ends it.
+  const lastDay = tenancy.endDate
   const firstMonth = monthOf(later(firstDay, tenancy.chargeFrom ?? firstDay))
   const charges: NewCharge[] = []
   const add = (charge: Omit<NewCharge, 'tenancyId' | 'currency'>) => {

@@ -4,7 +4,7 @@ import type { MonthRange, OwnerAccount, OwnerStatementFilter } from '@makao/cont
 import { expenseCategoryNames, formatShare, ownerKindNames } from '@makao/contract/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/payments/payments.terms'
 import type { AgedRow, DayRange, RentRollRow, ReportDay } from '@makao/contract/reports/ledger-reports.schema'
-import { ageBands, rentRollStateNames, reportTitles } from '@makao/contract/reports/reports.terms'
+import { ageBands, rentRollStatus, reportTitles } from '@makao/contract/reports/reports.terms'
 import type { Actor } from '../context'
 import type { Queryable } from '../db/types'
 import { groupBy } from '../lists'
@@ -47,7 +47,7 @@ export async function exportRentRoll({ db, now }: Reading, { day }: ReportDay): 
       columns: [
         text('Property', 22),
         text('Unit', 8),
-        text('Status', 9),
+        text('Status', 11),
         text('Tenant', 22),
         money('Rent', 14),
         money('Service charge', 14),
@@ -62,7 +62,7 @@ export async function exportRentRoll({ db, now }: Reading, { day }: ReportDay): 
         return [
           row.propertyName,
           row.unitNumber,
-          rentRollStateNames[row.state],
+          rentRollStatus(row, day),
           row.tenantName ?? '',
           of(row.rent),
           of(row.serviceCharge),

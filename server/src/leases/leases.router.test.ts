@@ -1,8 +1,11 @@
-import { and, count, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { and, asc, count, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { findDifferences } from '../books/books.service'
+import { makeCharges } from '../charges/charges.service'
+import { paymentRecords } from '../payments/payment-records.table'
 import { tenancies } from '../tenancies/tenancies.table'
 
 const { db } = testDatabase()
@@ -221,6 +224,152 @@ describe('move out', () => {
     const { id } = await buildTenancy()
     expect(await fieldErrorsOf(manager.client.tenancies.end({ tenancyId: id, endDate: '' }))).toEqual([
       'endDate: Move-out date is required',
+    ])
+  })
+})
+
+describe('another rent for days that were charged', () => {
+  beforeEach(() => api.setNow('2026-11-21T09:00:00Z'))
+  /** A tenancy at 30,000 a month from 1 November, which is charged. */
+  async function letAt(rentAmount = 3_000_000) {
+    const unit = await buildUnit({ rentAmount })
+    const tenant = await buildTenant()
+    const { id } = await manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate })
+    return id
+  }
+  const agree = (tenancyId: string, rents: [fromDay: string, rentAmount: number][], terms = {}) =>
+    manager.client.tenancies.saveLease({
+      tenancyId,
+      currency: 'KES',
+      chargeFrom: startDate,
+      rentChanges: rents.map(([fromDay, rentAmount]) => ({ fromDay, rentAmount })),
+      ...terms,
+    })
+  async function rentsOf(tenancyId: string): Promise<string[]> {
+    const rows = await db
+      .select()
+      .from(paymentRecords)
+      .where(and(eq(paymentRecords.tenancyId, tenancyId), eq(paymentRecords.paymentType, 'rent')))
+      .orderBy(asc(paymentRecords.chargeKey))
+    return rows.map(
+      ({ chargeKey, amount, dueDate, voidedAt }) => `${chargeKey} ${amount} due ${dueDate}${voidedAt ? ' void' : ''}`,
+    )
+  }
+  const night = (day: string, until: string) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until })
+  const NOVEMBER = 'rent:2026-11 3000000 due 2026-11-05'
+
+  test('is not dropped: by days the difference is charged on its own, once, and nobody is late with it', async () => {
+    const id = await letAt()
+    expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 1_500_000 })
+    expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 0 })
+    await night('2026-11-22', '2026-11-30')
+    expect(await rentsOf(id)).toEqual([NOVEMBER, 'rent_change:2026-11:1 1500000 due 2026-11-21'])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('is not charged twice by two who save it at the same moment, while a run charges', async () => {
+    const id = await letAt()
+    const outcomes = await Promise.all([
+      agree(id, [['2026-11-16', 6_000_000]]),
+      agree(id, [['2026-11-16', 6_000_000]]),
+      night('2026-11-22', '2026-12-05'),
+    ])
+    const told = outcomes.flatMap((outcome) => ('rentDifference' in outcome ? [outcome.rentDifference] : []))
+    expect(told).toContain(0)
+    const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, id))
+    const rents = rows.filter(({ paymentType }) => paymentType === 'rent')
+    expect(rents.reduce((sum, { amount }) => sum + amount, 0)).toBe(4_500_000 + 6_000_000)
+  })
+
+  test('does not leave out a month that was charged ahead', async () => {
+    const id = await letAt()
+    await night('2026-11-21', '2026-12-05')
+    await agree(id, [['2026-12-16', 6_100_000]])
+    expect(await rentsOf(id)).toEqual([
+      NOVEMBER,
+      'rent:2026-12 3000000 due 2026-12-05',
+      'rent_change:2026-12:1 1600000 due 2026-12-05',
+    ])
+  })
+
+  test('is credit when the rent falls, and what was charged for a rise falls away with the rise', async () => {
+    const id = await letAt()
+    await manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId: id,
+      amount: 3_200_000,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: '2026-11-05',
+    })
+    await agree(id, [['2026-11-16', 6_000_000]])
+    expect(await agree(id, [])).toMatchObject({ rentDifference: -1_500_000 })
+    expect(await agree(id, [['2026-11-16', 1_000_000]])).toMatchObject({ rentDifference: -1_000_000 })
+    const CHANGE = 'rent_change:2026-11:1 1500000 due 2026-11-21 void'
+    expect(await rentsOf(id)).toEqual(['rent:2026-11 2000000 due 2026-11-05', CHANGE])
+    expect(await manager.client.payments.account({ tenancyId: id })).toMatchObject({ owed: 0, credit: 1_000_000 })
+    await agree(id, [['2026-11-16', 6_000_000]])
+    expect(await rentsOf(id)).toEqual([
+      'rent:2026-11 2000000 due 2026-11-05',
+      CHANGE,
+      'rent_change:2026-11:2 2500000 due 2026-11-21',
+    ])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('is not charged again where somebody put the month right by hand, and where parts of months do not count', async () => {
+    const id = await letAt()
+    const [rent] = await db
+      .select()
+      .from(paymentRecords)
+      .where(and(eq(paymentRecords.tenancyId, id), eq(paymentRecords.paymentType, 'rent')))
+    const { id: recordId, revision, currency, paymentType, dueDate } = rent ?? expect.fail()
+    const mended = { recordId, revision, amount: 4_500_000, currency, paymentType, dueDate, name: null, notes: null }
+    await manager.client.paymentRecords.correct(mended)
+    expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 0 })
+    const whole = await letAt()
+    await agree(whole, [], { isProrated: false })
+    const change = await agree(whole, [['2026-11-16', 6_000_000]], { isProrated: false })
+    expect(change).toMatchObject({ rentDifference: 0, rentChanges: [{ fromDay: '2026-11-16' }] })
+    await night('2026-12-01', '2026-12-05')
+    expect(await rentsOf(whole)).toEqual([NOVEMBER, 'rent:2026-12 6000000 due 2026-12-05'])
+  })
+
+  test('is not paid by who moves out before the days that it is for', async () => {
+    for (const [endDate, ...expected] of [
+      ['2026-11-29', NOVEMBER, 'rent_change:2026-11:1 1300000 due 2026-11-21'],
+      ['2026-11-18', 'rent:2026-11 2100000 due 2026-11-05', 'rent_change:2026-11:1 1500000 due 2026-11-21 void'],
+    ]) {
+      const id = await letAt()
+      await agree(id, [['2026-11-16', 6_000_000]])
+      await manager.client.tenancies.end({ tenancyId: id, endDate: endDate ?? '' })
+      expect(await rentsOf(id)).toEqual(expected)
+    }
+  })
+
+  test('changes nothing in a month that was closed: it counts on the day on which it is agreed', async () => {
+    const admin = await api.signInAs('admin')
+    const id = await letAt()
+    api.setNow('2027-01-10T09:00:00Z')
+    await admin.client.ledger.closeMonth({ month: '2026-11' })
+    const sums = () => admin.client.ledger.trialBalance({ to: '2026-11-30' })
+    const before = await sums()
+    await agree(id, [['2026-11-16', 6_000_000]])
+    await agree(id, [['2026-11-16', 1_500_000]])
+    expect(await sums()).toEqual(before)
+    expect(await manager.client.payments.account({ tenancyId: id })).toMatchObject({ owed: 2_250_000 + 200_000 })
+    expect(await findDifferences(db)).toEqual([])
+    await admin.client.ledger.reopenMonth({ month: '2026-11' })
+  })
+
+  test('a lease that ends lets nobody live there for nothing', async () => {
+    const id = await letAt()
+    await agree(id, [], { leaseEnd: '2026-11-30', renewal: 'none' })
+    await night('2027-01-10', '2027-01-10')
+    expect(await rentsOf(id)).toEqual([
+      NOVEMBER,
+      'rent:2026-12 3000000 due 2026-12-05',
+      'rent:2027-01 3000000 due 2027-01-05',
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { NewTenancy } from '@makao/contract/tenancies/tenancies.schema'
+import { type ChargedTenancy, partUntil, rentFor } from '../charges/charges.rules'
 
 /**
  * From when on a new tenancy is charged by itself: as asked, or from the start; who moved in before this month was
@@ -17,4 +18,103 @@ export function noticeUntil(today: Day, noticeDays: number): Day {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${today.slice(8)}`
   return same > last ? last : same
+}
+
+/** Rent that was charged by itself for days. */
+interface ChargedRent {
+  id: string
+  chargeKey: string | null
+  amount: number
+  dueDate: Day
+  periodFrom: Day | null
+  periodTo: Day | null
+}
+
+/** What other rents make of what was charged: amounts in minor units above zero, `less` by the record it is taken from. */
+interface RentDifference {
+  more: { amount: number; dueDate: Day; periodFrom: Day; periodTo: Day; month: string }[]
+  less: { id: string; amount: number }[]
+}
+
+type Rents = ChargedTenancy['rentChanges']
+
+/** The first day whose rent may be another one; undefined: none is. */
+export function firstChangedDay(before: Rents, after: Rents): Day | undefined {
+  const lacks = (rents: Rents) => (change: Rents[number]) =>
+    !rents.some(({ fromDay, rentAmount }) => fromDay === change.fromDay && rentAmount === change.rentAmount)
+  return [...before.filter(lacks(after)), ...after.filter(lacks(before))].map(({ fromDay }) => fromDay).sort()[0]
+}
+
+const isDifference = ({ chargeKey }: Pick<ChargedRent, 'chargeKey'>) => chargeKey?.startsWith('rent_change:') ?? false
+const isRegular = ({ chargeKey }: Pick<ChargedRent, 'chargeKey'>) => chargeKey?.startsWith('rent:') ?? false
+
+/** What was charged for a rent that changed within the days of `regular`. */
+function differencesOf<Record extends ChargedRent>(regular: ChargedRent, records: readonly Record[]): Record[] {
+  return records.filter((record) => isDifference(record) && record.periodTo === regular.periodTo)
+}
+
+/**
+ * What is charged more, or less, for days that were charged before their rent was changed. Never more than what the new
+ * rents come to, nor less: what somebody put right by hand is not put right again.
+ * @param records what was charged by itself for the first changed day or later, the oldest first
+ */
+export function rentDifference(
+  tenancy: ChargedTenancy,
+  after: Rents,
+  records: readonly ChargedRent[],
+  today: Day,
+): RentDifference {
+  const found: RentDifference = { more: [], less: [] }
+  const first = firstChangedDay(tenancy.rentChanges, after)
+  if (first === undefined) return found
+  for (const regular of records.filter(isRegular)) {
+    const { periodFrom, periodTo, dueDate } = regular
+    if (periodFrom === null || periodTo === null) continue
+    const agreed = rentFor(periodFrom, periodTo, { ...tenancy, rentChanges: after })
+    const difference = agreed - rentFor(periodFrom, periodTo, tenancy)
+    const all = [regular, ...differencesOf(regular, records)]
+    const missing = agreed - all.reduce((sum, { amount }) => sum + amount, 0)
+    const more = Math.min(difference, missing)
+    if (more > 0) {
+      found.more.push({
+        amount: more,
+        // Nobody was late with it before it was agreed.
+        dueDate: dueDate > today ? dueDate : today,
+        periodFrom: first > periodFrom ? first : periodFrom,
+        periodTo,
+        month: periodFrom.slice(0, 7),
+      })
+    }
+    let left = Math.min(-difference, -missing)
+    for (const { id, amount } of all.reverse()) {
+      const part = Math.min(left, amount)
+      if (part > 0) found.less.push({ id, amount: part })
+      left -= part
+    }
+  }
+  return found
+}
+
+/** What rent that was charged comes to when the tenancy ends on a day, by record. @param records those that reach beyond it */
+export function rentUntil(last: Day, records: readonly ChargedRent[], tenancy: ChargedTenancy): Map<string, number> {
+  const amounts = new Map<string, number>()
+  const part = (record: ChargedRent) => {
+    const { amount, periodFrom, periodTo } = record
+    if (periodFrom === null || periodTo === null || periodFrom > last) return 0
+    return partUntil(last, { amount, periodFrom, periodTo }, tenancy)
+  }
+  for (const record of records.filter(isDifference)) amounts.set(record.id, part(record))
+  for (const regular of records.filter((record) => !isDifference(record))) {
+    const { id, amount, periodFrom } = regular
+    // By the rents of its days, whatever other months were agreed since.
+    const agreed = periodFrom === null || periodFrom > last ? 0 : rentFor(periodFrom, last, tenancy)
+    amounts.set(id, Math.min(agreed, amount))
+    let room = Math.max(0, agreed - amount)
+    for (const difference of differencesOf(regular, records)) {
+      const kept = Math.min(room, part(difference))
+      amounts.set(difference.id, kept)
+      room -= kept
+    }
+  }
+  return amounts
 }

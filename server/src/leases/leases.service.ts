@@ -1,15 +1,23 @@
 import { addDays, dayInNairobi } from '@makao/contract/days'
-import type { Lease, LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
+import type {
+  Lease,
+  LeaseTerms,
+  MoveOut,
+  NewTenancy,
+  SavedLease,
+  Tenancy,
+} from '@makao/contract/tenancies/tenancies.schema'
 import { rentOn } from '@makao/contract/tenancies/tenancies.terms'
 import { lockTenant } from '../accounts/accounts.repository'
 import { writeAudit } from '../audit/audit.repository'
 import { readChargeable, readChargeSettings } from '../charges/charges.repository'
-import { currentLeaseEnd, partUntil, rentFor } from '../charges/charges.rules'
+import { type ChargedTenancy, currentLeaseEnd, partUntil } from '../charges/charges.rules'
 import { chargeTenancy } from '../charges/charges.service'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
-import { lockChargedAfter } from '../payments/payment-records.repository'
+import { chargeRecords } from '../payments/charging.service'
+import { countChargeKeys, lockChargedAfter } from '../payments/payment-records.repository'
 import { auditChange, rechargeRecord, undoRecord } from '../payments/payment-records.service'
 import { bringInOrder } from '../payments/standing.service'
 import {
@@ -22,7 +30,7 @@ import {
   updateTerms,
 } from '../tenancies/tenancies.repository'
 import { lockUnit } from '../units/units.repository'
-import { chargeFromOf, noticeUntil } from './leases.rules'
+import { chargeFromOf, firstChangedDay, noticeUntil, rentDifference, rentUntil } from './leases.rules'
 
 /**
  * Assigns a tenant to a unit and charges what is due by now.
@@ -86,15 +94,18 @@ async function chargeToTheEnd(tx: Tx, context: SignedIn, { tenancyId, endDate }:
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
   const reason = 'Moved out'
-  for (const record of await lockChargedAfter(tx, tenancyId, endDate)) {
-    const { paymentType, periodFrom, periodTo } = record
-    let amount = 0
-    if (periodFrom !== null && periodTo !== null && periodFrom <= endDate) {
-      // Of its own days and sum, not of what is agreed by now: it may have been for other months, or by another name.
-      amount =
-        paymentType === 'rent'
-          ? rentFor(periodFrom, endDate, tenancy)
-          : partUntil(endDate, { ...record, periodFrom, periodTo }, tenancy)
+  const records = await lockChargedAfter(tx, tenancyId, endDate)
+  const rents = rentUntil(
+    endDate,
+    records.filter(({ paymentType }) => paymentType === 'rent'),
+    tenancy,
+  )
+  for (const record of records) {
+    const { id, paymentType, periodFrom, periodTo } = record
+    let amount = rents.get(id) ?? 0
+    if (paymentType !== 'rent' && periodFrom !== null && periodTo !== null && periodFrom <= endDate) {
+      // Of its own days and sum, not of what is agreed by now: it may have been by another name.
+      amount = partUntil(endDate, { ...record, periodFrom, periodTo }, tenancy)
     }
     if (amount === 0) {
       await undoRecord(tx, context, record, reason, 'keep')
@@ -139,13 +150,60 @@ export async function readLease({ db, now }: SignedIn, tenancyId: string): Promi
 }
 
 /**
- * Agrees other terms from now on; what was charged stays as it is.
+ * Charges what other rents make of days that were charged already, or takes it off. The tenancy is locked.
+ * @param before as it was charged
+ * @returns by how much more is charged, in minor units; below zero: less
+ */
+async function chargeDifference(
+  tx: Tx,
+  context: SignedIn,
+  before: ChargedTenancy,
+  after: ChargedTenancy['rentChanges'],
+): Promise<number> {
+  const { actor, now } = context
+  const { tenancyId, currency } = before
+  const first = firstChangedDay(before.rentChanges, after)
+  if (first === undefined) return 0
+  const charged = await lockChargedAfter(tx, tenancyId, addDays(first, -1))
+  const rents = charged.filter(({ paymentType }) => paymentType === 'rent')
+  const { more, less } = rentDifference(before, after, rents, dayInNairobi(now))
+  const reason = 'Rent changed'
+  for (const { id, amount } of less) {
+    const record = rents.find((rent) => rent.id === id)
+    if (!record) continue
+    if (amount === record.amount) {
+      await undoRecord(tx, context, record, reason, 'keep')
+    } else {
+      const { periodTo } = record
+      await rechargeRecord(tx, context, record, { ...pickDue(record), amount: record.amount - amount, periodTo })
+      await auditChange(tx, context, 'payment.corrected', record, reason)
+    }
+  }
+  // Numbered on: the rent of a month may change more than once, and be changed back.
+  const made = await countChargeKeys(tx, tenancyId, 'rent_change:')
+  const charges = more.map(({ month, ...due }, index) => ({
+    ...due,
+    tenancyId,
+    currency,
+    paymentType: 'rent' as const,
+    name: 'Change of rent',
+    chargeKey: `rent_change:${month}:${made + index + 1}`,
+  }))
+  await chargeRecords(tx, actor, charges, now)
+  if (more.length + less.length > 0) await bringInOrder(tx, context, tenancyId, { reason })
+  const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)
+  return sum(more) - sum(less)
+}
+
+/**
+ * Agrees other terms from now on. What was charged stays as it is, but for days whose rent is another one now: the
+ * difference is charged, or credit.
  * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, TENANCY_ENDED, LEASE_END_BEFORE_START
  */
-export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<Lease> {
+export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<SavedLease> {
   const { db, actor, now } = context
   const { tenancyId, currency, rentChanges, ...terms } = input
-  await db.transaction(async (tx) => {
+  const rentDifference = await db.transaction(async (tx) => {
     const tenancy = await lockTenancy(tx, tenancyId)
     const { startDate, endDate } = tenancy
     if (endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate })
@@ -154,10 +212,13 @@ export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<L
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })
     }
     const { unitRent: _, ...before } = await requireTerms(tx, tenancyId)
+    const [charged] = await readChargeable(tx, [tenancyId])
+    if (!charged) throw new Refusal('NOT_FOUND')
     await updateTerms(tx, tenancyId, terms, rentChanges)
     const after = { ...before, ...terms, rentChanges }
     const subject = await tenancySubject(tx, tenancyId)
     await writeAudit(tx, actor, { action: 'tenancy.lease-saved', entityId: tenancyId, subject, before, after }, now)
+    return chargeDifference(tx, context, charged, rentChanges)
   })
-  return readLease(context, tenancyId)
+  return { ...(await readLease(context, tenancyId)), rentDifference }
 }

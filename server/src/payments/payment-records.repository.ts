@@ -293,6 +293,14 @@ export function lockChargedAfter(tx: Tx, tenancyId: string, day: Day) {
     .for('no key update')
 }
 
+/** How many charges of a tenancy have a key that begins so, the voided ones too. */
+export function countChargeKeys(tx: Tx, tenancyId: string, prefix: string): Promise<number> {
+  return tx.$count(
+    paymentRecords,
+    and(eq(paymentRecords.tenancyId, tenancyId), sql`starts_with(${paymentRecords.chargeKey}, ${prefix})`),
+  )
+}
+
 /** Deposits of which something is still to pay, the oldest first; kept from others until the transaction ends. */
 export function lockOpenDeposits(tx: Tx, tenancyId: string) {
   return tx

@@ -19,14 +19,14 @@ import { Dialog, FormActions } from '../../ui/dialog'
 import { DateField, SelectField, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { Switch } from '../../ui/switch'
-import { formatPercent, parsePercent, rentMonthsInWords, riseInWords, steepRise } from './lease-words'
+import { formatPercent, parsePercent, rentMonthsInWords, riseInWords, savedInWords, steepRise } from './lease-words'
 import { useRefreshLease } from './leases.queries'
 import { newRentChange, RentChanges } from './rent-changes'
 
 /** The usual ones; another that was agreed stays in the list. */
 const monthsAtATime = [1, 2, 3, 4, 6, 12]
 
-/** Agrees on other terms. What was charged already stays as it is. */
+/** Agrees on other terms. What was charged already stays, but for days whose rent changes. */
 export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => void }) {
   const { tenancyId, currency, unitRent } = lease
   const refresh = useRefreshLease()
@@ -81,8 +81,8 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
       }
     },
     submit: async (input) => {
-      await client.tenancies.saveLease(input)
-      toastSuccess('Lease saved')
+      const { rentDifference } = await client.tenancies.saveLease(input)
+      toastSuccess(savedInWords(rentDifference, currency))
       onClose()
       await refresh()
     },
@@ -106,7 +106,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
   return (
     <Dialog
       title="Change Lease"
-      description="What was charged already stays as it is."
+      description="What was charged already stays as it is. Where the rent changes on days that were charged, the difference is charged, or becomes credit."
       width={620}
       busy={busy}
       onClose={onClose}
@@ -141,7 +141,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
           </Pair>
           <Switch
             label="By days when moving in and out"
-            note="Else the whole month is charged"
+            note="Also when the rent changes; else whole months are charged, by the rent on their first day"
             checked={isProrated}
             onChange={setProrated}
           />
@@ -157,7 +157,13 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
               hint="Empty: until somebody gives notice"
               error={errors.leaseEnd}
             />
-            <SelectField label="After it" name="renewal" defaultValue={lease.renewal} error={errors.renewal}>
+            <SelectField
+              label="After it"
+              name="renewal"
+              defaultValue={lease.renewal}
+              hint="Who stays is charged until the move-out is entered, also when the lease ends"
+              error={errors.renewal}
+            >
               {renewals.map((renewal) => (
                 <option key={renewal} value={renewal}>
                   {renewalNames[renewal]}

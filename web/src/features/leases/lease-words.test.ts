@@ -6,6 +6,7 @@ import {
   raisedRent,
   rentMonthsInWords,
   riseInWords,
+  savedInWords,
   steepRise,
   termInWords,
 } from './lease-words'
@@ -64,14 +65,24 @@ describe('a penalty in words', () => {
 
 test('the term says until when, and what then', () => {
   const start = '2026-01-01'
-  const words = (leaseEnd: string | null, currentLeaseEnd: string | null, renewal: 'monthly' | 'same_term' | 'none') =>
-    Object.values(termInWords({ startDate: start, leaseEnd, currentLeaseEnd, renewal }, '2026-11-21')).join('. ')
+  const words = (
+    leaseEnd: string | null,
+    currentLeaseEnd: string | null,
+    renewal: 'monthly' | 'same_term' | 'none',
+    endDate: string | null = null,
+  ) =>
+    Object.values(termInWords({ startDate: start, endDate, leaseEnd, currentLeaseEnd, renewal }, '2026-11-21')).join(
+      '. ',
+    )
   expect(words(null, null, 'monthly')).toBe('No end agreed. Since Jan 01, 2026, until somebody gives notice')
   expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until Dec 31, 2026. Then month by month')
   expect(words('2026-06-30', null, 'monthly')).toBe('Month by month. Since Jul 01, 2026; the agreed term is over')
   expect(words('2026-06-30', '2026-12-31', 'same_term')).toBe('Until Dec 31, 2026. Then renewed for the same term')
   expect(words('2026-12-31', '2026-12-31', 'none')).toBe('Until Dec 31, 2026. It ends then')
-  expect(words('2026-06-30', '2026-06-30', 'none')).toBe('Until Jun 30, 2026. It is over')
+  expect(words('2026-06-30', '2026-06-30', 'none')).toBe(
+    'Until Jun 30, 2026. It is over: renew it, or enter the move-out. Rent goes on',
+  )
+  expect(words('2026-06-30', '2026-06-30', 'none', '2026-07-10')).toBe('Until Jun 30, 2026. It is over')
 })
 
 test('how much rent is charged at a time', () => {
@@ -108,4 +119,10 @@ describe('a steep rise', () => {
     expect(steepRise(rent(['2027-01-01', 800]))).toBeUndefined()
     expect(steepRise(rent(['2027-01-01', 800], ['2027-03-01', 1000]))).toMatchObject({ before: 800 })
   })
+})
+
+test('who saves a lease is told what it charged', () => {
+  expect(savedInWords(0, 'KES')).toBe('Lease saved')
+  expect(savedInWords(1_550_000, 'KES')).toContain('15,500 more rent was charged')
+  expect(savedInWords(-1_550_000, 'KES')).toContain('15,500 less rent is charged')
 })

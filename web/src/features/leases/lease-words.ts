@@ -44,18 +44,31 @@ export function penaltyInWords(penalty: Penalty): string {
 
 /** Until when the lease runs, and what happens then. */
 export function termInWords(
-  lease: Pick<Lease, 'startDate' | 'leaseEnd' | 'currentLeaseEnd' | 'renewal'>,
+  lease: Pick<Lease, 'startDate' | 'endDate' | 'leaseEnd' | 'currentLeaseEnd' | 'renewal'>,
   today: Day,
 ): { until: string; after: string } {
-  const { startDate, leaseEnd, currentLeaseEnd, renewal } = lease
+  const { startDate, endDate, leaseEnd, currentLeaseEnd, renewal } = lease
   const from = `Since ${formatDay(startDate)}`
   if (leaseEnd === null) return { until: 'No end agreed', after: `${from}, until somebody gives notice` }
   if (currentLeaseEnd === null) {
     return { until: 'Month by month', after: `Since ${formatDay(addDays(leaseEnd, 1))}; the agreed term is over` }
   }
   const until = `Until ${formatDay(currentLeaseEnd)}`
-  if (renewal === 'none') return { until, after: currentLeaseEnd < today ? 'It is over' : 'It ends then' }
+  if (renewal === 'none') {
+    if (currentLeaseEnd >= today) return { until, after: 'It ends then' }
+    return {
+      until,
+      after: endDate === null ? 'It is over: renew it, or enter the move-out. Rent goes on' : 'It is over',
+    }
+  }
   return { until, after: renewal === 'monthly' ? 'Then month by month' : 'Then renewed for the same term' }
+}
+
+/** What saving a lease did. @param rentDifference charged more for days that were charged before; below zero: less */
+export function savedInWords(rentDifference: number, currency: Currency): string {
+  const sum = formatMoney(Math.abs(rentDifference), currency)
+  if (rentDifference > 0) return `Lease saved. ${sum} more rent was charged for days that had been charged`
+  return rentDifference < 0 ? `Lease saved. ${sum} less rent is charged for days that had been charged` : 'Lease saved'
 }
 
 /** 'Each month', 'For 3 months at a time' */

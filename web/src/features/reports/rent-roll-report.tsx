@@ -1,7 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { RentRoll, RentRollRow, RentRollTotal } from '@makao/contract/reports/ledger-reports.schema'
-import { formatRate, rentRollStateNames } from '@makao/contract/reports/reports.terms'
+import { formatRate, isLeaseOver, rentRollStateNames } from '@makao/contract/reports/reports.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../ui/card'
@@ -14,7 +14,7 @@ import { rentRoll } from './reports.queries'
 
 const tones = { let: 'good', vacant: 'warn', former: 'plain', coming: 'info' } as const
 
-const columns: Column<RentRollRow>[] = [
+const columnsOn = (day: string): Column<RentRollRow>[] => [
   {
     header: 'Unit',
     primary: true,
@@ -41,8 +41,26 @@ const columns: Column<RentRollRow>[] = [
   },
   {
     header: 'Lease',
-    cell: ({ leaseStart, leaseEnd }) =>
-      leaseStart ? <TwoLines first={formatDay(leaseStart)} second={leaseEnd && `to ${formatDay(leaseEnd)}`} /> : '-',
+    cell: (row) => {
+      const { leaseStart, leaseEnd } = row
+      if (!leaseStart) return '-'
+      const until = leaseEnd && `to ${formatDay(leaseEnd)}`
+      const over = isLeaseOver(row, day) && <Badge tone="warn">Lease ended</Badge>
+      return (
+        <TwoLines
+          first={formatDay(leaseStart)}
+          second={
+            over ? (
+              <>
+                {until} {over}
+              </>
+            ) : (
+              until
+            )
+          }
+        />
+      )
+    },
   },
   {
     header: 'Deposit held',
@@ -64,10 +82,10 @@ interface Props {
 
 export function RentRollReport({ day, page, onPage }: Props) {
   const query = useQuery(rentRoll(day, page))
-  return <ReportFrame query={query}>{(data) => <RentRollView data={data} onPage={onPage} />}</ReportFrame>
+  return <ReportFrame query={query}>{(data) => <RentRollView data={data} day={day} onPage={onPage} />}</ReportFrame>
 }
 
-function RentRollView({ data, onPage }: { data: RentRoll; onPage: (page: number) => void }) {
+function RentRollView({ data, day, onPage }: { data: RentRoll } & Pick<Props, 'day' | 'onPage'>) {
   const { totals } = data
   const each = (amount: (total: RentRollTotal) => number) =>
     totals.length === 0 ? '-' : totals.map((total) => formatMoney(amount(total), total.currency))
@@ -94,7 +112,7 @@ function RentRollView({ data, onPage }: { data: RentRoll; onPage: (page: number)
         ) : (
           <DataTable
             caption="Rent roll"
-            columns={columns}
+            columns={columnsOn(day)}
             rows={data.rows}
             keyOf={({ unitId, tenancyId, state }) => `${unitId} ${tenancyId} ${state}`}
           />
