@@ -9,22 +9,26 @@ export interface Money {
   currency: Currency
 }
 
-/** The largest amount one record may hold, in whole shillings of either currency. */
-const MAX_SHILLINGS = 10 ** 12
+/**
+ * The largest amount one document may hold, in minor units: KSh 100,000,000 and USh 10,000,000,000. Far above a month's rent
+ * of a whole building, and so small that 900,000 of them still add up exactly.
+ */
+export const MAX_MINOR = 10 ** 10
+
+/**
+ * What everything of one kind may come to, in minor units: the payments or the charges of a tenancy, the expenses of a property,
+ * what was paid out to an owner in a currency. 900 of them add up exactly.
+ */
+export const MAX_SUM = 10 ** 13
 
 /** Minor units in one shilling: Kenya's has 100 cents, Uganda's none (ISO 4217 gives UGX no decimals). */
 export function minorFactor(currency: Currency): number {
   return currency === 'KES' ? 100 : 1
 }
 
-/** The largest amount one record may hold, in minor units of `currency`. */
-export function maxMinor(currency: Currency): number {
-  return MAX_SHILLINGS * minorFactor(currency)
-}
-
-/** The sentence shown beside an amount that is larger than `maxMinor`. */
+/** The sentence shown beside an amount that is larger than `MAX_MINOR`. */
 export function tooLarge(currency: Currency): string {
-  return `Amount must be at most ${formatMoney(maxMinor(currency), currency)}`
+  return `Amount must be at most ${formatMoney(MAX_MINOR, currency)}`
 }
 
 export type ParsedMoney = { ok: true; amount: number } | { ok: false; message: string }
@@ -51,7 +55,7 @@ export function parseMoney(text: string, currency: Currency): ParsedMoney {
   // Longer than any allowed amount, and too long to be held exactly.
   if (whole.length > 13) return { ok: false, message: tooLarge(currency) }
   const amount = Number(whole) * minorFactor(currency) + Number(fraction.padEnd(decimals, '0') || '0')
-  return amount > maxMinor(currency) ? { ok: false, message: tooLarge(currency) } : { ok: true, amount }
+  return amount > MAX_MINOR ? { ok: false, message: tooLarge(currency) } : { ok: true, amount }
 }
 
 const shillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { maxMinor, tooLarge } from './money'
+import { MAX_MINOR, tooLarge } from './money'
 import { Currency } from './money.schema'
 
 /** An amount, or what several named amounts come to. */
@@ -21,7 +21,7 @@ export function withinLimit<Shape extends z.ZodObject>(
     if (!currency.success) return
     for (const field of fields) {
       const amount = totalOf(value[field])
-      if (typeof amount === 'number' && amount > maxMinor(currency.data)) {
+      if (typeof amount === 'number' && amount > MAX_MINOR) {
         issues.push({ code: 'custom', path: [field], message: tooLarge(currency.data), input: amount })
       }
     }

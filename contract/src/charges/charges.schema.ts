@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { Month } from '../ledger/ledger.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, Minor, MinorSum } from '../money.schema'
 import { PaymentType } from '../payment-records/payment-types.schema'
 
 /** `isAutomatic`: charges are made every night. `daysBefore`: how many days before they are due. */
@@ -35,7 +35,7 @@ export type PlannedCharge = z.infer<typeof PlannedCharge>
 export const ChargePreview = z.object({
   until: Day,
   total: z.int(),
-  totals: z.array(z.object({ currency: Currency, amount: Minor, charges: z.int() })),
+  totals: z.array(z.object({ currency: Currency, amount: MinorSum, charges: z.int() })),
   rows: z.array(PlannedCharge),
 })
 export type ChargePreview = z.infer<typeof ChargePreview>

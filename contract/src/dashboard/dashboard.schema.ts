@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
-import { Minor, Money } from '../money.schema'
+import { MinorSum, Money } from '../money.schema'
 import { OwnNotice } from '../notices/notices.schema'
 import { RecordRow } from '../payment-records/payment-records.schema'
 import { PaymentRow, TenancyAccount } from '../payments/payments.schema'
@@ -32,7 +32,7 @@ export const TenantPortal = z.object({
   /** Of the tenancies that ended, latest first. */
   earlier: z.array(OwnAccount),
   /** What is due next, charged already or not yet; null when nothing is to come. */
-  next: z.object({ dueDate: Day, amount: Minor, titles: z.array(z.string()) }).nullable(),
+  next: z.object({ dueDate: Day, amount: MinorSum, titles: z.array(z.string()) }).nullable(),
   /** Latest first. */
   payments: z.array(PaymentRow),
   waysToPay: z.array(z.object({ name: z.string(), value: z.string() })),

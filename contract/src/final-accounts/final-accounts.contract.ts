@@ -19,6 +19,7 @@ export const finalAccounts = {
     .errors({
       ...active,
       CURRENCY_CHANGED: moneyRefusals.CURRENCY_CHANGED,
+      SUM_TOO_LARGE: moneyRefusals.SUM_TOO_LARGE,
       REQUEST_REUSED: { status: 409, message: 'This form was already saved with other values.' },
     }),
   /** Puts the deposit on what is owed, oldest first. */

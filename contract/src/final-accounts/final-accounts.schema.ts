@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, requiredDay } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, Minor, MinorSum } from '../money.schema'
 import { PaymentType } from '../payment-records/payment-types.schema'
 import { mpesaCode, OpenRecord, PaymentMethod, Reference } from '../payments/payments.schema'
 import { optionalText, requiredLine, requiredText } from '../text'
@@ -18,8 +18,8 @@ export const Deduction = z.object({
 /** Money that was paid back, out of the deposit and out of credit. */
 export const Refund = z.object({
   id: z.uuid(),
-  fromDeposit: Minor,
-  fromCredit: Minor,
+  fromDeposit: MinorSum,
+  fromCredit: MinorSum,
   method: PaymentMethod,
   reference: z.string().nullable(),
   paidOn: Day,
@@ -43,11 +43,11 @@ export const FinalAccount = z.object({
   startDate: Day,
   endDate: Day.nullable(),
   currency: Currency,
-  depositReceived: Minor,
-  depositHeld: Minor,
-  credit: Minor,
-  owed: Minor,
-  balance: Minor,
+  depositReceived: MinorSum,
+  depositHeld: MinorSum,
+  credit: MinorSum,
+  owed: MinorSum,
+  balance: MinorSum,
   openRecords: z.array(OpenRecord),
   deductions: z.array(Deduction),
   refunds: z.array(Refund),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, MinorSum } from '../money.schema'
 
 /** What was charged to a tenancy for one month, 'YYYY-MM', in minor units of `currency`. `balance`: what remains of it. */
 export const InvoiceSummary = z.object({
   month: z.string(),
   number: z.string(),
   currency: Currency,
-  amount: Minor,
-  paid: Minor,
-  balance: Minor,
+  amount: MinorSum,
+  paid: MinorSum,
+  balance: MinorSum,
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, MinorSum } from '../money.schema'
 import { entryKinds, ledgerAccounts } from './ledger.terms'
 
 /** One side of an entry. `amount`: minor units, above zero to the debit, below zero to the credit. */
-export const Posting = z.object({ account: z.enum(ledgerAccounts), detail: z.string(), amount: Minor })
+export const Posting = z.object({ account: z.enum(ledgerAccounts), detail: z.string(), amount: MinorSum })
 export type Posting = z.infer<typeof Posting>
 
 export const LedgerEntry = z.object({
@@ -30,8 +30,8 @@ export const TrialBalance = z.array(
     account: z.enum(ledgerAccounts),
     detail: z.string(),
     currency: Currency,
-    debit: Minor,
-    credit: Minor,
+    debit: MinorSum,
+    credit: MinorSum,
   }),
 )
 export type TrialBalance = z.infer<typeof TrialBalance>

@@ -37,7 +37,7 @@ const taken = {
   OWNER_ARCHIVED: { status: 409, message: 'This owner is archived.' },
 } as const
 
-const { MONTH_CLOSED, PAID_DATE_AHEAD } = moneyRefusals
+const { MONTH_CLOSED, PAID_DATE_AHEAD, SUM_TOO_LARGE } = moneyRefusals
 const CURRENCY_CHANGED = { status: 409, message: 'This property is in another currency. Open the form again.' } as const
 
 const agreementRefusals = {
@@ -60,6 +60,7 @@ const agreementRefusals = {
 const written = {
   MONTH_CLOSED,
   PAID_DATE_AHEAD,
+  SUM_TOO_LARGE,
   REQUEST_REUSED: { status: 409, message: 'This form was already saved with other values.' },
 } as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addMonths, isMonth } from '../days'
 import { Day, Month, requiredDay } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, Minor, MinorSum } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { mpesaCode, PaymentMethod, Reference } from '../payments/payments.schema'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../text'
@@ -226,12 +226,15 @@ export type RemittanceVoid = z.infer<typeof RemittanceVoid>
 
 /** What came in, by what it was for, in minor units. */
 export const Income = z.object(
-  Object.fromEntries(incomeKinds.map((kind) => [kind, Minor])) as Record<(typeof incomeKinds)[number], typeof Minor>,
+  Object.fromEntries(incomeKinds.map((kind) => [kind, MinorSum])) as Record<
+    (typeof incomeKinds)[number],
+    typeof MinorSum
+  >,
 )
 export type Income = z.infer<typeof Income>
 
 /** Sums in minor units: `net` is `collected` less `commission` and `expenses`. */
-export const Yield = z.object({ collected: Minor, commission: Minor, expenses: Minor, net: Minor })
+export const Yield = z.object({ collected: MinorSum, commission: MinorSum, expenses: MinorSum, net: MinorSum })
 export type Yield = z.infer<typeof Yield>
 
 /** The owner's part of a property in one month, and beside it what the whole property came to. */
@@ -249,21 +252,21 @@ export type StatementLine = z.infer<typeof StatementLine>
 export const HeldAside = z.object({
   propertyId: z.uuid(),
   propertyName: z.string(),
-  depositsHeld: Minor,
-  arrears: Minor,
+  depositsHeld: MinorSum,
+  arrears: MinorSum,
 })
 export type HeldAside = z.infer<typeof HeldAside>
 
 /** An owner's account in one currency. `opening`: what was still to be paid out before the range; `closing`: after it. */
 export const OwnerAccount = z.object({
   currency: Currency,
-  opening: Minor,
+  opening: MinorSum,
   lines: z.array(StatementLine),
   totals: Yield.extend({ income: Income }),
-  expenses: z.array(Expense.extend({ ownersPart: Minor })),
+  expenses: z.array(Expense.extend({ ownersPart: MinorSum })),
   remittances: z.array(Remittance),
-  remitted: Minor,
-  closing: Minor,
+  remitted: MinorSum,
+  closing: MinorSum,
   aside: z.array(HeldAside),
 })
 export type OwnerAccount = z.infer<typeof OwnerAccount>

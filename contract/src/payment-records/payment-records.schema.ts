@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from '../audit/audit.schema'
 import { Day, requiredDay } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, Minor, MinorSum } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { allocationBases } from '../payments/allocation-bases'
 import { mpesaCode, Reference } from '../payments/payments.schema'
@@ -182,7 +182,7 @@ export type RecordFilter = z.infer<typeof RecordFilter>
 export const OwnRecordFilter = ownFilter
 
 /** Sums over all records that a filter finds, in minor units; `pending` is what remains to pay. */
-export const RecordTotals = z.object({ currency: Currency, amount: Minor, paid: Minor, pending: Minor })
+export const RecordTotals = z.object({ currency: Currency, amount: MinorSum, paid: MinorSum, pending: MinorSum })
 export type RecordTotals = z.infer<typeof RecordTotals>
 
 export const RecordPage = pageOf(RecordRow).extend({ totals: z.array(RecordTotals) })

@@ -41,6 +41,12 @@ export const moneyRefusals = {
     message: '{month} is closed: nothing dated in it can be changed. Take a day from {firstOpen} on.',
     data: z.object({ month: z.string(), firstOpen: Day }),
   },
+  SUM_TOO_LARGE: {
+    status: 422,
+    message:
+      'This amount is too large: with it, {what} come to more than {currency} {amount}. Look for one with too many zeros.',
+    data: z.object({ what: z.string(), currency: Currency, amount: Minor }),
+  },
 } as const
 
 export const recordRefusals = {

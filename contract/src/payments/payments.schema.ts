@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from '../audit/audit.schema'
 import { Day, requiredDay } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, Minor, MinorSum } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentType } from '../payment-records/payment-types.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../text'
@@ -200,7 +200,7 @@ export type PaymentFilter = z.infer<typeof PaymentFilter>
 export const OwnPaymentFilter = ownPaymentFilter
 
 /** Over all payments that a filter finds and that were not reversed, in minor units; `credit` stands on no record yet. */
-export const ReceivedTotals = z.object({ currency: Currency, amount: Minor, credit: Minor })
+export const ReceivedTotals = z.object({ currency: Currency, amount: MinorSum, credit: MinorSum })
 export const PaymentPage = pageOf(PaymentRow).extend({ totals: z.array(ReceivedTotals) })
 export type PaymentPage = z.infer<typeof PaymentPage>
 
@@ -231,11 +231,11 @@ export const TenancyAccount = z.object({
   startDate: Day,
   endDate: Day.nullable(),
   currency: Currency,
-  owed: Minor,
-  overdue: Minor,
+  owed: MinorSum,
+  overdue: MinorSum,
   overdueSince: Day.nullable(),
-  credit: Minor,
-  depositHeld: Minor,
+  credit: MinorSum,
+  depositHeld: MinorSum,
   openRecords: z.array(OpenRecord),
 })
 export type TenancyAccount = z.infer<typeof TenancyAccount>

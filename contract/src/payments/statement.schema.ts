@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { entryKinds } from '../ledger/ledger.terms'
-import { Currency, Minor } from '../money.schema'
+import { Currency, MinorSum } from '../money.schema'
 
 /**
  * One line of a statement. `charged` and `paid`: minor units, below zero where something was taken back; what is written
@@ -15,9 +15,9 @@ export const StatementLine = z.object({
   reference: z.string().nullable(),
   recordId: z.uuid().nullable(),
   paymentId: z.uuid().nullable(),
-  charged: Minor,
-  paid: Minor,
-  balance: Minor,
+  charged: MinorSum,
+  paid: MinorSum,
+  balance: MinorSum,
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -32,13 +32,13 @@ export type StatementFilter = z.infer<typeof StatementFilter>
  */
 export const StatementAges = z.object({
   asOf: Day,
-  notYetDue: Minor,
-  upTo30: Minor,
-  upTo60: Minor,
-  upTo90: Minor,
-  over90: Minor,
-  depositOwed: Minor,
-  credit: Minor,
+  notYetDue: MinorSum,
+  upTo30: MinorSum,
+  upTo60: MinorSum,
+  upTo90: MinorSum,
+  over90: MinorSum,
+  depositOwed: MinorSum,
+  credit: MinorSum,
 })
 export type StatementAges = z.infer<typeof StatementAges>
 
@@ -51,11 +51,11 @@ export const Statement = z.object({
   currency: Currency,
   from: Day.nullable(),
   to: Day.nullable(),
-  opening: Minor,
-  closing: Minor,
-  charged: Minor,
-  paid: Minor,
-  depositHeld: Minor,
+  opening: MinorSum,
+  closing: MinorSum,
+  charged: MinorSum,
+  paid: MinorSum,
+  depositHeld: MinorSum,
   ages: StatementAges,
   lines: z.array(StatementLine),
 })

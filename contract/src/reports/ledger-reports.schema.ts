@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daysBetween, isDay } from '../days'
 import { Day } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, MinorSum } from '../money.schema'
 import { Income } from '../owners/owners.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentMethod } from '../payments/payments.schema'
@@ -29,12 +29,12 @@ export const RentRollRow = z.object({
   unitNumber: z.string(),
   tenantName: z.string().nullable(),
   currency: Currency,
-  rent: Minor,
-  serviceCharge: Minor,
+  rent: MinorSum,
+  serviceCharge: MinorSum,
   leaseStart: Day.nullable(),
   leaseEnd: Day.nullable(),
-  depositHeld: Minor,
-  balance: Minor,
+  depositHeld: MinorSum,
+  balance: MinorSum,
 })
 export type RentRollRow = z.infer<typeof RentRollRow>
 
@@ -43,11 +43,11 @@ export const RentRollTotal = z.object({
   currency: Currency,
   units: z.int(),
   letUnits: z.int(),
-  rent: Minor,
-  vacantRent: Minor,
-  serviceCharge: Minor,
-  depositHeld: Minor,
-  balance: Minor,
+  rent: MinorSum,
+  vacantRent: MinorSum,
+  serviceCharge: MinorSum,
+  depositHeld: MinorSum,
+  balance: MinorSum,
 })
 export type RentRollTotal = z.infer<typeof RentRollTotal>
 export const RentRoll = pageOf(RentRollRow).extend({ totals: z.array(RentRollTotal) })
@@ -55,12 +55,12 @@ export type RentRoll = z.infer<typeof RentRoll>
 
 /** What is owed by the days since it fell due; `days0`: due on the day, or later. `total`: all of it. */
 export const AgedAmounts = z.object({
-  days0: Minor,
-  days30: Minor,
-  days60: Minor,
-  days90: Minor,
-  older: Minor,
-  total: Minor,
+  days0: MinorSum,
+  days30: MinorSum,
+  days60: MinorSum,
+  days90: MinorSum,
+  older: MinorSum,
+  total: MinorSum,
 })
 export type AgedAmounts = z.infer<typeof AgedAmounts>
 
@@ -77,7 +77,7 @@ export const AgedRow = AgedAmounts.extend({
 export type AgedRow = z.infer<typeof AgedRow>
 
 /** `paidAhead`: put by the day on amounts that were charged only later. What is owed less that is what the books say. */
-export const AgedTotal = AgedAmounts.extend({ currency: Currency, tenancies: z.int(), paidAhead: Minor })
+export const AgedTotal = AgedAmounts.extend({ currency: Currency, tenancies: z.int(), paidAhead: MinorSum })
 export type AgedTotal = z.infer<typeof AgedTotal>
 export const AgedArrears = pageOf(AgedRow).extend({ totals: z.array(AgedTotal) })
 export type AgedArrears = z.infer<typeof AgedArrears>
@@ -99,9 +99,9 @@ export const CollectionRow = z.object({
   day: Day,
   currency: Currency,
   method: PaymentMethod,
-  received: Minor,
-  reversed: Minor,
-  refunded: Minor,
+  received: MinorSum,
+  reversed: MinorSum,
+  refunded: MinorSum,
 })
 export type CollectionRow = z.infer<typeof CollectionRow>
 export const Collections = z.array(CollectionRow)
@@ -125,12 +125,12 @@ export const IncomeRow = z.object({
   propertyName: z.string(),
   currency: Currency,
   owners: z.string(),
-  charged: Minor,
+  charged: MinorSum,
   income: Income,
-  collected: Minor,
-  commission: Minor,
-  expenses: Minor,
-  net: Minor,
+  collected: MinorSum,
+  commission: MinorSum,
+  expenses: MinorSum,
+  net: MinorSum,
 })
 export type IncomeRow = z.infer<typeof IncomeRow>
 export const IncomeByProperty = z.array(IncomeRow)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
-import { Currency, Minor } from '../money.schema'
+import { Currency, MinorSum } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { RecordRow } from '../payment-records/payment-records.schema'
 
@@ -21,9 +21,9 @@ export const RangePageFilter = z
  */
 export const Collection = z.object({
   currency: Currency,
-  expected: Minor,
-  collected: Minor,
-  outstanding: Minor,
+  expected: MinorSum,
+  collected: MinorSum,
+  outstanding: MinorSum,
   rate: z.number(),
 })
 export type Collection = z.infer<typeof Collection>
@@ -32,8 +32,8 @@ export type Collection = z.infer<typeof Collection>
 export const MonthCollection = z.object({
   month: z.string(),
   currency: Currency,
-  expected: Minor,
-  collected: Minor,
+  expected: MinorSum,
+  collected: MinorSum,
 })
 export type MonthCollection = z.infer<typeof MonthCollection>
 
@@ -60,7 +60,7 @@ export const TenantSummaryRow = z.object({
   /** Null without an active tenancy, as all that follows. */
   unitNumber: z.string().nullable(),
   propertyName: z.string().nullable(),
-  rentAmount: Minor.nullable(),
+  rentAmount: MinorSum.nullable(),
   currency: Currency.nullable(),
   leaseStart: Day.nullable(),
 })
@@ -76,12 +76,12 @@ export type OverdueRow = z.infer<typeof OverdueRow>
 
 /** How old arrears are, by days. */
 export const ages = ['1-30', '31-60', '61-90', '90+'] as const
-export const Arrears = z.object({ age: z.enum(ages), currency: Currency, amount: Minor, records: z.int() })
+export const Arrears = z.object({ age: z.enum(ages), currency: Currency, amount: MinorSum, records: z.int() })
 export type Arrears = z.infer<typeof Arrears>
 
 /** Pending and overdue records whose due date is before today, oldest first. `totals`: what is not yet paid. */
 export const OverduePayments = pageOf(OverdueRow).extend({
-  totals: z.array(z.object({ currency: Currency, amount: Minor })),
+  totals: z.array(z.object({ currency: Currency, amount: MinorSum })),
   arrears: z.array(Arrears),
 })
 export type OverduePayments = z.infer<typeof OverduePayments>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Month } from '../days.schema'
-import { Minor } from '../money.schema'
+import { MinorSum } from '../money.schema'
 import { Owner, OwnerKind, RentBandSaid } from '../owners/owners.schema'
 
 /** `ownerId`: whose return it is for; null: the whole portfolio. */
@@ -21,17 +21,17 @@ export type UgandaTaxFilter = z.infer<typeof UgandaTaxFilter>
  * `homes` and `commercial` are rent, `advance` stands on no amount due yet, `paidBack` went back to the tenants.
  */
 export const TaxCash = z.object({
-  homes: Minor,
-  commercial: Minor,
-  serviceCharge: Minor,
-  utilities: Minor,
-  penalty: Minor,
-  openingBalance: Minor,
-  other: Minor,
-  deposits: Minor,
-  advance: Minor,
-  paidBack: Minor,
-  cashReceived: Minor,
+  homes: MinorSum,
+  commercial: MinorSum,
+  serviceCharge: MinorSum,
+  utilities: MinorSum,
+  penalty: MinorSum,
+  openingBalance: MinorSum,
+  other: MinorSum,
+  deposits: MinorSum,
+  advance: MinorSum,
+  paidBack: MinorSum,
+  cashReceived: MinorSum,
 })
 export type TaxCash = z.infer<typeof TaxCash>
 
@@ -42,9 +42,9 @@ export const TaxProperty = z.object({
   landReference: z.string().nullable(),
   city: z.string(),
   isCommercial: z.boolean(),
-  received: Minor,
-  kept: Minor,
-  gross: Minor,
+  received: MinorSum,
+  kept: MinorSum,
+  gross: MinorSum,
 })
 export type TaxProperty = z.infer<typeof TaxProperty>
 
@@ -64,8 +64,8 @@ const shared = {
   properties: z.array(TaxProperty),
   cash: TaxCash,
   /** Rent of homes, and of shops, offices and warehouses, with deposits that were kept for it. */
-  homes: Minor,
-  commercial: Minor,
+  homes: MinorSum,
+  commercial: MinorSum,
   notes: z.array(z.string()),
 }
 
@@ -79,7 +79,7 @@ export const kenyaBases = ['received', 'word', 'expected'] as const
  * Rent of homes in minor units of KES: of the year so far, of the last twelve months, and what the homes that are let in
  * the month come to in a year.
  */
-const kenyaYear = { yearSoFar: Minor, lastTwelve: Minor, expectedYear: Minor }
+const kenyaYear = { yearSoFar: MinorSum, lastTwelve: MinorSum, expectedYear: MinorSum }
 
 /**
  * A landlord's month in minor units of KES. `figure`: for the return, null where none is filed; `withheld`: what whoever
@@ -87,32 +87,32 @@ const kenyaYear = { yearSoFar: Minor, lastTwelve: Minor, expectedYear: Minor }
  */
 export const KenyaLandlord = z.object({
   ...line,
-  homes: Minor,
-  commercial: Minor,
+  homes: MinorSum,
+  commercial: MinorSum,
   ...kenyaYear,
   verdict: z.enum(kenyaVerdicts),
   basis: z.enum(kenyaBases).nullable(),
-  figure: Minor.nullable(),
-  withheld: Minor.nullable(),
+  figure: MinorSum.nullable(),
+  withheld: MinorSum.nullable(),
 })
 export type KenyaLandlord = z.infer<typeof KenyaLandlord>
 
 /**
- * Minor units of KES. `rentBand`: the landlord's word in that month. `taxAtRate`: of the month's rent of homes; `figure`:
+ * MinorSum units of KES. `rentBand`: the landlord's word in that month. `taxAtRate`: of the month's rent of homes; `figure`:
  * for the return, null where none is filed; of the whole portfolio what its landlords file together. `withholding`: from
  * what is paid to non-residents.
  */
 export const KenyaTax = z.object({
   month: z.string(),
   ...shared,
-  law: z.object({ ...dated, above: Minor, upTo: Minor }).nullable(),
+  law: z.object({ ...dated, above: MinorSum, upTo: MinorSum }).nullable(),
   ...kenyaYear,
   rentBand: RentBandSaid,
   verdict: z.enum([...kenyaVerdicts, 'by_landlord']),
   basis: z.enum(kenyaBases).nullable(),
-  taxAtRate: Minor.nullable(),
-  figure: Minor.nullable(),
-  withholding: z.object({ rate: z.int(), gross: Minor, amount: Minor, source: z.string() }).nullable(),
+  taxAtRate: MinorSum.nullable(),
+  figure: MinorSum.nullable(),
+  withholding: z.object({ rate: z.int(), gross: MinorSum, amount: MinorSum, source: z.string() }).nullable(),
   filingDay: Day,
   landlords: z.array(KenyaLandlord).nullable(),
 })
@@ -124,15 +124,15 @@ const filingDays = z.object({ provisionalBy: Day, finalBy: Day })
 export const UgandaLandlord = z.object({
   ...line,
   kind: OwnerKind.nullable(),
-  gross: Minor,
-  expenses: Minor,
-  commission: Minor,
-  tax: Minor.nullable(),
+  gross: MinorSum,
+  expenses: MinorSum,
+  commission: MinorSum,
+  tax: MinorSum.nullable(),
 })
 export type UgandaLandlord = z.infer<typeof UgandaLandlord>
 
 /**
- * Minor units of UGX. `from` and `to`: the days of the year of income. `commission`: what the agency earned of it. A
+ * MinorSum units of UGX. `from` and `to`: the days of the year of income. `commission`: what the agency earned of it. A
  * company takes off both; of the whole portfolio `person` and `company` are null and its landlords have a line each.
  */
 export const UgandaTax = z.object({
@@ -140,21 +140,21 @@ export const UgandaTax = z.object({
   from: Day,
   to: Day,
   ...shared,
-  gross: Minor,
-  expenses: Minor,
-  commission: Minor,
+  gross: MinorSum,
+  expenses: MinorSum,
+  commission: MinorSum,
   /** When the returns of that year are due. */
   filing: z.object({ person: filingDays, company: filingDays }),
-  person: z.object({ ...dated, threshold: Minor, taxable: Minor, tax: Minor }).nullable(),
+  person: z.object({ ...dated, threshold: MinorSum, taxable: MinorSum, tax: MinorSum }).nullable(),
   company: z
     .object({
       ...dated,
       cap: z.int(),
-      expenses: Minor,
-      commission: Minor,
-      allowed: Minor,
-      taxable: Minor,
-      tax: Minor,
+      expenses: MinorSum,
+      commission: MinorSum,
+      allowed: MinorSum,
+      taxable: MinorSum,
+      tax: MinorSum,
     })
     .nullable(),
   landlords: z.array(UgandaLandlord).nullable(),

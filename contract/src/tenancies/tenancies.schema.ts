@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, requiredDay } from '../days.schema'
+import { formatMoney, MAX_MINOR, tooLarge } from '../money'
 import { Currency, Minor } from '../money.schema'
 import { optionalText } from '../text'
 import { withinLimit } from '../within-limit'
@@ -56,26 +57,32 @@ const terms = z.object({
 
 /** Adds that a penalty says how much it is, and that no two rents begin on one day. */
 function termsFit<Shape extends z.ZodObject<typeof terms.shape>>(shape: Shape) {
-  return withinLimit(shape, ['depositAmount', 'penaltyAmount']).check(({ value, issues }) => {
-    const { penaltyKind, penaltyRate, penaltyAmount, rentChanges } = value as z.infer<typeof terms>
+  const limited = ['rentAmount', 'depositAmount', 'penaltyAmount', 'penaltyCap'] as const
+  return withinLimit(shape, limited).check(({ value, issues }) => {
+    const { currency, penaltyKind, penaltyRate, penaltyAmount, rentChanges } = value as z.infer<typeof terms>
     const refuse = (path: (string | number)[], message: string) =>
       issues.push({ code: 'custom', path, message, input: value })
     if (penaltyKind === 'percent' && penaltyRate === 0) refuse(['penaltyRate'], 'Enter how many percent')
     if (penaltyKind === 'fixed' && penaltyAmount === 0) refuse(['penaltyAmount'], 'Amount must be above zero')
-    rentChanges.forEach(({ fromDay }, row) => {
+    rentChanges.forEach(({ fromDay, rentAmount }, row) => {
+      if (rentAmount > MAX_MINOR) refuse(['rentChanges', row, 'rentAmount'], tooLarge(currency))
       if (rentChanges.findIndex((change) => change.fromDay === fromDay) === row) return
       refuse(['rentChanges', row, 'fromDay'], 'Two rents begin on this day')
     })
   })
 }
 
+/** An amount of a currency that is not said with it: the unit's. */
+const limitedAmount = (message: string) =>
+  Minor.min(0, message).max(MAX_MINOR, `${tooLarge('KES')} or ${formatMoney(MAX_MINOR, 'UGX')}`)
+
 export const NewTenancy = z.object({
   tenantId: z.uuid('Please select a tenant'),
   unitId: z.uuid('Please select a unit'),
   startDate: requiredDay('Start date is required'),
   /** Agreed for this tenancy; null: what the unit costs. In minor units of the unit's currency, as the deposit. */
-  rentAmount: Minor.min(0, 'Rent amount must be positive').nullable().default(null),
-  depositAmount: Minor.min(0, 'Deposit must be positive').default(0),
+  rentAmount: limitedAmount('Rent amount must be positive').nullable().default(null),
+  depositAmount: limitedAmount('Deposit must be positive').default(0),
   leaseEnd: Day.nullable().default(null),
   /** Null: from the start, or from this month on when the tenant moved in before. */
   chargeFrom: Day.nullable().default(null),

@@ -19,6 +19,7 @@ import { chargeRecords, spendCredit } from '../payments/charging.service'
 import { findRecordByRequest } from '../payments/payment-records.repository'
 import { digestOf } from '../payments/payment-records.rules'
 import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
+import { requireRoomForCharges } from '../payments/room.service'
 import { bringInOrder } from '../payments/standing.service'
 import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
 import {
@@ -86,7 +87,7 @@ async function spendDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string,
 
 /**
  * Charges something that the tenant left behind and takes it out of the deposit; what that does not reach for is owed.
- * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, REQUEST_REUSED, SUM_TOO_LARGE
  */
 export async function deductFromDeposit(context: SignedIn, input: NewDeduction): Promise<FinalAccount> {
   const { db, actor, now } = context
@@ -104,6 +105,7 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
     const charge = { tenancyId, currency, amount, paymentType: 'other' as const, name, dueDate: today, notes }
     const [charged] = await chargeRecords(tx, actor, [{ ...charge, requestId, requestDigest }], now)
     if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
+    await requireRoomForCharges(tx, charged)
     await spendDeposit(tx, context, tenancyId, charged.id)
     await bringInOrder(tx, context, tenancyId)
     const subject = await tenancySubject(tx, tenancyId)

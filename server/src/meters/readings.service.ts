@@ -1,7 +1,7 @@
 import { addDays, dayInNairobi, nextDueDay } from '@makao/contract/days'
 import type { NewReading, ReadingRow, ReadingVoid } from '@makao/contract/meters/meters.schema'
 import { formatQuantity, formatUsage, unitOf } from '@makao/contract/meters/quantity'
-import { maxMinor } from '@makao/contract/money'
+import { MAX_MINOR } from '@makao/contract/money'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
@@ -125,7 +125,7 @@ async function chargeUse(
   const price = await requirePrice(tx, meter.id, day)
   const amount = billOf(usage, price, currency)
   if (amount === 0) return undefined
-  if (amount > maxMinor(currency)) throw new Refusal('BILL_TOO_LARGE')
+  if (amount > MAX_MINOR) throw new Refusal('BILL_TOO_LARGE')
   // Not today, even if rent is: nobody could pay in time.
   const dueDate = reading.dueDate ?? nextDueDay(addDays(dayInNairobi(now), 1), meter.rentDueDate)
   await requireOpenDay(tx, dueDate)

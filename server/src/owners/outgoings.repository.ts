@@ -8,11 +8,11 @@ import type {
   RemittancePage,
 } from '@makao/contract/owners/owners.schema'
 import { referenceKey } from '@makao/contract/payments/payments.terms'
-import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
-import { pageWindow } from '../lists'
+import { asNumber, pageWindow } from '../lists'
 import { properties } from '../properties/properties.table'
 import { expenses, owners, remittances } from './owners.table'
 
@@ -86,6 +86,15 @@ export async function insertExpense(tx: Tx, author: Author, input: NewExpense, n
   const id = crypto.randomUUID()
   await tx.insert(expenses).values({ id, ...input, createdBy: author.id, createdAt: now })
   return id
+}
+
+/** What the expenses of a property that count come to. */
+export async function sumSpent(db: Queryable, propertyId: string): Promise<number> {
+  const [found] = await db
+    .select({ sum: asNumber(sql`coalesce(sum(${expenses.amount}), 0)`) })
+    .from(expenses)
+    .where(and(eq(expenses.propertyId, propertyId), isNull(expenses.voidedAt)))
+  return found?.sum ?? 0
 }
 
 /** Keeps an expense from being changed by others until the transaction ends. */
@@ -169,6 +178,18 @@ export async function insertRemittance(tx: Tx, author: Author, input: NewRemitta
   const id = crypto.randomUUID()
   await tx.insert(remittances).values({ id, ...input, createdBy: author.id, createdAt: now })
   return id
+}
+
+/** What the remittances to an owner in a currency that count come to. */
+export async function sumRemitted(
+  db: Queryable,
+  { ownerId, currency }: Pick<NewRemittance, 'ownerId' | 'currency'>,
+): Promise<number> {
+  const [found] = await db
+    .select({ sum: asNumber(sql`coalesce(sum(${remittances.amount}), 0)`) })
+    .from(remittances)
+    .where(and(eq(remittances.ownerId, ownerId), eq(remittances.currency, currency), isNull(remittances.voidedAt)))
+  return found?.sum ?? 0
 }
 
 /** Keeps a remittance from being changed by others until the transaction ends. */

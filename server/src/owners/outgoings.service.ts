@@ -15,6 +15,7 @@ import type { Queryable } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { requirePaidDay } from '../payments/payments.service'
+import { requireRoom } from '../payments/room.service'
 import { lockProperty, requireProperty } from '../properties/properties.repository'
 import {
   findExpenseByRequest,
@@ -30,6 +31,8 @@ import {
   markRemittanceVoid,
   requireExpense,
   requireRemittance,
+  sumRemitted,
+  sumSpent,
 } from './outgoings.repository'
 import { lockOwner, requireOwner } from './owners.repository'
 
@@ -71,7 +74,7 @@ const auditedExpense = ({ amount, currency, category, description, reference, sp
 /**
  * Records what was spent for a property.
  * @returns the stored expense, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
  */
 export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpense): Promise<Expense> {
   try {
@@ -83,6 +86,7 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
       if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, input.spentOn, dayInNairobi(now))
       const id = await insertExpense(tx, actor, input, now)
+      requireRoom('the expenses of this property', await sumSpent(tx, input.propertyId), input.currency)
       const expense = await requireExpense(tx, id)
       const after = auditedExpense(expense)
       await writeAudit(
@@ -140,7 +144,7 @@ async function referenceRefusal(db: Queryable, error: unknown, { reference }: Ne
 /**
  * Records what was paid out to an owner.
  * @returns the stored remittance, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED
+ * @throws Refusal NOT_FOUND, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
  * @throws Refusal REFERENCE_USED: naming who was paid with it
  */
 export async function remit({ db, actor, now }: SignedIn, input: NewRemittance): Promise<Remittance> {
@@ -152,6 +156,7 @@ export async function remit({ db, actor, now }: SignedIn, input: NewRemittance):
       if (earlier) return earlier
       await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
       const id = await insertRemittance(tx, actor, input, now)
+      requireRoom('the remittances to this owner', await sumRemitted(tx, input), input.currency)
       const remittance = await requireRemittance(tx, id)
       const after = auditedRemittance(remittance)
       await writeAudit(tx, actor, { action: 'owner.remitted', entityId: id, subject: owner.name, after }, now)

@@ -269,6 +269,15 @@ export async function insertRecords(
   return rows.filter(({ id }) => inserted.has(id))
 }
 
+/** What all records of a tenancy that count come to, paid or not. */
+export async function sumCharged(db: Queryable, tenancyId: string): Promise<number> {
+  const [found] = await db
+    .select({ sum: asNumber(sql`coalesce(sum(${paymentRecords.amount}), 0)`) })
+    .from(paymentRecords)
+    .where(and(eq(paymentRecords.tenancyId, tenancyId), isNull(paymentRecords.voidedAt)))
+  return found?.sum ?? 0
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function requireRecord(db: Queryable, recordId: string, today: Day) {
   const [record] = await selectRows(db, today).where(eq(paymentRecords.id, recordId))

@@ -71,7 +71,7 @@ describe('record works', () => {
   })
 
   test('the largest amount is stored whole', async () => {
-    const amount = 10 ** 14
+    const amount = 10 ** 10
     expect(await manager.client.paymentRecords.record(rent({ amount }))).toMatchObject({ amount, paidAmount: amount })
   })
 
@@ -205,7 +205,7 @@ describe('record refused', () => {
 
   test.each([
     [{ amount: -1 }, 'amount: Amount must be above zero'],
-    [{ amount: 10 ** 14 + 100 }, 'amount: Amount must be at most KSh 1,000,000,000,000'],
+    [{ amount: 10 ** 10 + 1 }, 'amount: Amount must be at most KSh 100,000,000'],
     [{ amount: 1e300 }, 'amount: Enter an amount as a number'],
     [{ amount: '12' }, 'amount: Enter an amount as a number'],
     [{ dueDate: '2026-02-31' }, 'dueDate: Enter a day that exists'],

@@ -35,12 +35,13 @@ import { auditedRecord, digestOf, paidAmountOf } from './payment-records.rules'
 import { lockPayment, type ReceivedPayment } from './payments.repository'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from './payments.service'
 import { handOutReceipt } from './receipt-message.service'
+import { requireRoomForCharges, requireRoomForPayments } from './room.service'
 import { bringInOrder } from './standing.service'
 
 /**
  * Enters an amount due by hand, and what was paid on it, which becomes a payment.
  * @returns the stored record, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, NO_ACTIVE_TENANCY, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal NOT_FOUND, NO_ACTIVE_TENANCY, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, SUM_TOO_LARGE
  * @throws Refusal ALREADY_CHARGED: the same was charged by itself and waits for its payment
  * @throws Refusal RECEIPT_USED: naming the payment that has the receipt
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
@@ -82,6 +83,7 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
       const isMarkedOverdue = input.paymentStatus === 'overdue'
       const [charged] = await chargeRecords(tx, actor, [{ ...charge, isMarkedOverdue }], now)
       if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
+      await requireRoomForCharges(tx, charged)
       const paid = paidAmountOf(input)
       if (paid > 0) {
         const receivedOn = input.paidDate ?? today
@@ -109,7 +111,7 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
   }
 }
 
-/** Receives a payment and puts all of it on one record. */
+/** Receives a payment and puts all of it on one record. @throws Refusal SUM_TOO_LARGE */
 async function payRecord(
   tx: Tx,
   context: SignedIn,
@@ -118,6 +120,7 @@ async function payRecord(
 ): Promise<void> {
   const { actor, now } = context
   const paymentId = await takeIn(tx, actor, payment, now)
+  await requireRoomForPayments(tx, payment)
   const { tenancyId, currency, amount, receivedOn: day } = payment
   const move: Move = { tenancyId, currency, paymentId, recordId, paymentType, amount, basis: 'entered', day }
   await putOn(tx, actor, [move], now)
@@ -161,7 +164,7 @@ async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
 /**
  * What remains to pay came in, on `paidDate`.
  * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, RECORD_WRITTEN_OFF, PAID_DATE_AHEAD, MONTH_CLOSED,
- * RECEIPT_USED
+ * RECEIPT_USED, SUM_TOO_LARGE
  */
 export async function markRecordPaid(context: SignedIn, input: RecordPaid): Promise<RecordDetails> {
   const { db, now } = context
@@ -290,7 +293,7 @@ export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, 
 
 /**
  * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit.
- * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE
  */
 export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
   const { db } = context
@@ -301,6 +304,7 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
     const { tenancyId } = record
     if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
     await rechargeRecord(tx, context, record, { amount, paymentType, name, dueDate, notes })
+    if (amount > record.amount) await requireRoomForCharges(tx, record)
     await bringInOrder(tx, context, tenancyId)
     await auditChange(tx, context, 'payment.corrected', record)
   })

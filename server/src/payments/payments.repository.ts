@@ -229,6 +229,15 @@ export async function insertPayment(
   return id
 }
 
+/** What all payments of a tenancy that count come to. */
+export async function sumReceived(db: Queryable, tenancyId: string): Promise<number> {
+  const [found] = await db
+    .select({ sum: asNumber(sql`coalesce(sum(${payments.amount}), 0)`) })
+    .from(payments)
+    .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt)))
+  return found?.sum ?? 0
+}
+
 /** Keeps a payment from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockPayment(tx: Tx, paymentId: string) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')

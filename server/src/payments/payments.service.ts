@@ -49,6 +49,7 @@ import {
 } from './payments.repository'
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt, keepReceiptVersion } from './receipts.repository'
+import { requireRoomForPayments } from './room.service'
 import { bringInOrder } from './standing.service'
 
 type Actor = Pick<Author, 'id' | 'name'>
@@ -138,7 +139,7 @@ const audited = ({ amount, currency, method, reference, receivedOn }: ReceivedPa
  * Receives money from a tenant and puts it where it belongs: on the chosen records, or on the oldest amounts due. What is
  * left is credit.
  * @returns the stored payment, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, PARTS_EXCEED, RECORD_FULL
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, PARTS_EXCEED, RECORD_FULL, SUM_TOO_LARGE
  * @throws Refusal RECEIPT_USED: naming the payment that has the reference
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
@@ -165,6 +166,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
         await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
         const received = { ...payment, requestDigest }
         const paymentId = await takeIn(tx, actor, received, now)
+        await requireRoomForPayments(tx, input)
         const open = await listOpen(tx, [input.tenancyId], namedIn(parts))
         const placed = placesOf(paymentId, parts, input.amount, open)
         const basis = parts ? 'chosen' : 'oldest_first'
@@ -368,7 +370,7 @@ async function amendPayment(
  * payment itself.
  * @returns the payment that counts
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
- * RECEIPT_USED
+ * RECEIPT_USED, SUM_TOO_LARGE
  */
 export async function correctPayment(context: SignedIn, input: PaymentCorrection): Promise<PaymentDetails> {
   const { db, actor, now } = context
@@ -387,6 +389,8 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       const held = await undoPayment(tx, actor, wrong, { reason, on }, now)
       const payment = { ...entered, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
       const rightId = await takeIn(tx, actor, payment, now)
+      // Less than before is taken even where all of them come to too much: how else is it put right?
+      if (input.amount > wrong.amount) await requireRoomForPayments(tx, payment)
       let left = input.amount
       const moves: Move[] = []
       for (const move of held) {

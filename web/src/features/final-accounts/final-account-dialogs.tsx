@@ -56,6 +56,7 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
       onClose()
       await onChanged(changed)
     },
+    fieldOf: { SUM_TOO_LARGE: 'amount' },
     onFailure: (reason) => toastError('Nothing was deducted', reason),
   })
   const parsed = parseMoney(amount, currency)

@@ -54,7 +54,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
       onClose()
       await refreshOwners()
     },
-    fieldOf: { PAID_DATE_AHEAD: 'spentOn', MONTH_CLOSED: 'spentOn' },
+    fieldOf: { PAID_DATE_AHEAD: 'spentOn', MONTH_CLOSED: 'spentOn', SUM_TOO_LARGE: 'amount' },
     onFailure: (reason) => toastError('The expense was not recorded', reason),
   })
   const today = dayInNairobi(new Date())
@@ -129,7 +129,12 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       onClose()
       await refreshOwners()
     },
-    fieldOf: { PAID_DATE_AHEAD: 'paidOn', MONTH_CLOSED: 'paidOn', REFERENCE_USED: 'reference' },
+    fieldOf: {
+      PAID_DATE_AHEAD: 'paidOn',
+      MONTH_CLOSED: 'paidOn',
+      REFERENCE_USED: 'reference',
+      SUM_TOO_LARGE: 'amount',
+    },
     onFailure: (reason) => toastError('The remittance was not recorded', reason),
   })
   const parsed = parseMoney(amount, currency)

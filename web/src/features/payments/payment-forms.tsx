@@ -144,6 +144,7 @@ export function CorrectPaymentForm({
       PAID_DATE_AHEAD: 'receivedOn',
       MONTH_CLOSED: 'receivedOn',
       CURRENCY_CHANGED: 'amount',
+      SUM_TOO_LARGE: 'amount',
     },
     onChanged: ({ id }) => onCorrected(id),
   })

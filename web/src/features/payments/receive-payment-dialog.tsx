@@ -170,6 +170,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       PAID_DATE_AHEAD: 'receivedOn',
       MONTH_CLOSED: 'receivedOn',
       CURRENCY_CHANGED: 'amount',
+      SUM_TOO_LARGE: 'amount',
       PARTS_EXCEED: 'parts',
       RECORD_FULL: ({ recordId }) => (placement.isByHand ? placeField(String(recordId)) : 'parts'),
     },

@@ -76,7 +76,7 @@ export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }:
       onClose()
       await refreshMoney()
     },
-    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
+    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate', SUM_TOO_LARGE: 'amount' },
     onFailure: (reason, error) => {
       if ((error as { code?: string }).code === 'NO_ACTIVE_TENANCY')
         toastError('No active tenancy found for this tenant')
