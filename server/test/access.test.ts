@@ -162,6 +162,14 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     input: () => ({ tenantId: nowhere(), unitId: nowhere(), startDate: '2026-11-01' }),
     answer: 'NOT_FOUND',
   },
+  'tenancies.changeEnd': {
+    input: () => ({ tenancyId: nowhere(), seenEndDate: '2026-11-01', endDate: '2026-11-02', reason: 'Typed wrong' }),
+    answer: 'NOT_FOUND',
+  },
+  'tenancies.withdrawEnd': {
+    input: () => ({ tenancyId: nowhere(), seenEndDate: '2026-11-01', reason: 'Stays' }),
+    answer: 'NOT_FOUND',
+  },
   'tenancies.end': { input: () => ({ tenancyId: nowhere(), endDate: '2026-11-01' }), answer: 'NOT_FOUND' },
   'paymentRecords.list': { input: () => ({}), answer: null },
   'paymentRecords.listOwn': { input: () => ({}), answer: null },

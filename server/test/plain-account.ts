@@ -94,6 +94,10 @@ export interface Charge {
   to: Day | null
   writtenOff: bigint
   isVoid: boolean
+  /** What it would be without the move-out that made it less or void. */
+  whole: { asked: bigint; to: Day | null } | null
+  /** Of a penalty: its rent, and what was late of it. */
+  penaltyFor: { rent: Charge; late: bigint } | null
   /** In the order in which they first came here; null is the deposit. */
   paidBy: Map<Payment | null, bigint>
 }
@@ -140,6 +144,8 @@ export class PlainAccount {
   #changes = 0
   /** What the deposit was put on, in the order in which it first went there. */
   #depositWentTo = new Set<Charge>()
+  /** On which days, for whoever asks what was paid in time. */
+  #depositPuts: { charge: Charge; day: Day; amount: bigint }[] = []
 
   readonly currency: Currency
   readonly start: Day
@@ -254,6 +260,8 @@ export class PlainAccount {
       to: null,
       writtenOff: 0n,
       isVoid: false,
+      whole: null,
+      penaltyFor: null,
       paidBy: new Map(),
       ...charge,
     }
@@ -279,17 +287,31 @@ export class PlainAccount {
       if (due === latest(dueIn(month, this.price.rentDay), from) && begins) {
         // Up to the end of the three months, or what is left of them.
         const to = upTo(monthAfter(month, rentMonths - 1 - (livedMonths % rentMonths)))
-        this.#charge({ what: `rent ${month}`, type: 'rent', due, from, to, asked: this.#rentOf(from, to) })
+        const whole = this.#wholeOf(
+          lastDay(monthAfter(month, rentMonths - 1 - (livedMonths % rentMonths))),
+          to,
+          (end) => this.#rentOf(from, end),
+        )
+        this.#charge({ what: `rent ${month}`, type: 'rent', due, from, to, asked: this.#rentOf(from, to), whole })
         this.#rentThrough = to
       }
       if (due === latest(dueIn(month, this.price.serviceDay), from)) {
         const to = upTo(month)
         for (const { name, amount } of this.price.services) {
-          const asked = byDays ? this.#costOf(from, to, () => amount) : amount
-          this.#charge({ what: `service ${name} ${month}`, type: 'service_charge', name, due, from, to, asked })
+          const costTo = (end: Day) => (byDays ? this.#costOf(from, end, () => amount) : amount)
+          const whole = this.#wholeOf(lastDay(month), to, costTo)
+          const asked = costTo(to)
+          this.#charge({ what: `service ${name} ${month}`, type: 'service_charge', name, due, from, to, asked, whole })
         }
       }
     }
+  }
+
+  /** What would be asked for if nobody moved out. */
+  #wholeOf(end: Day, to: Day, costTo: (end: Day) => bigint): Charge['whole'] {
+    const { ends } = this.terms
+    const last = ends !== null && ends < end ? ends : end
+    return last > to ? { asked: costTo(last), to: last } : null
   }
 
   /** Late rent costs more on the day after grace and, by a monthly rule, on that date of each month that follows. */
@@ -305,28 +327,79 @@ export class PlainAccount {
         if (due > today) break
         const what = `penalty ${turn + 1} for ${rent.what}`
         if (this.#penalties.has(what)) continue
-        const cameBefore = [...rent.paidBy].filter(([payment]) => payment !== null && payment.receivedOn < due)
-        const late = rent.asked - rent.writtenOff - sum(cameBefore.map(([, amount]) => amount))
-        if (late <= 0n) continue
-        const asked =
-          penalty.rate === undefined ? (penalty.fixed ?? 0n) : toShillings(late * penalty.rate, 10_000n, this.currency)
-        const most = penalty.most === undefined ? asked : least(asked, penalty.most)
-        if (most === 0n) continue
+        const late = rent.asked - rent.writtenOff - this.#paidBefore(rent, due)
+        const asked = this.#penaltyOn(late, penalty)
+        if (asked === 0n) continue
         this.#penalties.add(what)
-        this.#charge({ what, type: 'penalty', due, asked: most })
+        this.#charge({ what, type: 'penalty', due, asked, penaltyFor: { rent, late } })
         charged = true
       }
     }
     return charged
   }
 
+  #paidBefore(rent: Charge, day: Day): bigint {
+    const cameBefore = [...rent.paidBy].filter(([payment]) => payment !== null && payment.receivedOn < day)
+    const outOfDeposit = this.#depositPuts.filter((put) => put.charge === rent && put.day < day)
+    return sum(cameBefore.map(([, amount]) => amount)) + sum(outOfDeposit.map(({ amount }) => amount))
+  }
+
+  #penaltyOn(late: bigint, { rate, fixed, most }: PenaltyTerms): bigint {
+    if (late <= 0n) return 0n
+    const asked = rate === undefined ? (fixed ?? 0n) : toShillings(late * rate, 10_000n, this.currency)
+    return most === undefined ? asked : least(asked, most)
+  }
+
+  /** Penalties for what was not late after all, by what is known now. @returns whether one is another */
+  #lookAtPenalties(): boolean {
+    let changed = false
+    for (const charge of this.charges) {
+      const { penaltyFor, due } = charge
+      if (penaltyFor === null || charge.writtenOff > 0n || (charge.isVoid && charge.whole === null)) continue
+      const { rent, late: lateThen } = penaltyFor
+      const late = rent.isVoid || rent.due >= due ? 0n : rent.asked - this.#paidBefore(rent, due)
+      const asThen = charge.whole?.asked ?? charge.asked
+      // By another rule, agreed since, nobody can say what it would have been: it stays.
+      const rule = this.terms.penalty
+      const isSameRule = rule !== null && this.#penaltyOn(lateThen, rule) === asThen
+      const lessNow = isSameRule && late < lateThen ? this.#penaltyOn(late, rule) : asThen
+      const asked = late <= 0n ? 0n : lessNow
+      if (asked === (charge.isVoid ? 0n : charge.asked)) continue
+      changed = true
+      this.facts.push(`${charge.what}: ${asked} by what is known now`)
+      this.#shrink(charge, asked)
+      charge.whole = asked === asThen ? null : { asked: asThen, to: null }
+    }
+    return changed
+  }
+
+  /** Asks for less, or for as much as before; what came last goes first. */
+  #shrink(charge: Charge, asked: bigint): void {
+    let excess = sum(charge.paidBy.values()) - asked
+    for (const [payer, part] of [...charge.paidBy].reverse()) {
+      const back = excess > 0n ? least(excess, part) : 0n
+      charge.paidBy.set(payer, part - back)
+      excess -= back
+    }
+    charge.isVoid = asked === 0n
+    if (asked > 0n) charge.asked = asked
+  }
+
   /** A night's run: what is due within five days, then penalties; who was charged pays out of his credit first. */
   night(today: Day): void {
-    if (this.movedOut !== null) return
+    const { movedOut } = this
+    if (movedOut !== null && dayAfter(movedOut, 31) < today) return
     const before = this.charges.length
-    this.#chargeUntil(dayAfter(today, 5))
+    this.#chargeUntil(this.#near(today))
     if (this.charges.length > before) this.#spendCredit()
-    if (this.#chargePenalties(today)) this.#spendCredit()
+    const livesHere = movedOut === null || movedOut >= today
+    if (livesHere && this.#chargePenalties(today)) this.#spendCredit()
+  }
+
+  /** What is due within five days; who leaves within them is charged for all of his days. */
+  #near(today: Day): Day {
+    const soon = dayAfter(today, 5)
+    return this.movedOut !== null && this.movedOut <= soon ? latest(soon, lastDay(monthOf(this.movedOut))) : soon
   }
 
   assigned(today: Day): void {
@@ -433,6 +506,7 @@ export class PlainAccount {
     this.payments.push(payment)
     if (parts) for (const [charge, part] of parts) this.#pour(payment, part, [charge])
     else this.#pour(payment, amount, this.open())
+    this.#bringInOrder(false)
     return payment
   }
 
@@ -442,7 +516,7 @@ export class PlainAccount {
   }
 
   creditSpent(): void {
-    this.#spendCredit()
+    this.#bringInOrder()
   }
 
   /** What follows whenever money was taken away, or what is due was changed. */
@@ -450,13 +524,21 @@ export class PlainAccount {
     this.#takeDepositBack()
     this.#forgetDeposit()
     if (isCreditSpent) this.#spendCredit()
+    for (let round = 0; round < 5 && this.#lookAtPenalties(); round += 1) this.#spendCredit()
   }
 
   /** More of the deposit was spent than there is: what it paid last is owed again. */
   #takeDepositBack(): void {
     for (const charge of [...this.#depositWentTo].reverse()) {
       const part = least(charge.paidBy.get(null) ?? 0n, -this.depositHeld)
-      if (part > 0n) charge.paidBy.set(null, (charge.paidBy.get(null) ?? 0n) - part)
+      if (part <= 0n) continue
+      charge.paidBy.set(null, (charge.paidBy.get(null) ?? 0n) - part)
+      let left = part
+      for (const put of this.#depositPuts.filter((made) => made.charge === charge).reverse()) {
+        const back = least(left, put.amount)
+        put.amount -= back
+        left -= back
+      }
     }
   }
 
@@ -468,6 +550,8 @@ export class PlainAccount {
       const rest = restOf(charge)
       const kept = least(paidBackInVain, rest)
       paidBackInVain -= kept
+      if (rest === kept) continue
+      charge.whole ??= { asked: charge.asked, to: null }
       if (rest - kept === charge.asked) charge.isVoid = true
       else charge.asked -= rest - kept
     }
@@ -522,6 +606,7 @@ export class PlainAccount {
     const payers = [...charge.paidBy].flatMap(([payment, part]) => (payment && part > 0n ? [payment] : []))
     this.#empty(charge)
     charge.isVoid = true
+    charge.whole = null
     if (withPayments) for (const payment of payers) this.#takeOut(payment)
     this.#bringInOrder()
   }
@@ -529,6 +614,7 @@ export class PlainAccount {
   writtenOff(charge: Charge): void {
     this.facts.push(`${charge.what}: ${restOf(charge)} written off`)
     charge.writtenOff += restOf(charge)
+    this.#bringInOrder(false)
   }
 
   #empty(charge: Charge): Map<Payment | null, bigint> {
@@ -554,66 +640,81 @@ export class PlainAccount {
 
   // How it ends.
 
-  /** Pays for the days up to the last one, and for none after it. */
-  left(day: Day): void {
-    this.facts.push(`moved out on ${day}`)
+  /** Pays for the days up to the last one, and for none after it; null: stays, as if he had never said he leaves. */
+  left(day: Day | null, today: Day): void {
+    this.facts.push(day === null ? `${today} stays after all` : `${today} moves out on ${day}`)
     this.movedOut = day
-    const changes = new Map(
-      this.charges.map((charge) => [charge, charge.type === 'rent' ? this.#changesOf(charge) : []]),
-    )
+    const cut = this.charges.filter(({ isVoid, whole, type }) => type !== 'penalty' && (!isVoid || whole))
+    const wholeOf = ({ whole, asked, to }: Charge) => whole ?? { asked, to }
+    const isChange = ({ what }: Charge) => what.startsWith('change of rent')
     const ofChanges = new Map<Charge, bigint>()
-    for (const charge of this.charges.filter(({ isVoid }) => !isVoid)) {
-      const { from, to, type, due, what } = charge
-      if (from === null || to === null || to <= day) continue
-      if (from > day) {
-        this.#empty(charge)
-        charge.isVoid = true
-        continue
-      }
-      const isChange = what.startsWith('change of rent')
-      const asked = isChange
-        ? (ofChanges.get(charge) ?? this.#partOf(charge.asked, from, to, day))
-        : type === 'rent'
-          ? this.#rentOf(from, day)
-          : this.#partOf(charge.asked, from, to, day)
-      if (type === 'rent' && !isChange) {
-        // What the rents of its days come to beyond the charge itself.
-        let beyond = asked > charge.asked ? asked - charge.asked : 0n
-        for (const change of changes.get(charge) ?? []) {
-          const part = change.from === null || change.from > day ? 0n : this.#partOf(change.asked, change.from, to, day)
-          ofChanges.set(change, least(beyond, part))
-          beyond -= least(beyond, part)
+    for (const charge of cut) {
+      const { from, type, due } = charge
+      const whole = wholeOf(charge)
+      let { asked, to } = whole
+      if (day !== null) {
+        if (from === null || to === null) continue
+        if (to > day) {
+          const ownPart = from > day ? 0n : this.#partOf(asked, from, to, day)
+          if (isChange(charge)) {
+            asked = ofChanges.get(charge) ?? ownPart
+          } else if (type === 'rent') {
+            asked = from > day ? 0n : this.#rentOf(from, day)
+            // What the rents of its days come to beyond the charge itself.
+            let beyond = asked > whole.asked ? asked - whole.asked : 0n
+            for (const change of cut.filter((other) => isChange(other) && wholeOf(other).to === to)) {
+              const part =
+                change.from === null || change.from > day
+                  ? 0n
+                  : this.#partOf(wholeOf(change).asked, change.from, to, day)
+              ofChanges.set(change, least(beyond, part))
+              beyond -= least(beyond, part)
+            }
+          } else {
+            asked = ownPart
+          }
+          if (asked >= whole.asked) asked = whole.asked
+          else if (asked > 0n) to = day
         }
       }
       if (asked === 0n) {
         this.#empty(charge)
         charge.isVoid = true
-        continue
+      } else {
+        if (charge.isVoid || asked !== charge.asked) this.#askAnew(charge, asked, due)
+        charge.isVoid = false
+        charge.to = to
       }
-      if (asked < charge.asked) this.#askAnew(charge, asked, due)
-      charge.to = day
+      charge.whole = asked === whole.asked ? null : whole
     }
-    if (this.#rentThrough !== null && this.#rentThrough > day) this.#rentThrough = day
+    const rents = this.charges.filter(({ type }) => type === 'rent').map(({ to }) => to ?? '')
+    this.#rentThrough = rents.length > 0 ? latest(...rents) : null
     this.#bringInOrder(false)
-    this.#chargeUntil(lastDay(monthOf(day)))
+    this.#chargeUntil(this.#near(today))
     this.#bringInOrder()
+  }
+
+  #pourDeposit(onto: readonly Charge[], day: Day): void {
+    const before = onto.map((charge) => charge.paidBy.get(null) ?? 0n)
+    this.#pour(null, this.depositHeld, onto)
+    for (const [place, charge] of onto.entries()) {
+      const amount = (charge.paidBy.get(null) ?? 0n) - (before[place] ?? 0n)
+      if (amount > 0n) this.#depositPuts.push({ charge, day, amount })
+    }
   }
 
   deducted(what: string, asked: bigint, due: Day): void {
     this.facts.push(`${what}: ${asked} taken from the deposit`)
     const charge = this.#charge({ what, type: 'other', name: what, due, asked })
-    this.#pour(null, this.depositHeld, [charge])
+    this.#pourDeposit([charge], due)
     this.#bringInOrder()
   }
 
-  settled(): void {
+  settled(today: Day): void {
     this.facts.push('deposit put on what is owed')
     this.#spendCredit()
-    this.#pour(
-      null,
-      this.depositHeld,
-      this.open().filter(({ type }) => type !== 'deposit'),
-    )
+    const owed = this.open().filter(({ type }) => type !== 'deposit')
+    this.#pourDeposit(owed, today)
   }
 
   refundedTo(id: string, amount: bigint, method: Method): void {

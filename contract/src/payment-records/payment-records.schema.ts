@@ -159,6 +159,8 @@ export const RecordDetails = RecordRow.extend({
   voidReason: z.string().nullable(),
   /** Why each shilling on it stands there, oldest first. */
   allocations: z.array(RecordAllocation),
+  /** What became of penalties with what was just done, in sentences for staff; empty when it is only looked at. */
+  followed: z.array(z.string()),
   /** Latest first. */
   history: z.array(AuditEntry),
 })

@@ -178,6 +178,8 @@ export const PaymentDetails = PaymentRow.extend({
   ),
   /** Oldest first. */
   steps: z.array(AllocationStep),
+  /** What became of penalties with what was just done, in sentences for staff; empty when it is only looked at. */
+  followed: z.array(z.string()),
   /** Latest first. */
   history: z.array(AuditEntry),
 })

@@ -1,13 +1,44 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
 import { procedure } from '../procedure'
-import { Lease, LeaseTerms, MoveOut, NewTenancy, SavedLease, Tenancy } from './tenancies.schema'
+import {
+  Lease,
+  LeaseTerms,
+  MoveOut,
+  MoveOutChange,
+  MoveOutWithdrawal,
+  NewTenancy,
+  SavedLease,
+  Tenancy,
+} from './tenancies.schema'
 
 const leaseEnd = {
   LEASE_END_BEFORE_START: {
     status: 422,
     message: 'The tenancy started on {startDate}: the lease cannot end before it.',
     data: z.object({ startDate: Day }),
+  },
+} as const
+
+const moveOut = {
+  END_BEFORE_START: {
+    status: 422,
+    message: 'The tenancy started on {startDate}: the move-out date cannot lie before it.',
+    data: z.object({ startDate: Day }),
+  },
+} as const
+
+const changedMoveOut = {
+  TENANCY_ACTIVE: { status: 409, message: 'No move-out is entered for this tenancy.' },
+  MOVE_OUT_CHANGED: {
+    status: 409,
+    message: 'Somebody has changed this move-out meanwhile. Look at it again before you change it.',
+  },
+  UNIT_LET_ON: {
+    status: 409,
+    message:
+      'Unit {unitNumber} is let to {tenantName} from {startDate} on: this tenancy can go no further than that day.',
+    data: z.object({ unitNumber: z.string(), tenantName: z.string(), startDate: Day }),
   },
 } as const
 
@@ -63,10 +94,23 @@ export const tenancies = {
         message: 'This tenancy ended on {endDate}.',
         data: z.object({ endDate: Day }),
       },
-      END_BEFORE_START: {
-        status: 422,
-        message: 'The tenancy started on {startDate}: the move-out date cannot lie before it.',
-        data: z.object({ startDate: Day }),
+      ...moveOut,
+    }),
+  /** The tenant moves out on another day: what was charged follows, and the final account with it. */
+  changeEnd: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/end')
+    .input(MoveOutChange)
+    .output(Tenancy)
+    .errors({ ...moveOut, ...changedMoveOut }),
+  /** The tenant stays: the tenancy goes on as if no move-out had been entered. */
+  withdrawEnd: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end/withdrawal')
+    .input(MoveOutWithdrawal)
+    .output(Tenancy)
+    .errors({
+      ...changedMoveOut,
+      TENANT_ASSIGNED: {
+        status: 409,
+        message: '{tenantName} has an active tenancy in unit {unitNumber}.',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
       },
     }),
 }

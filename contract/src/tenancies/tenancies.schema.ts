@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, requiredDay } from '../days.schema'
 import { formatMoney, MAX_MINOR, tooLarge } from '../money'
 import { Currency, Minor } from '../money.schema'
-import { optionalText } from '../text'
+import { optionalText, requiredText } from '../text'
 import { withinLimit } from '../within-limit'
 import { penaltyKinds, renewals } from './tenancies.terms'
 
@@ -118,3 +118,21 @@ export const MoveOut = z.object({
   notes: optionalText(1000),
 })
 export type MoveOut = z.infer<typeof MoveOut>
+
+/** `seenEndDate`: the day of moving out that was on the screen, so that nobody changes what he has not seen. */
+const seenMoveOut = { tenancyId: z.uuid(), seenEndDate: Day }
+
+/** Another day of moving out. */
+export const MoveOutChange = z.object({
+  ...seenMoveOut,
+  endDate: requiredDay('Move-out date is required'),
+  reason: requiredText('Say why the day is another', 500),
+})
+export type MoveOutChange = z.infer<typeof MoveOutChange>
+
+/** The tenant stays, or never left. */
+export const MoveOutWithdrawal = z.object({
+  ...seenMoveOut,
+  reason: requiredText('Say why the move-out is withdrawn', 500),
+})
+export type MoveOutWithdrawal = z.infer<typeof MoveOutWithdrawal>

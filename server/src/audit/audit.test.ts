@@ -551,6 +551,21 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'tenancy.ended',
     run: async (client) => client.tenancies.end({ tenancyId: (await buildTenancy()).id, endDate: '2026-11-20' }),
   },
+  'tenancies.changeEnd': {
+    action: 'tenancy.end-changed',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-15' })
+      const change = { tenancyId, seenEndDate: '2026-11-15', endDate: '2026-11-20', reason: 'Typed wrong' }
+      return client.tenancies.changeEnd(change)
+    },
+  },
+  'tenancies.withdrawEnd': {
+    action: 'tenancy.end-withdrawn',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-15' })
+      return client.tenancies.withdrawEnd({ tenancyId, seenEndDate: '2026-11-15', reason: 'Stays' })
+    },
+  },
   'tenants.create': { action: 'tenant.created', run: () => invited() },
   'tenants.invite': {
     action: 'tenant.invited',

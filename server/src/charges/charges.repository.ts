@@ -1,15 +1,17 @@
 import type { ChargeSettings } from '@makao/contract/charges/charges.schema'
-import type { Day } from '@makao/contract/days'
-import { and, asc, count, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { addDays, type Day } from '@makao/contract/days'
+import { and, asc, count, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable, Tx } from '../db/types'
 import { groupBy } from '../lists'
+import { listPaidByDay } from '../payments/allocations.repository'
 import { paymentRecords } from '../payments/payment-records.table'
-import { allocations, payments } from '../payments/payments.table'
+import type { PenaltyRule } from '../payments/penalties.rules'
 import { properties } from '../properties/properties.table'
+import { livesThere } from '../tenancies/tenancies.repository'
 import { rentChanges, tenancies } from '../tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../units/units.table'
-import type { ChargedTenancy, PenaltyRule } from './charges.rules'
+import type { ChargedTenancy } from './charges.rules'
 import { chargeSettings } from './charges.table'
 
 const defaults: ChargeSettings = { isAutomatic: true, daysBefore: 5 }
@@ -34,28 +36,45 @@ export interface Chargeable extends ChargedTenancy {
   penalty: PenaltyRule
 }
 
-export async function countActive(db: Queryable): Promise<number> {
-  const [active] = await db.select({ total: count() }).from(tenancies).where(eq(tenancies.isActive, true))
-  return active?.total ?? 0
+/** Who was charged by itself and has left is looked at for so many days more: a run may have missed his last ones. */
+const DAYS_AFTER = 31
+
+const isCharged = (today: Day) =>
+  or(
+    livesThere(today),
+    and(
+      gte(tenancies.endDate, addDays(today, -DAYS_AFTER)),
+      sql`exists (select from ${paymentRecords} where ${paymentRecords.tenancyId} = ${tenancies.id} and ${paymentRecords.chargeKey} like 'rent:%')`,
+    ),
+  )
+
+export async function countCharged(db: Queryable, today: Day): Promise<number> {
+  const [charged] = await db.select({ total: count() }).from(tenancies).where(isCharged(today))
+  return charged?.total ?? 0
 }
 
-/** Keeps those of the tenancies that are still active from others until the transaction ends. @returns them */
-export async function lockActive(tx: Tx, tenancyIds: readonly string[]): Promise<string[]> {
+/** Keeps those of the tenancies that are still charged from others until the transaction ends. @returns them */
+export async function lockCharged(tx: Tx, tenancyIds: readonly string[], today: Day): Promise<string[]> {
   const rows = await tx
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(eq(tenancies.isActive, true), inArray(tenancies.id, [...tenancyIds])))
+    .where(and(isCharged(today), inArray(tenancies.id, [...tenancyIds])))
     .orderBy(asc(tenancies.id))
     .for('no key update')
   return rows.map(({ id }) => id)
 }
 
-/** The next active tenancies, by id. */
-export async function listActive(db: Queryable, after: string | undefined, limit: number): Promise<string[]> {
+/** The next tenancies that are charged: where somebody lives, also when his move-out is entered, or has just left. By id. */
+export async function listCharged(
+  db: Queryable,
+  today: Day,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: tenancies.id })
     .from(tenancies)
-    .where(and(tenancies.isActive, after === undefined ? undefined : gt(tenancies.id, after)))
+    .where(and(isCharged(today), after === undefined ? undefined : gt(tenancies.id, after)))
     .orderBy(asc(tenancies.id))
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -209,21 +228,10 @@ export async function listLateRent(db: Queryable, tenancyIds: readonly string[],
     )
     .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
   if (late.length === 0) return []
-  const paid = await db
-    .select({
-      recordId: allocations.recordId,
-      day: sql<Day>`coalesce(${payments.receivedOn}, ${allocations.day})`,
-      amount: sql<number>`sum(${allocations.amount})`.mapWith(Number),
-    })
-    .from(allocations)
-    .leftJoin(payments, eq(payments.id, allocations.paymentId))
-    .where(
-      inArray(
-        allocations.recordId,
-        late.map(({ recordId }) => recordId),
-      ),
-    )
-    .groupBy(allocations.recordId, sql`2`)
+  const paid = await listPaidByDay(
+    db,
+    late.map(({ recordId }) => recordId),
+  )
   const paidOn = groupBy(paid, ({ recordId }) => recordId)
   return late.map((record) => ({ ...record, paid: paidOn.get(record.recordId) ?? [] }))
 }

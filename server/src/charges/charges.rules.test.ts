@@ -1,16 +1,7 @@
 import { rentOn } from '@makao/contract/tenancies/tenancies.terms'
 import { describe, expect, test } from 'vitest'
-import {
-  type ChargedTenancy,
-  chargesOf,
-  currentLeaseEnd,
-  type PenaltyRule,
-  partUntil,
-  penaltyDays,
-  penaltyOf,
-  rentFor,
-  wholeShillings,
-} from './charges.rules'
+import { type PenaltyRule, penaltyByNow, penaltyDays, penaltyOf, wholeShillings } from '../payments/penalties.rules'
+import { type ChargedTenancy, chargesOf, currentLeaseEnd, partUntil, rentFor } from './charges.rules'
 
 const tenancy = (change: Partial<ChargedTenancy> = {}): ChargedTenancy => ({
   tenancyId: 'tenancy',
@@ -207,6 +198,20 @@ describe('penalties', () => {
     expect(penaltyOf(15_050, rule(), 'KES')).toBe(1500)
     expect(penaltyOf(15_500, rule(), 'KES')).toBe(1600)
     expect(penaltyOf(15, rule(), 'UGX')).toBe(2)
+  })
+  describe('whose reason is gone', () => {
+    const charged = { amount: 150_000, wholeAmount: null, lateAmount: 1_500_000 }
+    const now = (late: number, change: object = {}) => penaltyByNow({ ...charged, ...change }, late, rule(), 'KES')
+    test('come to nothing', () => expect(now(0)).toBe(0))
+    test('come to what was late after all', () => expect(now(500_000)).toBe(50_000))
+    test('do not grow', () => expect(now(2_000_000)).toBe(150_000))
+    test('come back when it was late after all', () =>
+      expect(now(1_500_000, { amount: 0, wholeAmount: 150_000 })).toBe(150_000))
+    test('stay as somebody set them, or another rule had made them', () => {
+      expect(now(500_000, { lateAmount: null })).toBe(150_000)
+      expect(now(500_000, { amount: 70_000 })).toBe(70_000)
+      expect(now(0, { lateAmount: null })).toBe(0)
+    })
   })
   test('have a limit', () => expect(penaltyOf(1_000_000, rule({ cap: 60_000 }), 'KES')).toBe(60_000))
   test('may be a fixed amount', () => expect(penaltyOf(1, rule({ kind: 'fixed', amount: 50_000 }), 'KES')).toBe(50_000))

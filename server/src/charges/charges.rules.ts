@@ -1,7 +1,8 @@
 import { addDays, addMonths, type Day, daysBetween, dueDayOf } from '@makao/contract/days'
-import { type Currency, minorFactor } from '@makao/contract/money'
-import { type PenaltyKind, type Renewal, rentOn } from '@makao/contract/tenancies/tenancies.terms'
+import type { Currency } from '@makao/contract/money'
+import { type Renewal, rentOn } from '@makao/contract/tenancies/tenancies.terms'
 import type { NewCharge } from '../payments/payment-records.rules'
+import { wholeShillings } from '../payments/penalties.rules'
 
 /** What charges are made of; amounts in minor units of `currency`. */
 export interface ChargedTenancy {
@@ -34,17 +35,6 @@ const firstOf = (month: string): Day => `${month}-01`
 const lastOf = (month: string): Day => dueDayOf(month, 31)
 const later = (a: Day, b: Day) => (a > b ? a : b)
 const earlier = (a: Day, b: Day) => (a < b ? a : b)
-
-/**
- * Rounds half up to whole shillings. Only what was computed is rounded: an agreed amount keeps its cents.
- * @param numerator of minor units
- */
-export function wholeShillings(numerator: number | bigint, denominator: number, currency: Currency): number {
-  const factor = minorFactor(currency)
-  // In whole numbers, so that no half is lost; ours stay far below what a BigInt would be slow for.
-  const divisor = BigInt(denominator) * BigInt(factor)
-  return Number((BigInt(numerator) * 2n + divisor) / (2n * divisor)) * factor
-}
 
 /** What the days `from` to `to` of one month cost when a day costs a part of what the whole month costs. */
 function byDays(from: Day, to: Day, cost: number, currency: Currency): number {
@@ -127,19 +117,27 @@ export function chargesOf(
       const end = lastOf(addMonths(month, rentMonths - monthsIn - 1))
       const periodTo = lastDay === null ? end : earlier(end, lastDay)
       const amount = rentFor(periodFrom, periodTo, tenancy)
-      add({ paymentType: 'rent', amount, dueDate: rentDue, periodFrom, periodTo, chargeKey: `rent:${month}` })
+      const whole = wholeOf(end, periodTo, (last) => rentFor(periodFrom, last, tenancy))
+      add({ paymentType: 'rent', amount, dueDate: rentDue, periodFrom, periodTo, chargeKey: `rent:${month}`, ...whole })
       if (amount > 0) through = periodTo
     }
     const serviceDue = dueOf(tenancy.serviceChargeDueDate)
     if (serviceDue > until || !withServiceCharges(month)) continue
     const periodTo = lastDay === null ? lastOf(month) : earlier(lastOf(month), lastDay)
-    for (const { name, amount: whole } of tenancy.serviceCharges) {
-      const amount = tenancy.isProrated ? byDays(periodFrom, periodTo, whole, currency) : whole
+    for (const { name, amount: monthly } of tenancy.serviceCharges) {
+      const costTo = (last: Day) => (tenancy.isProrated ? byDays(periodFrom, last, monthly, currency) : monthly)
+      const amount = costTo(periodTo)
       const chargeKey = `service_charge:${(name ?? '').toLowerCase()}:${month}`
-      add({ paymentType: 'service_charge', name, amount, dueDate: serviceDue, periodFrom, periodTo, chargeKey })
+      const due = { paymentType: 'service_charge' as const, name, amount, dueDate: serviceDue, periodFrom, periodTo }
+      add({ ...due, chargeKey, ...wholeOf(lastOf(month), periodTo, costTo) })
     }
   }
   return charges.sort((a, b) => a.dueDate.localeCompare(b.dueDate))
+}
+
+/** What a charge would come to if the tenant did not move out within its days. @param end the last of them */
+function wholeOf(end: Day, periodTo: Day, costTo: (last: Day) => number) {
+  return end > periodTo ? { wholeAmount: costTo(end), wholePeriodTo: end } : {}
 }
 
 /** Whole months from `from` to `to`, 'YYYY-MM'. */
@@ -166,37 +164,4 @@ export function currentLeaseEnd(
       : addDays(leaseEnd, days * (term - 1))
   }
   return end
-}
-
-/** The rule by which late rent costs more. `rate`: hundredths of a percent of what is owed; amounts in minor units. */
-export interface PenaltyRule {
-  kind: PenaltyKind
-  rate: number
-  amount: number
-  graceDays: number
-  cap: number | null
-  isMonthly: boolean
-}
-
-/** What a penalty on so much owed comes to, in minor units; 0: none. */
-export function penaltyOf(owed: number, rule: PenaltyRule, currency: Currency): number {
-  if (owed <= 0 || rule.kind === 'none') return 0
-  const amount =
-    rule.kind === 'fixed' ? rule.amount : wholeShillings(BigInt(owed) * BigInt(rule.rate), 10_000, currency)
-  return rule.cap === null ? amount : Math.min(amount, rule.cap)
-}
-
-/**
- * The days on which an amount due on `dueDate` costs a penalty as long as it is owed, up to `today`: the first after the
- * days of grace, and by a monthly rule the same day of each month that follows.
- */
-export function penaltyDays(dueDate: Day, { graceDays, isMonthly }: PenaltyRule, today: Day): Day[] {
-  const first = addDays(dueDate, graceDays + 1)
-  const days: Day[] = []
-  for (let turn = 0; ; turn += 1) {
-    const day = dueDayOf(addMonths(monthOf(first), turn), Number(first.slice(8)))
-    if (day > today) return days
-    days.push(day)
-    if (!isMonthly) return days
-  }
 }

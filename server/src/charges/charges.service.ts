@@ -14,19 +14,20 @@ import type { Db, Queryable, Tx } from '../db/types'
 import type { Job } from '../jobs/jobs.service'
 import { chargeRecords, spendCredit } from '../payments/charging.service'
 import type { NewCharge } from '../payments/payment-records.rules'
+import { penaltyDays, penaltyOf } from '../payments/penalties.rules'
 import {
   type Chargeable,
-  countActive,
-  listActive,
+  countCharged,
+  listCharged,
   listLateRent,
   listPenaltyKeys,
-  lockActive,
+  lockCharged,
   readChargeable,
   readChargedSoFar,
   readChargeSettings,
   writeChargeSettings,
 } from './charges.repository'
-import { chargesOf, penaltyDays, penaltyOf } from './charges.rules'
+import { chargesOf } from './charges.rules'
 
 /** The name of the job. */
 const CHARGES = 'charges'
@@ -39,6 +40,8 @@ const SHOWN = 200
 
 const system: Author = { id: null, name: 'Makao', address: null }
 
+const later = (one: Day, other: Day) => (one > other ? one : other)
+
 /** What tenancies are to be charged that was not charged before. */
 async function planCharges(db: Queryable, tenancies: readonly Chargeable[], until: Day): Promise<NewCharge[]> {
   const soFar = await readChargedSoFar(
@@ -50,7 +53,10 @@ async function planCharges(db: Queryable, tenancies: readonly Chargeable[], unti
     const { rentMonth = null, rentThrough = null, serviceMonth = null, hasDeposit = false } = charged ?? {}
     const from = (rentMonth ?? '') > (serviceMonth ?? '') ? rentMonth : serviceMonth
     // The service charges of a month are charged together, so that one that is renamed later is not charged again.
-    const charges = chargesOf(tenancy, until, from, rentThrough, (month) => month !== serviceMonth)
+    const { endDate } = tenancy
+    // Who moves out within these days is charged for all of his last ones, which may be due up to a month later.
+    const last = endDate !== null && endDate <= until ? later(until, addDays(endDate, 31)) : until
+    const charges = chargesOf(tenancy, last, from, rentThrough, (month) => month !== serviceMonth)
     return charges.filter(({ chargeKey }) =>
       chargeKey === 'deposit' ? !hasDeposit : chargeKey !== `rent:${rentMonth}`,
     )
@@ -65,7 +71,11 @@ export async function readComingCharges(db: Queryable, tenancyId: string, until:
 /** The penalties for late rent that were not charged before. */
 async function planPenalties(db: Queryable, tenancies: readonly Chargeable[], today: Day): Promise<NewCharge[]> {
   const ruled = new Map(
-    tenancies.flatMap((tenancy) => (tenancy.penalty.kind === 'none' ? [] : [[tenancy.tenancyId, tenancy]])),
+    tenancies.flatMap((tenancy) => {
+      const { tenancyId, penalty, endDate } = tenancy
+      const hasLeft = endDate !== null && endDate < today
+      return penalty.kind === 'none' || hasLeft ? [] : [[tenancyId, tenancy]]
+    }),
   )
   if (ruled.size === 0) return []
   const ids = [...ruled.keys()]
@@ -81,7 +91,8 @@ async function planPenalties(db: Queryable, tenancies: readonly Chargeable[], to
       const inTime = paid.reduce((sum, part) => (part.day < day ? sum + part.amount : sum), 0)
       const due = penaltyOf(amount - inTime, penalty, currency)
       if (due === 0 || charged.has(chargeKey)) return []
-      return [{ tenancyId, currency, amount: due, paymentType: 'penalty', dueDate: day, chargeKey }]
+      const lateAmount = amount - inTime
+      return [{ tenancyId, currency, amount: due, paymentType: 'penalty', dueDate: day, chargeKey, lateAmount }]
     })
   })
 }
@@ -118,10 +129,10 @@ export async function chargeTenancy(
   return charged
 }
 
-/** The active tenancies, so many at a time. */
-async function* activeInBatches(db: Db): AsyncGenerator<string[]> {
+/** The tenancies that are charged, so many at a time. */
+async function* chargedInBatches(db: Db, today: Day): AsyncGenerator<string[]> {
   for (let last: string | undefined, more = true; more; ) {
-    const ids = await listActive(db, last, BATCH)
+    const ids = await listCharged(db, today, last, BATCH)
     if (ids.length > 0) yield ids
     last = ids.at(-1)
     more = ids.length === BATCH
@@ -138,24 +149,24 @@ interface RunOptions {
 }
 
 /**
- * Charges every active tenancy, in pieces that are each written wholly or not at all; what was charged before, or is
+ * Charges every tenancy that somebody lives in, in pieces that are each written wholly or not at all; what was charged before, or is
  * charged by somebody else at this moment, is not charged again. Late rent gets its penalty.
  * @returns what was charged, by currency
  */
 export async function makeCharges(db: Db, options: RunOptions) {
   const { now, until, author = system, progress, signal } = options
   const today = dayInNairobi(now)
-  const total = await countActive(db)
+  const total = await countCharged(db, today)
   const counted = counting()
   let done = 0
   progress?.(0, total)
-  const batches = activeInBatches(db)
+  const batches = chargedInBatches(db, today)
 
   async function work(): Promise<void> {
     for await (const ids of batches) {
       signal?.throwIfAborted()
       await db.transaction(async (tx) => {
-        const tenancies = await readChargeable(tx, await lockActive(tx, ids))
+        const tenancies = await readChargeable(tx, await lockCharged(tx, ids, today))
         const charges = await chargeRecords(tx, author, await planCharges(tx, tenancies, until), now)
         const charged = charges.map(({ tenancyId }) => tenancyId)
         if (charged.length > 0) await spendCredit(tx, author, [...new Set(charged)], now)
@@ -221,7 +232,7 @@ export async function previewCharges({ db, now }: SignedIn, filter: ChargeFilter
   const counted = counting()
   const rows: PlannedCharge[] = []
   for (let last: string | undefined, more = true; more; ) {
-    const ids = await listActive(db, last, BATCH)
+    const ids = await listCharged(db, night, last, BATCH)
     const tenancies = await readChargeable(db, ids)
     const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
     counted.add(charges)

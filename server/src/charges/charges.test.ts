@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   api.setNow('2026-11-21T09:00:00Z')
   // Who was let before is not charged again.
-  await db.update(tenancies).set({ isActive: false, endDate: '2026-11-21' }).where(eq(tenancies.isActive, true))
+  await db.update(tenancies).set({ isActive: false, startDate: '2025-01-01', endDate: '2025-01-01' })
 })
 afterEach(async () => expect(await findDifferences(db)).toEqual([]))
 
@@ -223,6 +223,99 @@ describe('penalties', () => {
     expect((await chargesOn(id)).filter((line) => line.startsWith('penalty'))).toEqual([
       expect.stringMatching(/ void$/),
     ])
+  })
+})
+
+describe('a penalty whose reason is gone', () => {
+  const rule = { penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 5 } as const
+  const owedOn = async (tenancyId: string) => (await manager.client.payments.account({ tenancyId })).owed / 100
+  const rentOf = async (tenancyId: string) => {
+    const [rent = expect.fail()] = await db
+      .select()
+      .from(paymentRecords)
+      .where(and(eq(paymentRecords.tenancyId, tenancyId), eq(paymentRecords.chargeKey, 'rent:2026-11')))
+    return rent
+  }
+  const penalties = async (tenancyId: string) =>
+    (await chargesOn(tenancyId))
+      .filter((line) => line.startsWith('penalty'))
+      .map((line) => line.replace(/^penalty:\S+ /, ''))
+  const late = async () => {
+    const { id: tenancyId } = await let_(rule)
+    await night('2026-11-05')
+    await night('2026-11-11')
+    expect(await penalties(tenancyId)).toEqual(['150000'])
+    return tenancyId
+  }
+  const pay = (tenancyId: string, amount: number, receivedOn: string) =>
+    manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: amount * 100,
+      currency: 'KES',
+      method: 'bank',
+      receivedOn,
+    })
+  const said = 'The penalty of KSh 1,500 of Nov 11, 2026, for the rent due Nov 05, 2026, was withdrawn.'
+
+  test('since the money had come in within grace and was entered later is not asked for, and staff are told', async () => {
+    const tenancyId = await late()
+    const { id: paymentId, followed } = await pay(tenancyId, 18_500, '2026-11-08')
+    expect(followed).toEqual([said])
+    expect(await penalties(tenancyId)).toEqual(['150000 void'])
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 150_000 })
+    // It bounces: then the rent was late after all.
+    const { followed: again } = await manager.client.payments.reverse({ paymentId, reason: 'Bounced' })
+    expect(again).toEqual([said.replace('was withdrawn', 'is charged again')])
+    expect(await penalties(tenancyId)).toEqual(['150000'])
+    expect(await owedOn(tenancyId)).toBe(18_500)
+    expect((await manager.client.payments.get({ paymentId })).followed).toEqual([])
+  })
+
+  test('in part since the rent is less is as much less', async () => {
+    const tenancyId = await late()
+    const rent = await rentOf(tenancyId)
+    const less = { recordId: rent.id, revision: rent.revision, amount: 500_000, currency: 'KES' as const }
+    const { followed } = await manager.client.paymentRecords.correct({
+      ...less,
+      paymentType: 'rent',
+      dueDate: '2026-11-05',
+    })
+    expect(followed).toEqual([
+      'The penalty of Nov 11, 2026, for the rent due Nov 05, 2026, is KSh 500 now, and was KSh 1,500.',
+    ])
+    expect(await penalties(tenancyId)).toEqual(['50000'])
+  })
+
+  test('since the rent is void does not stay overdue, and what paid it is credit', async () => {
+    const tenancyId = await late()
+    await pay(tenancyId, 18_500, '2026-11-20')
+    const rent = await rentOf(tenancyId)
+    const { followed } = await manager.client.paymentRecords.void({
+      recordId: rent.id,
+      revision: rent.revision,
+      reason: 'Free',
+    })
+    expect(followed).toEqual([said])
+    expect(await penalties(tenancyId)).toEqual(['150000 void'])
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 1_650_000 })
+  })
+
+  test('but was waived, or set by somebody, stays as people made it', async () => {
+    const [waived, set] = [await late(), await late()]
+    const penaltyOn = async (tenancyId: string) => {
+      const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId))
+      return rows.find(({ paymentType }) => paymentType === 'penalty') ?? expect.fail()
+    }
+    const { id: waivedId, revision } = await penaltyOn(waived)
+    await manager.client.paymentRecords.void({ recordId: waivedId, revision, reason: 'Was in hospital' })
+    const { id: setId } = await penaltyOn(set)
+    const due = { paymentType: 'penalty' as const, dueDate: '2026-11-11', currency: 'KES' as const, amount: 70_000 }
+    await manager.client.paymentRecords.correct({ ...due, recordId: setId, revision })
+    await pay(waived, 5000, '2026-11-08')
+    await pay(set, 5000, '2026-11-08')
+    expect(await penalties(waived)).toEqual(['150000 void'])
+    expect(await penalties(set)).toEqual(['70000'])
   })
 })
 

@@ -1,8 +1,10 @@
-import { addDays, dayInNairobi } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import type {
   Lease,
   LeaseTerms,
   MoveOut,
+  MoveOutChange,
+  MoveOutWithdrawal,
   NewTenancy,
   SavedLease,
   Tenancy,
@@ -17,14 +19,17 @@ import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { chargeRecords } from '../payments/charging.service'
-import { countChargeKeys, lockChargedAfter } from '../payments/payment-records.repository'
-import { auditChange, rechargeRecord, undoRecord } from '../payments/payment-records.service'
+import { countChargeKeys, lockChargedAfter, lockCutBy, updateRecord } from '../payments/payment-records.repository'
+import { auditChange, rechargeRecord, restoreRecord, undoRecord } from '../payments/payment-records.service'
 import { bringInOrder } from '../payments/standing.service'
 import {
   closeTenancy,
   insertTenancy,
+  listBeyond,
   listConflicts,
   lockTenancy,
+  moveEnd,
+  requireTenancyPlace,
   requireTerms,
   tenancySubject,
   updateTerms,
@@ -65,8 +70,8 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
 }
 
 /**
- * Moves a tenant out. What was charged for days after is voided, and for a part of a month made less; what is still
- * missing until the last day is charged.
+ * Moves a tenant out. What was charged for days after is voided, and for a part of a month made less; what is due by now
+ * is charged, and all of the last days once they have come near.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED, END_BEFORE_START
  */
 export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Tenancy> {
@@ -76,7 +81,7 @@ export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Ten
     if (tenancy.endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate: tenancy.endDate })
     if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
     await closeTenancy(tx, input)
-    await chargeToTheEnd(tx, context, input)
+    await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out')
     const { endDate, notes } = input
     const states = {
       before: { isActive: true, endDate: null, notes: tenancy.notes },
@@ -88,48 +93,151 @@ export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Ten
   })
 }
 
-/** Brings the charges of a tenancy that has ended to what its days come to. */
-async function chargeToTheEnd(tx: Tx, context: SignedIn, { tenancyId, endDate }: MoveOut): Promise<void> {
+interface SeenMoveOut {
+  tenancyId: string
+  seenEndDate: Day
+  reason: string
+}
+
+/**
+ * A tenancy with a move-out, kept from others with its tenant and unit until the transaction ends: so that of two who let
+ * the unit and let the tenant stay at once the second sees what the first did.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED
+ */
+async function lockMovingOut(tx: Tx, { tenancyId, seenEndDate }: SeenMoveOut) {
+  const { tenantId, unitId } = await requireTenancyPlace(tx, tenancyId)
+  await lockTenant(tx, tenantId)
+  await lockUnit(tx, unitId)
+  const { currency: _, ...tenancy } = await lockTenancy(tx, tenancyId)
+  if (tenancy.endDate === null) throw new Refusal('TENANCY_ACTIVE')
+  if (tenancy.endDate !== seenEndDate) throw new Refusal('MOVE_OUT_CHANGED')
+  return { ...tenancy, endDate: tenancy.endDate }
+}
+
+/** @throws Refusal UNIT_LET_ON, TENANT_ASSIGNED: somebody else has the unit until then, or the tenant another unit */
+async function requireFree(tx: Tx, tenancy: Tenancy, until: Day | null): Promise<void> {
+  const [other] = await listBeyond(tx, tenancy, until)
+  if (!other) return
+  const { unitId, ...named } = other
+  throw new Refusal(unitId === tenancy.unitId ? 'UNIT_LET_ON' : 'TENANT_ASSIGNED', named)
+}
+
+/**
+ * The tenant moves out on another day. What was charged is made to fit it, and so is what is owed of the deposit.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, END_BEFORE_START, UNIT_LET_ON
+ */
+export async function changeMoveOut(context: SignedIn, input: MoveOutChange): Promise<Tenancy> {
+  const { endDate } = input
+  return context.db.transaction(async (tx) => {
+    const tenancy = await lockMovingOut(tx, input)
+    const { startDate } = tenancy
+    if (endDate < startDate) throw new Refusal('END_BEFORE_START', { startDate })
+    if (endDate > tenancy.endDate) await requireFree(tx, tenancy, endDate)
+    return moveOutOn(tx, context, tenancy, endDate, input.reason)
+  })
+}
+
+/**
+ * The tenant stays: what the move-out made less or void is charged again, and what has become due since.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, UNIT_LET_ON, TENANT_ASSIGNED
+ */
+export async function withdrawMoveOut(context: SignedIn, input: MoveOutWithdrawal): Promise<Tenancy> {
+  return context.db.transaction(async (tx) => {
+    const tenancy = await lockMovingOut(tx, input)
+    await requireFree(tx, tenancy, null)
+    return moveOutOn(tx, context, tenancy, null, input.reason)
+  })
+}
+
+async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: Day | null, reason: string) {
+  const { id: tenancyId, endDate: before } = tenancy
+  await moveEnd(tx, tenancyId, endDate)
+  await fitCharges(tx, context, tenancyId, endDate, endDate === null ? 'Move-out withdrawn' : 'Move-out changed')
+  const action = endDate === null ? 'tenancy.end-withdrawn' : 'tenancy.end-changed'
+  const states = { before: { endDate: before }, after: { endDate } }
+  const subject = await tenancySubject(tx, tenancyId)
+  await writeAudit(tx, context.actor, { action, entityId: tenancyId, subject, reason, ...states }, context.now)
+  return { ...tenancy, endDate, isActive: endDate === null }
+}
+
+/**
+ * Brings what was charged by itself to what the days of a tenancy come to: up to the day of moving out, or whole again where
+ * an earlier move-out had made it less or void. What is due by now, or for the last days, is charged.
+ */
+async function fitCharges(
+  tx: Tx,
+  context: SignedIn,
+  tenancyId: string,
+  endDate: Day | null,
+  reason: string,
+): Promise<void> {
   const { actor, now } = context
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
-  const reason = 'Moved out'
-  const records = await lockChargedAfter(tx, tenancyId, endDate)
-  const rents = rentUntil(
-    endDate,
-    records.filter(({ paymentType }) => paymentType === 'rent'),
-    tenancy,
-  )
-  for (const record of records) {
-    const { id, paymentType, periodFrom, periodTo } = record
-    let amount = rents.get(id) ?? 0
-    if (paymentType !== 'rent' && periodFrom !== null && periodTo !== null && periodFrom <= endDate) {
-      // Of its own days and sum, not of what is agreed by now: it may have been by another name.
-      amount = partUntil(endDate, { ...record, periodFrom, periodTo }, tenancy)
-    }
-    if (amount === 0) {
+  const records = await lockCutBy(tx, tenancyId, endDate)
+  const wholes = records.map((record) => ({
+    ...record,
+    amount: record.wholeAmount ?? record.amount,
+    periodTo: record.wholePeriodTo ?? record.periodTo,
+  }))
+  const rents =
+    endDate === null
+      ? undefined
+      : rentUntil(
+          endDate,
+          wholes.filter(
+            ({ paymentType, periodTo }) => paymentType === 'rent' && periodTo !== null && periodTo > endDate,
+          ),
+          tenancy,
+        )
+  for (const [place, record] of records.entries()) {
+    const whole = wholes[place] ?? record
+    // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
+    if (whole.periodTo === null && endDate !== null) continue
+    const part = partOf(whole, endDate, tenancy, rents)
+    const isWhole = part.amount === whole.amount
+    if (record.voidedAt !== null) {
+      if (part.amount === 0) continue
+      await restoreRecord(tx, context, record, part, reason)
+    } else if (part.amount === 0) {
       await undoRecord(tx, context, record, reason, 'keep')
-    } else if (amount < record.amount) {
-      await rechargeRecord(tx, context, record, { ...pickDue(record), amount, periodTo: endDate })
+    } else if (part.amount !== record.amount || part.periodTo !== record.periodTo) {
+      await rechargeRecord(tx, context, record, { ...pickDue(record), ...part })
       await auditChange(tx, context, 'payment.corrected', record, reason)
     }
+    await updateRecord(tx, record.id, {
+      wholeAmount: isWhole ? null : whole.amount,
+      wholePeriodTo: isWhole ? null : whole.periodTo,
+    })
   }
-  // What is for the last days may be due up to a month later.
-  const lastDue = addDays(endDate, 31)
-  const { isAutomatic } = await readChargeSettings(tx)
   // First, so that what is charged now takes no credit to a deposit that nobody asks for any more.
   await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
-  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, lastDue, now)
+  const { isAutomatic, daysBefore } = await readChargeSettings(tx)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
   await bringInOrder(tx, context, tenancyId)
 }
 
-const pickDue = ({
-  paymentType,
-  name,
-  dueDate,
-  notes,
-  periodFrom,
-}: Awaited<ReturnType<typeof lockChargedAfter>>[number]) => ({
+type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
+
+/** What of a charge is for days up to the day of moving out. @param rents what `rentUntil` makes of the rents */
+function partOf(
+  whole: Cut,
+  endDate: Day | null,
+  tenancy: ChargedTenancy,
+  rents: ReadonlyMap<string, number> | undefined,
+): Pick<Cut, 'amount' | 'periodTo'> {
+  const { id, paymentType, amount, periodFrom, periodTo } = whole
+  if (endDate === null || periodFrom === null || periodTo === null || periodTo <= endDate) return { amount, periodTo }
+  if (periodFrom > endDate) return { amount: 0, periodTo }
+  const part =
+    paymentType === 'rent'
+      ? (rents?.get(id) ?? 0)
+      : // Of its own days and sum, not of what is agreed by now: it may have been by another name.
+        partUntil(endDate, { amount, periodFrom, periodTo }, tenancy)
+  return part < amount ? { amount: part, periodTo: part === 0 ? periodTo : endDate } : { amount, periodTo }
+}
+
+const pickDue = ({ paymentType, name, dueDate, notes, periodFrom }: Cut) => ({
   paymentType,
   name,
   dueDate,
@@ -206,7 +314,7 @@ export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<S
   const rentDifference = await db.transaction(async (tx) => {
     const tenancy = await lockTenancy(tx, tenancyId)
     const { startDate, endDate } = tenancy
-    if (endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate })
+    if (endDate !== null && endDate < dayInNairobi(now)) throw new Refusal('TENANCY_ENDED', { endDate })
     if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })

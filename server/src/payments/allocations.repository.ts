@@ -114,6 +114,20 @@ export function listDayMoves(db: Queryable, paymentId: string): Promise<DayMove[
     .where(eq(allocations.paymentId, paymentId))
 }
 
+/** What came in on records, by the day on which the money was received; what was taken back below zero. */
+export function listPaidByDay(db: Queryable, recordIds: readonly string[]) {
+  return db
+    .select({
+      recordId: allocations.recordId,
+      day: sql<Day>`coalesce(${payments.receivedOn}, ${allocations.day})`,
+      amount: asNumber(sql`sum(${allocations.amount})`),
+    })
+    .from(allocations)
+    .leftJoin(payments, eq(payments.id, allocations.paymentId))
+    .where(inArray(allocations.recordId, [...recordIds]))
+    .groupBy(allocations.recordId, sql`2`)
+}
+
 /** How much of a payment was paid back to the tenant, in minor units. */
 export async function sumRefunded(db: Queryable, paymentId: string): Promise<number> {
   const [found] = await db

@@ -2,7 +2,24 @@ import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
 import type { RecordFilter, RecordPage, RecordRow } from '@makao/contract/payment-records/payment-records.schema'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 import type { Author } from '../context'
@@ -247,6 +264,7 @@ export async function insertRecords(
     rows.map((row) => {
       const { id, tenancyId, currency, amount, paymentType, name, dueDate, periodFrom, periodTo, chargeKey, notes } =
         row
+      const { wholeAmount, wholePeriodTo, lateAmount } = row
       const due = {
         id,
         tenancyId,
@@ -257,6 +275,9 @@ export async function insertRecords(
         dueDate,
         periodFrom,
         periodTo,
+        wholeAmount,
+        wholePeriodTo,
+        lateAmount,
         chargeKey,
         notes,
       }
@@ -285,6 +306,27 @@ export async function requireRecord(db: Queryable, recordId: string, today: Day)
   return record
 }
 
+/**
+ * What was charged by itself for days after `day`, the day of moving out, and what a move-out made less or void before; kept
+ * from others until the transaction ends.
+ */
+export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
+  const isBeyond =
+    day === null ? undefined : and(counted, isNotNull(paymentRecords.chargeKey), gt(paymentRecords.periodTo, day))
+  return tx
+    .select()
+    .from(paymentRecords)
+    .where(
+      and(
+        eq(paymentRecords.tenancyId, tenancyId),
+        ne(paymentRecords.paymentType, 'penalty'),
+        or(isNotNull(paymentRecords.wholeAmount), isBeyond),
+      ),
+    )
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .for('no key update')
+}
+
 /** What was charged by itself for days after `day`; kept from others until the transaction ends. */
 export function lockChargedAfter(tx: Tx, tenancyId: string, day: Day) {
   return tx
@@ -308,6 +350,29 @@ export function countChargeKeys(tx: Tx, tenancyId: string, prefix: string): Prom
     paymentRecords,
     and(eq(paymentRecords.tenancyId, tenancyId), sql`starts_with(${paymentRecords.chargeKey}, ${prefix})`),
   )
+}
+
+/** Penalties that were charged by themselves, also those that were withdrawn by themselves; kept from others. */
+export function lockPenalties(tx: Tx, tenancyId: string) {
+  return tx
+    .select()
+    .from(paymentRecords)
+    .where(
+      and(
+        eq(paymentRecords.tenancyId, tenancyId),
+        sql`${paymentRecords.chargeKey} like 'penalty:%'`,
+        or(counted, isNotNull(paymentRecords.wholeAmount)),
+      ),
+    )
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .for('no key update')
+}
+
+export function listRecordsById(db: Queryable, recordIds: readonly string[]) {
+  return db
+    .select()
+    .from(paymentRecords)
+    .where(inArray(paymentRecords.id, [...recordIds]))
 }
 
 /** Deposits of which something is still to pay, the oldest first; kept from others until the transaction ends. */

@@ -38,6 +38,11 @@ export interface NewCharge {
   dueDate: Day
   periodFrom?: Day | null
   periodTo?: Day | null
+  /** What it would come to, and to which day, if the tenant did not move out before. */
+  wholeAmount?: number | null
+  wholePeriodTo?: Day | null
+  /** Of a penalty: what is late of its rent. */
+  lateAmount?: number | null
   /** What is charged by itself carries one: the same one is never charged twice to a tenancy. */
   chargeKey?: string | null
   requestId?: string

@@ -66,7 +66,8 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
       const tenancy = await lockTenancy(tx, tenancyId)
       const earlier = await findEarlier(tx)
       if (earlier) return earlier
-      if (!tenancy.isActive) throw new Refusal('NO_ACTIVE_TENANCY')
+      // Who is to move out lives there to his last day.
+      if (tenancy.endDate !== null && tenancy.endDate < today) throw new Refusal('NO_ACTIVE_TENANCY')
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       const same = input.again ? undefined : await findCharged(tx, tenancyId, paymentType, dueDate)
       if (same) {
@@ -132,7 +133,11 @@ async function payRecord(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readRecord({ db, now }: SignedIn, recordId: string): Promise<RecordDetails> {
+export async function readRecord(
+  { db, now }: SignedIn,
+  recordId: string,
+  followed: string[] = [],
+): Promise<RecordDetails> {
   const record = await requireRecord(db, recordId, dayInNairobi(now))
   const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = record
   return {
@@ -141,6 +146,7 @@ export async function readRecord({ db, now }: SignedIn, recordId: string): Promi
     createdAt: createdAt.toISOString(),
     voidedAt: voidedAt?.toISOString() ?? null,
     allocations: await listAllocationsOn(db, recordId),
+    followed,
     history: await listAuditOf(db, recordId),
   }
 }
@@ -170,6 +176,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
   const { db, now } = context
   const { recordId, paidDate: receivedOn, method, mpesaReceiptNumber: reference } = input
   const today = dayInNairobi(now)
+  const followed: string[] = []
   try {
     await db.transaction(async (tx) => {
       const record = await lockSeen(tx, input)
@@ -191,14 +198,14 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
         receivedOn,
       }
       await payRecord(tx, context, payment, record)
-      await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
+      followed.push(...(await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })))
       await auditChange(tx, context, 'payment.paid', record)
     })
   } catch (error) {
     throw await referenceRefusal(db, error, reference)
   }
   context.mailWritten()
-  return readRecord(context, recordId)
+  return readRecord(context, recordId, followed)
 }
 
 /** The records of the actor's own tenancies, without what staff noted for themselves. */
@@ -298,6 +305,7 @@ export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, 
 export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
   const { db } = context
   const { recordId, currency, amount, paymentType, name, dueDate, notes } = input
+  const followed: string[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
@@ -305,10 +313,14 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
     if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
     await rechargeRecord(tx, context, record, { amount, paymentType, name, dueDate, notes })
     if (amount > record.amount) await requireRoomForCharges(tx, record)
-    await bringInOrder(tx, context, tenancyId)
+    // What somebody has set is not reckoned again.
+    if (record.lateAmount !== null && record.amount !== amount) {
+      await updateRecord(tx, recordId, { lateAmount: null, wholeAmount: null })
+    }
+    followed.push(...(await bringInOrder(tx, context, tenancyId)))
     await auditChange(tx, context, 'payment.corrected', record)
   })
-  return readRecord(context, recordId)
+  return readRecord(context, recordId, followed)
 }
 
 /**
@@ -318,12 +330,13 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
 export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<RecordDetails> {
   const { db } = context
   const { recordId, reason } = input
+  const followed: string[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     await undoRecord(tx, context, record, reason, input.payments)
-    await bringInOrder(tx, context, record.tenancyId, { reason })
+    followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
   })
-  return readRecord(context, recordId)
+  return readRecord(context, recordId, followed)
 }
 
 /**
@@ -354,7 +367,7 @@ export async function undoRecord(
   const held = await clear(tx, context, record, reason)
   const closedThrough = await readClosedThrough(tx)
   await postEntries(tx, actor, [chargeVoid(record, dayInNairobi(now), closedThrough)], now)
-  await updateRecord(tx, record.id, { voidedAt: now, voidReason: reason })
+  await updateRecord(tx, record.id, { voidedAt: now, voidReason: reason, wholeAmount: null, wholePeriodTo: null })
   const subject = await tenancySubject(tx, record.tenancyId)
   if (payments === 'reverse') {
     for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
@@ -365,6 +378,23 @@ export async function undoRecord(
   }
   const before = auditedRecord(record)
   await writeAudit(tx, actor, { action: 'payment.voided', entityId: record.id, subject, reason, before }, now)
+}
+
+/** A record that is void is charged again, and stands as it is told. The tenancy is locked. */
+export async function restoreRecord(
+  tx: Tx,
+  context: SignedIn,
+  record: Locked,
+  { amount, periodTo }: Pick<Locked, 'amount' | 'periodTo'>,
+  reason: string,
+): Promise<void> {
+  const { actor, now } = context
+  const { id: recordId, tenancyId, currency, paymentType, dueDate } = record
+  await updateRecord(tx, recordId, { amount, periodTo, voidedAt: null, voidReason: null })
+  const day = correctionDay(dueDate, dayInNairobi(now), await readClosedThrough(tx))
+  const postings = chargePostings(paymentType, amount)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
+  await auditChange(tx, context, 'payment.restored', record, reason)
 }
 
 /**
@@ -395,12 +425,13 @@ export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): 
 export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Promise<RecordDetails> {
   const { db } = context
   const { recordId, reason } = input
+  const followed: string[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     if (record.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')
     await takeWriteOffBack(tx, context, record)
-    await bringInOrder(tx, context, record.tenancyId, { reason })
+    followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
     await auditChange(tx, context, 'payment.write-off-undone', record, reason)
   })
-  return readRecord(context, recordId)
+  return readRecord(context, recordId, followed)
 }

@@ -50,6 +50,14 @@ export const paymentRecords = pgTable(
     periodFrom: date('period_from', { mode: 'string' }),
     periodTo: date('period_to', { mode: 'string' }),
     /**
+     * What it was charged as, and to which day, before it was made less or void by itself: by a move-out, or as a penalty
+     * whose rent was not late after all. Null: it is as it was charged, or as somebody made it. From it it is charged again.
+     */
+    wholeAmount: bigint('whole_amount_minor', { mode: 'number' }),
+    wholePeriodTo: date('whole_period_to', { mode: 'string' }),
+    /** Of a penalty: what was late of its rent when it was charged; null: somebody has set its amount. */
+    lateAmount: bigint('late_amount_minor', { mode: 'number' }),
+    /**
      * What was charged by itself, for example 'rent:2026-12': never twice for one tenancy, not even after the first was
      * voided.
      */

@@ -145,6 +145,7 @@ const audited = ({ amount, currency, method, reference, receivedOn }: ReceivedPa
  */
 export async function receivePayment(context: SignedIn, input: NewPayment): Promise<PaymentDetails> {
   const { db, actor, now } = context
+  const followed: string[] = []
   const { parts, ...payment } = input
   const requestDigest = digestOf(input)
 
@@ -176,7 +177,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
           placed.map((part) => toMove(part, paymentId, basis, input.receivedOn)),
           now,
         )
-        await bringInOrder(tx, context, input.tenancyId, { isCreditSpent: false })
+        followed.push(...(await bringInOrder(tx, context, input.tenancyId, { isCreditSpent: false })))
         await handOutReceipt(tx, context, paymentId)
         const subject = await tenancySubject(tx, input.tenancyId)
         const after = audited(received)
@@ -194,17 +195,22 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
   }
   const paymentId = await receive()
   context.mailWritten()
-  return readPayment(context, paymentId)
+  return readPayment(context, paymentId, followed)
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readPayment({ db }: Pick<SignedIn, 'db'>, paymentId: string): Promise<PaymentDetails> {
+export async function readPayment(
+  { db }: Pick<SignedIn, 'db'>,
+  paymentId: string,
+  followed: string[] = [],
+): Promise<PaymentDetails> {
   const { createdAt, requestDigest: _, ...payment } = await requirePayment(db, paymentId)
   return {
     ...payment,
     createdAt: createdAt.toISOString(),
     parts: await listParts(db, paymentId),
     steps: await listSteps(db, paymentId),
+    followed,
     history: await listAuditOf(db, paymentId),
   }
 }
@@ -229,6 +235,7 @@ const where = (moves: readonly Pick<Move, 'recordId' | 'amount'>[]) =>
  */
 export async function reallocatePayment(context: SignedIn, input: Reallocation): Promise<PaymentDetails> {
   const { db, actor, now } = context
+  const followed: string[] = []
   const { paymentId, parts, reason } = input
   await db.transaction(async (tx) => {
     const payment = await lockCounting(tx, paymentId)
@@ -249,12 +256,12 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
     if (back.length === 0 && on.length === 0) return
     await takeBack(tx, actor, back, now)
     await putOn(tx, actor, on, now)
-    await bringInOrder(tx, context, payment.tenancyId, { reason, isCreditSpent: false })
+    followed.push(...(await bringInOrder(tx, context, payment.tenancyId, { reason, isCreditSpent: false })))
     const states = { before: where(held), after: where(placed) }
     const subject = await tenancySubject(tx, payment.tenancyId)
     await writeAudit(tx, actor, { action: 'payment.allocated', entityId: paymentId, subject, reason, ...states }, now)
   })
-  return readPayment(context, paymentId)
+  return readPayment(context, paymentId, followed)
 }
 
 /** What is open in a tenancy when what is held on it counts as open too. */
@@ -313,6 +320,7 @@ export async function undoPayment(
  */
 export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
   const { db, actor, now } = context
+  const followed: string[] = []
   const { paymentId, reason } = input
   const today = dayInNairobi(now)
   const on = input.reversedOn ?? today
@@ -324,12 +332,12 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
     const moved = freeFrom(await listDayMoves(tx, paymentId), await listLots(tx, { paymentId }))
     if (moved !== null && on < moved) throw new Refusal('MOVED_SINCE', { moved })
     await undoPayment(tx, actor, payment, { reason, on }, now)
-    await bringInOrder(tx, context, payment.tenancyId, { reason })
+    followed.push(...(await bringInOrder(tx, context, payment.tenancyId, { reason })))
     const subject = await tenancySubject(tx, payment.tenancyId)
     const states = { before: audited(payment), after: { reversedOn: on } }
     await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason, ...states }, now)
   })
-  return readPayment(context, paymentId)
+  return readPayment(context, paymentId, followed)
 }
 
 /**
@@ -374,6 +382,7 @@ async function amendPayment(
  */
 export async function correctPayment(context: SignedIn, input: PaymentCorrection): Promise<PaymentDetails> {
   const { db, actor, now } = context
+  const followed: string[] = []
   const { paymentId: wrongId, reason, ...entered } = input
   try {
     const paymentId = await db.transaction(async (tx) => {
@@ -401,7 +410,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
         if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day })
       }
       await putOn(tx, actor, moves, now)
-      await bringInOrder(tx, context, tenancyId, { reason })
+      followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
       await handOutReceipt(tx, context, rightId)
       const states = { before: audited(wrong), after: audited(payment) }
       const subject = await tenancySubject(tx, tenancyId)
@@ -411,7 +420,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       return rightId
     })
     context.mailWritten()
-    return await readPayment(context, paymentId)
+    return await readPayment(context, paymentId, followed)
   } catch (error) {
     throw await referenceRefusal(db, error, input.reference)
   }

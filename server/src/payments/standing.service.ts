@@ -12,6 +12,10 @@ import { listDepositSteps, type Move } from './allocations.repository'
 import { spendCredit } from './charging.service'
 import { lockOpenDeposits, updateRecord } from './payment-records.repository'
 import { auditedRecord } from './payment-records.rules'
+import { reviewPenalties } from './penalties.service'
+
+/** What a penalty sets free may pay rent in time, which ends another penalty: as often as that may follow. */
+const ROUNDS = 5
 
 interface Change {
   /** Why something was changed, for what follows from it. */
@@ -22,19 +26,28 @@ interface Change {
 
 /**
  * Brings a tenancy in order once its money, or what is due from it, was changed: the last step of every use case that does
- * so. The deposit pays no more than is held of it, none is asked for that did not come in before the tenant moved out, and
- * credit pays what is open. The tenancy is locked by the caller.
+ * so. The deposit pays no more than is held of it, none is asked for that did not come in before the tenant moved out,
+ * credit pays what is open, and a penalty stands as far as its rent was late. The tenancy is locked by the caller.
+ * @returns what became of penalties, in sentences for whoever changed something
  */
 export async function bringInOrder(
   tx: Tx,
   context: SignedIn,
   tenancyId: string,
   { reason = null, isCreditSpent = true }: Change = {},
-): Promise<void> {
+): Promise<string[]> {
   const { actor, now } = context
   await coverDeposit(tx, context, tenancyId, reason)
   await dropMissingDeposit(tx, context, tenancyId)
-  if (isCreditSpent) await spendCredit(tx, actor, [tenancyId], now)
+  const said: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // What a penalty sets free is spent in any case.
+    if (isCreditSpent || round > 0) await spendCredit(tx, actor, [tenancyId], now)
+    const changed = await reviewPenalties(tx, context, tenancyId)
+    if (changed.length === 0) break
+    said.push(...changed)
+  }
+  return said
 }
 
 /**
@@ -87,7 +100,10 @@ async function dropMissingDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: s
     const isVoid = dropped === amount
     const reason = isVoid ? missing.all : missing.rest
     const left = { ...record, amount: amount - dropped }
-    await updateRecord(tx, recordId, isVoid ? { voidedAt: now, voidReason: reason } : { amount: left.amount })
+    // Asked for again when the move-out is withdrawn.
+    const wholeAmount = record.wholeAmount ?? amount
+    const change = isVoid ? { voidedAt: now, voidReason: reason } : { amount: left.amount }
+    await updateRecord(tx, recordId, { ...change, wholeAmount })
     const states = { before: auditedRecord(record), ...(!isVoid && { after: auditedRecord(left) }) }
     const action = isVoid ? 'payment.voided' : 'payment.corrected'
     await writeAudit(tx, actor, { action, entityId: recordId, subject, reason, ...states }, now)

@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/tenancies/tenancies.schema'
-import { and, asc, desc, eq, gt, gte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, ne, or } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
@@ -78,6 +78,7 @@ export async function requireTenancyPlace(db: Queryable, tenancyId: string) {
       tenancyId: tenancies.id,
       tenantId: tenancies.tenantId,
       tenantName: profiles.fullName,
+      unitId: tenancies.unitId,
       unitNumber: units.unitNumber,
       propertyName: properties.name,
       startDate: tenancies.startDate,
@@ -102,6 +103,43 @@ export async function tenancySubject(tx: Tx, tenancyId: string): Promise<string>
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(eq(tenancies.id, tenancyId))
   return found ? `${found.tenantName}, unit ${found.unitNumber}` : ''
+}
+
+/** Another day of moving out; null: none any more. */
+export async function moveEnd(tx: Tx, tenancyId: string, endDate: Day | null): Promise<void> {
+  await tx
+    .update(tenancies)
+    .set({ endDate, isActive: endDate === null })
+    .where(eq(tenancies.id, tenancyId))
+}
+
+/** Who else has the unit of a tenancy after its first day and before `until`, or the tenant in another unit if it goes on. */
+export function listBeyond(tx: Tx, { id, unitId, tenantId, startDate }: Tenancy, until: Day | null) {
+  return tx
+    .select({
+      unitId: tenancies.unitId,
+      unitNumber: units.unitNumber,
+      tenantName: profiles.fullName,
+      startDate: tenancies.startDate,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(
+      and(
+        ne(tenancies.id, id),
+        or(
+          and(
+            eq(tenancies.unitId, unitId),
+            until === null ? undefined : lt(tenancies.startDate, until),
+            // One that ended on its first day was entered by mistake.
+            or(tenancies.isActive, and(gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate))),
+          ),
+          until === null ? and(eq(tenancies.tenantId, tenantId), tenancies.isActive) : undefined,
+        ),
+      ),
+    )
+    .orderBy(asc(tenancies.startDate))
 }
 
 export async function closeTenancy(tx: Tx, { tenancyId, endDate, notes }: MoveOut): Promise<void> {

@@ -7,6 +7,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import contract from '../contract.gen.json'
 import { fetchInTime } from './fetch-in-time'
 import { sessionLost } from './session'
+import { toastNote } from './toast'
 
 type Client = JsonifiedClient<ContractRouterClient<Contract>>
 
@@ -16,13 +17,21 @@ function goToSecurity(): void {
   if (`${window.location.pathname}${window.location.search}` !== place) window.location.assign(place)
 }
 
+/** What became of penalties with what was just done: staff hear of it wherever they did it. */
+function followedOf(answer: unknown): string[] {
+  const { followed } = (answer ?? {}) as { followed?: unknown }
+  return Array.isArray(followed) ? followed.filter((sentence) => typeof sentence === 'string') : []
+}
+
 const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
   url: `${window.location.origin}/api`,
   fetch: (request, init) => fetchInTime(request, init),
   interceptors: [
     async ({ next }) => {
       try {
-        return await next()
+        const answer = await next()
+        for (const sentence of followedOf(answer)) toastNote(sentence)
+        return answer
       } catch (error) {
         if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') sessionLost()
         if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_REQUIRED') goToSecurity()

@@ -5,6 +5,11 @@ export function toastSuccess(text: string, title = 'Success'): void {
   void loaded().then(({ toast }) => toast.success(title, { description: text }))
 }
 
+/** What happened by itself with what somebody has just done. */
+export function toastNote(text: string): void {
+  void loaded().then(({ toast }) => toast.info('Please note', { description: text, duration: 12_000 }))
+}
+
 /** `text` is the specified sentence; `reason` says what stands in the way and what to do, after it. */
 export function toastError(text: string, reason?: string, title = 'Error'): void {
   const description = reason && reason !== text ? `${text.replace(/([^.!?])$/, '$1.')} ${reason}` : text

@@ -21,7 +21,7 @@ export function LeaseSection({ tenancyId }: { tenancyId: string }) {
   return (
     <Card>
       <CardHeader title="Lease">
-        {data?.endDate === null && (
+        {data && (data.endDate === null || data.endDate >= dayInNairobi(new Date())) && (
           <Button variant="secondary" onClick={() => setChanging(true)}>
             Change Lease
           </Button>

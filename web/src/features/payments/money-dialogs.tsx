@@ -1,13 +1,13 @@
-import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
 import { lazy, Suspense, useState } from 'react'
 import type { ReceiptStart } from './receive-payment-dialog'
+import type { ChargedTenancy } from './record-payment-dialog'
 
 /** What is open above a page. Without `tenancyId`, receiving asks whose money it is. */
 export type MoneyDialog =
   | { kind: 'record'; recordId: string }
   | { kind: 'payment'; paymentId: string }
   | { kind: 'receive'; tenancyId?: string; start?: ReceiptStart }
-  | { kind: 'addRecord'; tenantName: string; tenancy: CurrentTenancy }
+  | { kind: 'addRecord'; tenantName: string; tenancy: ChargedTenancy }
 
 const files = {
   record: () => import('./record-dialog'),

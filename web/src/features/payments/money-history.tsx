@@ -11,6 +11,7 @@ const actions: Record<string, string> = {
   'payment.corrected': 'Corrected',
   'payment.voided': 'Voided',
   'payment.written-off': 'Written off',
+  'payment.restored': 'Charged again',
   'payment.write-off-undone': 'Asked for again',
   'payment.received': 'Received',
   'payment.allocated': 'Put elsewhere',

@@ -14,9 +14,12 @@ import { refreshMoney } from './payments.queries'
 import type { ReceiptStart } from './receive-payment-dialog'
 import { RecordFields, readRecordFields } from './record-fields'
 
+/** What the form needs of a tenancy. */
+export type ChargedTenancy = Omit<CurrentTenancy, 'unitId' | 'startDate'>
+
 interface RecordPaymentDialogProps {
   tenantName: string
-  tenancy: CurrentTenancy
+  tenancy: ChargedTenancy
   /** Receives money for what is charged already, instead of charging it again. */
   onReceive: (start: ReceiptStart) => void
   onClose: () => void

@@ -1,5 +1,7 @@
 import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
 import type { TenancyAccount } from '@makao/contract/payments/payments.schema'
+import type { Lease } from '@makao/contract/tenancies/tenancies.schema'
+import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { BellRing, HandCoins, Plus } from 'lucide-react'
@@ -25,6 +27,7 @@ import {
   tenancyStatement,
 } from '../../../features/payments/payments.queries'
 import { TenancyStatement } from '../../../features/payments/tenancy-statement'
+import { MoveOutCard } from '../../../features/tenancies/move-out-card'
 import { tenantDetails } from '../../../features/tenants/tenants.queries'
 import { queryClient } from '../../../lib/query-client'
 import { dayParam, idParam, isBackwards } from '../../../lib/search-params'
@@ -89,6 +92,7 @@ function TenancyPage() {
       <TenancyHeader account={account} onOpen={setOpen} onRemind={() => setReminding(true)} />
       <div className="space-y-4">
         <AccountCards account={account} />
+        {account.endDate !== null && <MoveOutCard tenancy={{ ...account, endDate: account.endDate }} />}
         {account.endDate !== null && (
           <FinalAccountPlace>
             <FinalAccountSection tenancyId={tenancyId} />
@@ -128,6 +132,14 @@ function FinalAccountPlace({ children }: { children: ReactNode }) {
   )
 }
 
+/** The tenancy as a form needs it that enters what is due; undefined once the tenant has left. */
+function chargedHere(account: TenancyAccount, current: CurrentTenancy | null | undefined, lease: Lease | undefined) {
+  const { tenancyId, unitNumber, propertyName, currency, endDate } = account
+  if (current?.tenancyId === tenancyId) return current
+  if (endDate === null || endDate < dayInNairobi(new Date())) return undefined
+  return { tenancyId, unitNumber, propertyName, currency, rentAmount: lease?.currentRent ?? 0, serviceChargeAmount: 0 }
+}
+
 interface TenancyHeaderProps {
   account: TenancyAccount
   onOpen: (dialog: MoneyDialog) => void
@@ -138,7 +150,8 @@ interface TenancyHeaderProps {
 function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
   const { tenancyId, tenantId, tenantName, unitNumber, propertyName, startDate, endDate } = account
   const tenant = useQuery(tenantDetails(tenantId)).data
-  const current = tenant?.currentTenancy
+  const lease = useQuery(leaseOf(tenancyId)).data
+  const current = chargedHere(account, tenant?.currentTenancy, lease)
   const livesThere = endDate === null || endDate >= dayInNairobi(new Date())
   return (
     <PageHeader
@@ -167,7 +180,7 @@ function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
               Send Reminder
             </Button>
           )}
-          {current?.tenancyId === tenancyId && (
+          {current && (
             <Button variant="secondary" onClick={() => onOpen({ kind: 'addRecord', tenantName, tenancy: current })}>
               <Plus size={18} aria-hidden />
               Record Payment

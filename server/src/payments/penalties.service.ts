@@ -1,0 +1,91 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { writeAudit } from '../audit/audit.repository'
+import type { SignedIn } from '../context'
+import type { Tx } from '../db/types'
+import { postEntries } from '../ledger/ledger.repository'
+import { chargePostings, reversed } from '../ledger/ledger.rules'
+import { groupBy } from '../lists'
+import { requireTerms, tenancySubject } from '../tenancies/tenancies.repository'
+import { takeBack } from './allocation.service'
+import { listHeld, listPaidByDay, type Move } from './allocations.repository'
+import { listRecordsById, lockPenalties, updateRecord } from './payment-records.repository'
+import { auditedRecord } from './payment-records.rules'
+import { penaltyByNow } from './penalties.rules'
+
+type Penalty = Awaited<ReturnType<typeof lockPenalties>>[number]
+
+/** 'penalty:<record of the rent>:<which one>' */
+const rentOf = ({ chargeKey }: Penalty) => chargeKey?.split(':')[1] ?? ''
+
+/**
+ * Looks at the penalties of a tenancy again after its money or its rent was changed: one whose rent was paid in time after
+ * all, or is void, is withdrawn; one of whose rent less was late is made less; and one that was withdrawn is charged again
+ * when the money that came in time goes away. What somebody has waived, set or written off stays.
+ * @returns a sentence for each, for whoever changed something
+ */
+export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: string): Promise<string[]> {
+  const penalties = await lockPenalties(tx, tenancyId)
+  if (penalties.length === 0) return []
+  const rentIds = [...new Set(penalties.map(rentOf))]
+  const rents = new Map((await listRecordsById(tx, rentIds)).map((rent) => [rent.id, rent]))
+  const paid = groupBy(await listPaidByDay(tx, rentIds), ({ recordId }) => recordId ?? '')
+  const terms = await requireTerms(tx, tenancyId)
+  const rule = {
+    kind: terms.penaltyKind,
+    rate: terms.penaltyRate,
+    amount: terms.penaltyAmount,
+    graceDays: terms.penaltyGraceDays,
+    cap: terms.penaltyCap,
+    isMonthly: terms.isPenaltyMonthly,
+  }
+  const said: string[] = []
+  for (const penalty of penalties) {
+    const rent = rents.get(rentOf(penalty))
+    if (!rent || penalty.writtenOffAmount > 0) continue
+    const isOwed = rent.voidedAt === null && rent.paymentType === 'rent' && rent.dueDate < penalty.dueDate
+    const inTime = (paid.get(rent.id) ?? []).filter(({ day }) => day < penalty.dueDate)
+    const late = isOwed ? inTime.reduce((left, { amount }) => left - amount, rent.amount) : 0
+    const amount = penaltyByNow(penalty, late, rule, penalty.currency)
+    const before = penalty.voidedAt === null ? penalty.amount : 0
+    if (amount === before) continue
+    await setAmount(tx, context, penalty, amount)
+    const money = (minor: number) => formatMoney(minor, penalty.currency)
+    const which = `of ${formatDay(penalty.dueDate)}, for the rent due ${formatDay(rent.dueDate)},`
+    if (amount === 0) said.push(`The penalty of ${money(before)} ${which} was withdrawn.`)
+    else if (before === 0) said.push(`The penalty of ${money(amount)} ${which} is charged again.`)
+    else said.push(`The penalty ${which} is ${money(amount)} now, and was ${money(before)}.`)
+  }
+  return said
+}
+
+/** Makes a penalty less, or as much as it was, or void at nothing; the money that does not fit any more is credit. */
+async function setAmount(tx: Tx, { actor, now }: SignedIn, penalty: Penalty, amount: number): Promise<void> {
+  const { id: recordId, tenancyId, currency, paymentType, paidAmount } = penalty
+  const day = dayInNairobi(now)
+  const isVoid = amount === 0
+  const before = penalty.voidedAt === null ? penalty.amount : 0
+  const reason = amount < before ? 'The rent was not as late after all' : 'The rent was late after all'
+  let excess = Math.max(0, paidAmount - amount)
+  const back: Move[] = []
+  for (const move of excess > 0 ? (await listHeld(tx, { recordId })).reverse() : []) {
+    const part = Math.min(excess, move.amount)
+    excess -= part
+    if (part > 0) back.push({ ...move, amount: part, day, reason })
+  }
+  await takeBack(tx, actor, back, now)
+  const moved = chargePostings(paymentType, Math.abs(amount - before))
+  const entry = { day, tenancyId, currency, recordId }
+  const isLess = amount < before
+  const kind = isLess ? ('charge_void' as const) : ('charge' as const)
+  await postEntries(tx, actor, [{ ...entry, kind, postings: isLess ? reversed(moved) : moved }], now)
+  const whole = penalty.wholeAmount ?? penalty.amount
+  await updateRecord(tx, recordId, {
+    ...(isVoid ? { voidedAt: now, voidReason: reason } : { amount, voidedAt: null, voidReason: null }),
+    wholeAmount: amount === whole ? null : whole,
+  })
+  const subject = await tenancySubject(tx, tenancyId)
+  const states = { before: auditedRecord(penalty), ...(!isVoid && { after: auditedRecord({ ...penalty, amount }) }) }
+  const action = isVoid ? 'payment.voided' : before === 0 ? 'payment.restored' : 'payment.corrected'
+  await writeAudit(tx, actor, { action, entityId: recordId, subject, reason, ...states }, now)
+}
