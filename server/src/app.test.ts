@@ -81,7 +81,7 @@ test.runIf(inject('databaseTemplate').kind === 'embedded')(
     expect((await stricken.request('/healthz')).status).toBe(503)
 
     await rename(`${wal}.away`, wal)
-    await expect.poll(async () => (await stricken.request('/healthz')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await stricken.request('/healthz')).status).toBe(200)
     expect(await stricken.nobody.setup.status()).toEqual({ needed: true })
   },
 )

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../src/books/books.service'
 import { chargesJob } from '../src/charges/charges.service'
 import type { Config } from '../src/config'
@@ -10,6 +10,7 @@ import { remindersJob } from '../src/reminders/reminders.service'
 import { type Api, type Identity, startApi, testConfig } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
+import { eventually } from './eventually'
 import { type Mailbox, startMailbox } from './mailbox'
 import { canReadPdf, pdfText } from './pdf-text'
 import { type SmsProvider, startSmsProvider } from './sms-provider'
@@ -60,13 +61,10 @@ const remind = () => run(remindersJob({ db, config, messagesWritten: sender.wake
 
 /** How many mails and SMS have gone out, once so many have. */
 async function sent(mails: number, sms: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      sender.wake()
-      expect([mailbox.received.length, provider.taken.length]).toEqual([mails, sms])
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  await eventually(() => {
+    sender.wake()
+    expect([mailbox.received.length, provider.taken.length]).toEqual([mails, sms])
+  })
 }
 
 /** The PDF that came with a mail. */

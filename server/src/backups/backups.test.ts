@@ -118,7 +118,7 @@ test('the nightly job makes one; what jobs are queued in is not in it, and in no
   const runner = await startJobs({ db, pool, kind })
   onTestFinished(async () => void (await pool.query('drop schema pgboss cascade')))
   const lastRun = async () => (await runner.list()).jobs[0]?.runs[0]
-  await expect.poll(lastRun, { timeout: 10_000 }).toMatchObject({ state: 'done', startedBy: null })
+  await expect.poll(lastRun).toMatchObject({ state: 'done', startedBy: null })
   const [name = ''] = await readdir(join(folder, 'backups'))
   expect((await lastRun())?.message).toMatch(new RegExp(`^Made ${name} \\(\\d+ kB\\) on .+\\.$`))
   const bytes = await readFile(join(folder, 'backups', name))

@@ -72,7 +72,8 @@ export async function restoreBackup(
     isCommitting = true
     await client.query('commit')
   } catch (error) {
-    // Its session ends, and with it the transaction.
+    // By itself, so that who tries again at once is not told that another restore is at it; then its session ends.
+    await client.query('rollback').catch(() => undefined)
     client.release(true)
     source.destroy()
     // Where the connection broke off the rows may be there: they say so, now or at the next start.

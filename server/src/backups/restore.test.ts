@@ -149,7 +149,7 @@ describe('nothing is left, neither a row nor a file,', () => {
     const args = [file, String(whole.length - 100_000), folder, ...(databaseUrl ? [databaseUrl] : [])]
     const child = startChild('restore-until-killed.ts', ...args)
     // All rows are written and the files begun.
-    await expect.poll(() => readdir(folder), { timeout: 60_000 }).toContain('restoring')
+    await expect.poll(() => readdir(folder)).toContain('restoring')
     await child.kill()
 
     const database = await openDatabase({ dataDir: folder, databaseUrl })

@@ -54,7 +54,7 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of th
     const isPast = async () =>
       (await own.db.execute(sql`select redo_lsn >= ${written}::pg_lsn as past from pg_control_checkpoint()`)).rows[0]
         ?.past
-    await expect.poll(isPast, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isPast).toBe(true)
     const quiet = await redo()
     for (let look = 0; look < 20; look++) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await redo()).toBe(quiet)
@@ -64,7 +64,7 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of th
     let now = Date.parse('2026-11-21T23:59:00Z')
     const own = await open({ everyMillis: 20, calmAfterMillis: 0, now: () => now })
     const stamp = () => readFile(join(own.dataDir, 'last-vacuum'), 'utf8').catch(() => 'none')
-    await expect.poll(stamp, { timeout: 20_000 }).toBe('2026-11-21T23:59:00.000Z')
+    await expect.poll(stamp).toBe('2026-11-21T23:59:00.000Z')
 
     await own.db.execute(sql`create table test_rows as select generate_series(1, 1000) as id`)
     const counted = async () =>
@@ -73,7 +73,7 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of th
     expect(await counted()).toBe(-1)
 
     now = Date.parse('2026-11-22T03:00:00+03:00')
-    await expect.poll(stamp, { timeout: 20_000 }).toBe('2026-11-22T00:00:00.000Z')
+    await expect.poll(stamp).toBe('2026-11-22T00:00:00.000Z')
     expect(await counted()).toBe(1000)
   })
 })

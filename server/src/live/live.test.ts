@@ -118,7 +118,7 @@ test.runIf(kind === 'server')(
     await db.execute(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
     )
-    await expect.poll(() => staff.heard, { timeout: 10_000 }).toContain('everything')
+    await expect.poll(() => staff.heard).toContain('everything')
     await buildPayment({ tenancyId })
     await expect.poll(() => staff.heard).toContain('payments')
   },

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { expectRefusal, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { eventually } from '../../test/eventually'
 import { type Mailbox, startMailbox } from '../../test/mailbox'
 import { type Behaviour, type SmsProvider, startSmsProvider } from '../../test/sms-provider'
 import { profiles } from '../accounts/accounts.table'
@@ -167,7 +168,6 @@ const states = async () => (await all()).map(({ state }) => state).sort()
 const only = async () => (await all())[0] ?? expect.fail()
 const tried = async () => (await all()).filter(({ lastError }) => lastError !== null)
 const waiting = async () => (await all()).filter(({ sentAt }) => sentAt === null)
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
 const to = () => mailbox.received.map((mail) => mail.to)
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 

@@ -1,10 +1,11 @@
 import { addDays } from '@makao/contract/days'
 import type { NotificationSettings } from '@makao/contract/notifications/notifications.schema'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Identity, startApi, testConfig } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { eventually } from '../../test/eventually'
 import { type Mailbox, startMailbox } from '../../test/mailbox'
 import { profiles } from '../accounts/accounts.table'
 import { createLogger } from '../logger'
@@ -290,7 +291,7 @@ describe('with a mail server', () => {
     const received = { amount, currency, method: 'cash', receivedOn: TODAY } as const
     await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
     const sender = startSender({ smtpUrl: mailbox.url })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const states = (await messages()).map(({ state, lastError }) => [state, lastError]).sort()
       expect(states).toEqual([
         ['cancelled', NOT_SO],
@@ -313,7 +314,7 @@ describe('with a mail server', () => {
     const received = { amount, currency, method: 'cash', receivedOn: TODAY, tenancyId } as const
     const { id: paymentId } = await manager.client.payments.receive({ ...received, requestId: crypto.randomUUID() })
     const sender = startSender()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await states()).toEqual([
         ['receipt', 'waiting', null],
         ['reminder', 'cancelled', NOT_SO],
@@ -333,7 +334,7 @@ describe('with a mail server', () => {
     const received = { amount: 1_400_000, currency: 'KES', method: 'cash', receivedOn: TODAY } as const
     await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
     const sender = startSender({ smtpUrl: mailbox.url })
-    await vi.waitFor(async () => expect((await messages()).map(({ state }) => state)).toEqual(['sent']))
+    await eventually(async () => expect((await messages()).map(({ state }) => state)).toEqual(['sent']))
     await sender.stop()
     expect(mailbox.received.at(-1)?.text).toContain('your rent of KES 1,000 for unit B2')
     expect((await messages())[0]?.body).toContain('your rent of KES 1,000 for unit B2')
