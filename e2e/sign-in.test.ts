@@ -109,7 +109,7 @@ test('a sign-out in one tab signs out the others', async ({ page, context, agenc
   await other.goto('/dashboard/payments')
   await expect(other.getByText('No payment records found')).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByText(data.email)).toBeVisible()
+  await expect(page.getByText(data.email, { exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByText('Logged Out', { exact: true })).toBeVisible()
   await expect(other).toHaveURL(/\/auth$/)
