@@ -362,6 +362,73 @@ describe('another rent for days that were charged', () => {
     await admin.client.ledger.reopenMonth({ month: '2026-11' })
   })
 
+  const end = (tenancyId: string, endDate: string) => manager.client.tenancies.end({ tenancyId, endDate })
+  const moveEnd = (tenancyId: string, seenEndDate: string, endDate: string) =>
+    manager.client.tenancies.changeEnd({ tenancyId, seenEndDate, endDate, reason: 'Stays longer' })
+  const stay = (tenancyId: string, seenEndDate: string) =>
+    manager.client.tenancies.withdrawEnd({ tenancyId, seenEndDate, reason: 'Stays' })
+  const owed = async (tenancyId: string) => (await manager.client.payments.account({ tenancyId })).owed
+
+  test.each<[string, string, ...[string, number][][]]>([
+    ['rises before the day of moving out', '2026-11-25', [['2026-11-16', 6_000_000]]],
+    ['rises after it', '2026-11-25', [['2026-11-28', 6_000_000]]],
+    ['rises in a month that the move-out made void', '2026-11-25', [['2026-12-16', 6_100_000]]],
+    ['falls', '2026-11-25', [['2026-11-16', 1_500_000]]],
+    ['falls to nothing', '2026-11-25', [['2026-11-01', 0]]],
+    ['rises and falls again', '2026-11-25', [['2026-11-16', 6_000_000]], []],
+    ['rises twice', '2026-11-25', [['2026-11-16', 6_000_000]], [['2026-11-16', 9_000_000]]],
+    ['rises, then only from a later day on', '2026-11-29', [['2026-11-16', 6_000_000]], [['2026-11-27', 6_000_000]]],
+  ])('is not left out of the days after a move-out that is withdrawn: it %s', async (_, endDate, ...agreed) => {
+    const [id, later, twin] = [await letAt(), await letAt(), await letAt()]
+    await night('2026-11-21', '2026-12-05')
+    for (const tenancyId of [id, later]) await end(tenancyId, endDate)
+    for (const rents of agreed) for (const tenancyId of [id, later, twin]) await agree(tenancyId, rents)
+    // The days until then cost what they cost whoever moves out then when the rents are known before.
+    const before = await letAt()
+    await agree(before, agreed.at(-1) ?? [])
+    await end(before, endDate)
+    expect(await owed(id)).toBe(await owed(before))
+    await moveEnd(before, endDate, '2026-11-29')
+    await moveEnd(later, endDate, '2026-11-29')
+    expect(await owed(later)).toBe(await owed(before))
+    await stay(id, endDate)
+    await stay(later, '2026-11-29')
+    for (const tenancyId of [id, later]) expect(await owed(tenancyId)).toBe(await owed(twin))
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('agreed before a move-out is withdrawn makes nobody late with what was not agreed when it was due', async () => {
+    const id = await letAt()
+    await end(id, '2026-11-25')
+    await agree(id, [['2026-11-16', 6_000_000]])
+    expect(await rentsOf(id)).toEqual([
+      'rent:2026-11 2500000 due 2026-11-05',
+      'rent_change:2026-11:1 1000000 due 2026-11-21',
+    ])
+    await stay(id, '2026-11-25')
+    expect(await rentsOf(id)).toEqual([NOVEMBER, 'rent_change:2026-11:1 1500000 due 2026-11-21'])
+  })
+
+  test('that a withdrawn move-out brings back changes nothing in a month that was closed', async () => {
+    const admin = await api.signInAs('admin')
+    const id = await letAt()
+    await end(id, '2026-11-25')
+    await agree(id, [['2026-11-16', 6_000_000]])
+    api.setNow('2026-12-10T09:00:00Z')
+    await admin.client.ledger.closeMonth({ month: '2026-11' })
+    const sums = () => admin.client.ledger.trialBalance({ to: '2026-11-30' })
+    const before = await sums()
+    await stay(id, '2026-11-25')
+    expect(await sums()).toEqual(before)
+    expect(await rentsOf(id)).toEqual([
+      NOVEMBER,
+      'rent:2026-12 6000000 due 2026-12-05',
+      'rent_change:2026-11:1 1500000 due 2026-11-21',
+    ])
+    expect(await findDifferences(db)).toEqual([])
+    await admin.client.ledger.reopenMonth({ month: '2026-11' })
+  })
+
   test('a lease that ends lets nobody live there for nothing', async () => {
     const id = await letAt()
     await agree(id, [], { leaseEnd: '2026-11-30', renewal: 'none' })

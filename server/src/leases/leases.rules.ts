@@ -45,6 +45,15 @@ export function firstChangedDay(before: Rents, after: Rents): Day | undefined {
   return [...before.filter(lacks(after)), ...after.filter(lacks(before))].map(({ fromDay }) => fromDay).sort()[0]
 }
 
+/** Rent as it was charged before a move-out made it less or void. */
+export const wholeOf = <Record extends ChargedRent & { wholeAmount: number | null; wholePeriodTo: Day | null }>(
+  record: Record,
+): Record => ({
+  ...record,
+  amount: record.wholeAmount ?? record.amount,
+  periodTo: record.wholePeriodTo ?? record.periodTo,
+})
+
 const isDifference = ({ chargeKey }: Pick<ChargedRent, 'chargeKey'>) => chargeKey?.startsWith('rent_change:') ?? false
 const isRegular = ({ chargeKey }: Pick<ChargedRent, 'chargeKey'>) => chargeKey?.startsWith('rent:') ?? false
 
@@ -93,6 +102,57 @@ export function rentDifference(
     }
   }
   return found
+}
+
+type CutRent = ChargedRent & { wholeAmount: number | null; wholePeriodTo: Day | null; voidedAt: Date | null }
+
+/** What is charged with `whole`, what it comes to if the tenant stays after all; `amount` 0: it is only for days after the move-out. */
+interface CutDifference {
+  more: (RentDifference['more'][number] & { whole: { amount: number; periodTo: Day } | null })[]
+  /** `whole`: what is left of what it was charged as, of a record that a move-out made less or void. */
+  less: { id: string; amount: number; whole: number | null }[]
+}
+
+/**
+ * What other rents make of rent of which a move-out that was entered ahead may have taken a part: of the days until then,
+ * and of those after it, for which rent is charged again when the move-out is changed or withdrawn.
+ * @param records rents that were charged by themselves, also those that are void by the move-out, the oldest first
+ */
+export function rentDifferenceUntil(
+  tenancy: ChargedTenancy,
+  after: Rents,
+  records: readonly CutRent[],
+  today: Day,
+): CutDifference {
+  const { endDate } = tenancy
+  const first = firstChangedDay(tenancy.rentChanges, after)
+  const isReached = ({ periodTo }: Pick<ChargedRent, 'periodTo'>) =>
+    first !== undefined && periodTo !== null && periodTo >= first
+  const wholes = records.map(wholeOf).filter(isReached)
+  const left = records
+    .filter(({ voidedAt }) => voidedAt === null)
+    // What a move-out left as it was, for another rent made up for it, ends with it nevertheless.
+    .map((record) => ({
+      ...record,
+      periodTo: endDate !== null && record.periodTo !== null && record.periodTo > endDate ? endDate : record.periodTo,
+    }))
+    .filter(isReached)
+  const now = rentDifference(tenancy, after, left, today)
+  const all = rentDifference(tenancy, after, wholes, today)
+  const more = all.more.map((whole) => {
+    const { amount = 0, periodTo = whole.periodTo } = now.more.find(({ month }) => month === whole.month) ?? {}
+    const isCut = amount === 0 || periodTo < whole.periodTo
+    return { ...whole, amount, periodTo, whole: isCut ? { amount: whole.amount, periodTo: whole.periodTo } : null }
+  })
+  const onlyNow = now.more.filter(({ month }) => !all.more.some((whole) => whole.month === month))
+  const lessOf = (of: RentDifference, id: string) => of.less.find((less) => less.id === id)?.amount ?? 0
+  const less = records.flatMap(({ id, wholeAmount }) => {
+    const amount = lessOf(now, id)
+    const ofWhole = lessOf(all, id)
+    if (amount === 0 && (wholeAmount === null || ofWhole === 0)) return []
+    return [{ id, amount, whole: wholeAmount === null ? null : wholeAmount - ofWhole }]
+  })
+  return { more: [...more, ...onlyNow.map((part) => ({ ...part, whole: null }))], less }
 }
 
 /** What rent that was charged comes to when the tenancy ends on a day, by record. @param records those that reach beyond it */

@@ -19,7 +19,7 @@ import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { chargeRecords } from '../payments/charging.service'
-import { countChargeKeys, lockChargedAfter, lockCutBy, updateRecord } from '../payments/payment-records.repository'
+import { countChargeKeys, lockCutBy, lockRecord, updateRecord } from '../payments/payment-records.repository'
 import { auditChange, rechargeRecord, restoreRecord, undoRecord } from '../payments/payment-records.service'
 import { bringInOrder } from '../payments/standing.service'
 import {
@@ -35,7 +35,7 @@ import {
   updateTerms,
 } from '../tenancies/tenancies.repository'
 import { lockUnit } from '../units/units.repository'
-import { chargeFromOf, firstChangedDay, noticeUntil, rentDifference, rentUntil } from './leases.rules'
+import { chargeFromOf, firstChangedDay, noticeUntil, rentDifferenceUntil, rentUntil, wholeOf } from './leases.rules'
 
 /**
  * Assigns a tenant to a unit and charges what is due by now.
@@ -175,11 +175,7 @@ async function fitCharges(
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
   const records = await lockCutBy(tx, tenancyId, endDate)
-  const wholes = records.map((record) => ({
-    ...record,
-    amount: record.wholeAmount ?? record.amount,
-    periodTo: record.wholePeriodTo ?? record.periodTo,
-  }))
+  const wholes = records.map(wholeOf)
   const rents =
     endDate === null
       ? undefined
@@ -272,32 +268,47 @@ async function chargeDifference(
   const { tenancyId, currency } = before
   const first = firstChangedDay(before.rentChanges, after)
   if (first === undefined) return 0
-  const charged = await lockChargedAfter(tx, tenancyId, addDays(first, -1))
+  const charged = await lockCutBy(tx, tenancyId, addDays(first, -1))
   const rents = charged.filter(({ paymentType }) => paymentType === 'rent')
-  const { more, less } = rentDifference(before, after, rents, dayInNairobi(now))
+  const { more, less } = rentDifferenceUntil(before, after, rents, dayInNairobi(now))
   const reason = 'Rent changed'
-  for (const { id, amount } of less) {
+  for (const { id, amount, whole } of less) {
     const record = rents.find((rent) => rent.id === id)
     if (!record) continue
-    if (amount === record.amount) {
+    const left = record.voidedAt === null ? record.amount - amount : 0
+    if (amount > 0 && left === 0) {
       await undoRecord(tx, context, record, reason, 'keep')
-    } else {
+    } else if (amount > 0) {
       const { periodTo } = record
-      await rechargeRecord(tx, context, record, { ...pickDue(record), amount: record.amount - amount, periodTo })
+      await rechargeRecord(tx, context, record, { ...pickDue(record), amount: left, periodTo })
       await auditChange(tx, context, 'payment.corrected', record, reason)
     }
+    if (whole === null) continue
+    const isNothing = whole <= 0
+    const wholeAmount = isNothing ? null : Math.max(whole, left)
+    await updateRecord(tx, id, { wholeAmount, wholePeriodTo: isNothing ? null : record.wholePeriodTo })
   }
   // Numbered on: the rent of a month may change more than once, and be changed back.
   const made = await countChargeKeys(tx, tenancyId, 'rent_change:')
-  const charges = more.map(({ month, ...due }, index) => ({
-    ...due,
-    tenancyId,
-    currency,
-    paymentType: 'rent' as const,
-    name: 'Change of rent',
-    chargeKey: `rent_change:${month}:${made + index + 1}`,
-  }))
-  await chargeRecords(tx, actor, charges, now)
+  for (const [index, { month, whole, ...due }] of more.entries()) {
+    const isBeyond = due.amount === 0
+    const charge = {
+      ...due,
+      amount: isBeyond && whole ? whole.amount : due.amount,
+      tenancyId,
+      currency,
+      paymentType: 'rent' as const,
+      name: 'Change of rent',
+      chargeKey: `rent_change:${month}:${made + index + 1}`,
+      wholeAmount: whole?.amount ?? null,
+      wholePeriodTo: whole?.periodTo ?? null,
+    }
+    const [{ id: recordId } = { id: '' }] = await chargeRecords(tx, actor, [charge], now)
+    if (!isBeyond || !whole) continue
+    // As a rent that the move-out made void: it is charged again when the tenant stays.
+    await undoRecord(tx, context, await lockRecord(tx, recordId), 'Moves out before', 'keep')
+    await updateRecord(tx, recordId, { wholeAmount: whole.amount, wholePeriodTo: whole.periodTo })
+  }
   if (more.length + less.length > 0) await bringInOrder(tx, context, tenancyId, { reason })
   const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)
   return sum(more) - sum(less)

@@ -307,7 +307,7 @@ export async function requireRecord(db: Queryable, recordId: string, today: Day)
 }
 
 /**
- * What was charged by itself for days after `day`, the day of moving out, and what a move-out made less or void before; kept
+ * What was charged by itself for days after `day`, and what a move-out made less or void before; kept
  * from others until the transaction ends.
  */
 export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
@@ -321,23 +321,6 @@ export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
         eq(paymentRecords.tenancyId, tenancyId),
         ne(paymentRecords.paymentType, 'penalty'),
         or(isNotNull(paymentRecords.wholeAmount), isBeyond),
-      ),
-    )
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
-    .for('no key update')
-}
-
-/** What was charged by itself for days after `day`; kept from others until the transaction ends. */
-export function lockChargedAfter(tx: Tx, tenancyId: string, day: Day) {
-  return tx
-    .select()
-    .from(paymentRecords)
-    .where(
-      and(
-        counted,
-        eq(paymentRecords.tenancyId, tenancyId),
-        isNotNull(paymentRecords.chargeKey),
-        gt(paymentRecords.periodTo, day),
       ),
     )
     .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
