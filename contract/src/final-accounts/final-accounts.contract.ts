@@ -52,5 +52,14 @@ export const finalAccounts = {
   reverseRefund: procedure('payment:correct', 'POST /refunds/{refundId}/reversal')
     .input(RefundReversal)
     .output(FinalAccount)
-    .errors({ REFUND_REVERSED: { status: 409, message: 'This refund is reversed already.' } }),
+    .errors({
+      REFUND_REVERSED: { status: 409, message: 'This refund is reversed already.' },
+      PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
+      MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
+      REVERSED_BEFORE: {
+        status: 422,
+        message: 'The money was paid back on {paidOn}. Take that day or a later one.',
+        data: z.object({ paidOn: Day }),
+      },
+    }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, requiredDay } from '../days.schema'
+import { Followed } from '../followed.schema'
 import { Currency, Minor, MinorSum } from '../money.schema'
 import { PaymentType } from '../payment-records/payment-types.schema'
 import { mpesaCode, OpenRecord, PaymentMethod, Reference } from '../payments/payments.schema'
@@ -51,6 +52,7 @@ export const FinalAccount = z.object({
   openRecords: z.array(OpenRecord),
   deductions: z.array(Deduction),
   refunds: z.array(Refund),
+  followed: Followed,
 })
 export type FinalAccount = z.infer<typeof FinalAccount>
 
@@ -84,8 +86,10 @@ export const NewRefund = withinLimit(
 ).check(mpesaCode('reference'))
 export type NewRefund = z.infer<typeof NewRefund>
 
+/** The money came back, or never left. `reversedOn`: the day on which the bank says so; today without it. */
 export const RefundReversal = z.object({
   refundId: z.uuid(),
+  reversedOn: Day.optional(),
   reason: requiredText('Say why the refund is reversed', 500),
 })
 export type RefundReversal = z.infer<typeof RefundReversal>

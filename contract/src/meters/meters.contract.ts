@@ -19,6 +19,7 @@ import {
   ReadingRow,
   ReadingVoid,
   RoundFilter,
+  VoidedReading,
 } from './meters.schema'
 import { oddities } from './meters.terms'
 
@@ -143,7 +144,7 @@ export const meters = {
   /** The reading counts no more, nor does its bill. The latest one first. */
   voidReading: procedure('meter:write', 'POST /meter-readings/{readingId}/void')
     .input(ReadingVoid)
-    .output(ReadingRow)
+    .output(VoidedReading)
     .errors({
       READING_VOID: { status: 409, message: 'This reading is void.' },
       READING_NOT_LAST: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from '../audit/audit.schema'
 import { Day, requiredDay } from '../days.schema'
+import { Followed } from '../followed.schema'
 import { Currency, Minor } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentStatus } from '../payment-records/payment-types.schema'
@@ -114,6 +115,9 @@ export const ReadingRow = z.object({
   voidReason: z.string().nullable(),
 })
 export type ReadingRow = z.infer<typeof ReadingRow>
+
+export const VoidedReading = ReadingRow.extend({ followed: Followed })
+export type VoidedReading = z.infer<typeof VoidedReading>
 
 const PriceFrom = Price.extend({ fromDay: Day })
 export type PriceFrom = z.infer<typeof PriceFrom>

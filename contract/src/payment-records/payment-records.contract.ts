@@ -8,11 +8,11 @@ import {
   OwnRecordFilter,
   RecordCorrection,
   RecordDetails,
+  Recorded,
   RecordFilter,
   RecordId,
   RecordPage,
   RecordPaid,
-  RecordRow,
   RecordVoid,
   RecordWriteOff,
   WriteOffUndo,
@@ -37,7 +37,7 @@ export const paymentRecords = {
   get: procedure('portfolio:read', 'GET /payment-records/{recordId}').input(RecordId).output(RecordDetails),
   record: procedure('payment:record', 'POST /payment-records')
     .input(NewRecord)
-    .output(RecordRow)
+    .output(Recorded)
     .errors({
       ...moneyRefusals,
       ALREADY_CHARGED: {

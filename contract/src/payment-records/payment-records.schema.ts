@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from '../audit/audit.schema'
 import { Day, requiredDay } from '../days.schema'
+import { Followed } from '../followed.schema'
 import { Currency, Minor, MinorSum } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { allocationBases } from '../payments/allocation-bases'
@@ -44,6 +45,9 @@ export const RecordRow = PaymentRecord.extend({
   propertyName: z.string(),
 })
 export type RecordRow = z.infer<typeof RecordRow>
+
+export const Recorded = RecordRow.extend({ followed: Followed })
+export type Recorded = z.infer<typeof Recorded>
 
 /** What a form says of an amount due. */
 const due = z.object({
@@ -159,8 +163,7 @@ export const RecordDetails = RecordRow.extend({
   voidReason: z.string().nullable(),
   /** Why each shilling on it stands there, oldest first. */
   allocations: z.array(RecordAllocation),
-  /** What became of penalties with what was just done, in sentences for staff; empty when it is only looked at. */
-  followed: z.array(z.string()),
+  followed: Followed,
   /** Latest first. */
   history: z.array(AuditEntry),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from '../audit/audit.schema'
 import { Day, requiredDay } from '../days.schema'
+import { Followed } from '../followed.schema'
 import { Currency, Minor, MinorSum } from '../money.schema'
 import { PageNumber, pageOf } from '../page'
 import { PaymentType } from '../payment-records/payment-types.schema'
@@ -178,8 +179,7 @@ export const PaymentDetails = PaymentRow.extend({
   ),
   /** Oldest first. */
   steps: z.array(AllocationStep),
-  /** What became of penalties with what was just done, in sentences for staff; empty when it is only looked at. */
-  followed: z.array(z.string()),
+  followed: Followed,
   /** Latest first. */
   history: z.array(AuditEntry),
 })

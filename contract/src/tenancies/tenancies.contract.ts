@@ -4,6 +4,7 @@ import { procedure } from '../procedure'
 import {
   Lease,
   LeaseTerms,
+  MovedTenancy,
   MoveOut,
   MoveOutChange,
   MoveOutWithdrawal,
@@ -87,7 +88,7 @@ export const tenancies = {
   /** Moves the tenant out: the tenancy ends and the unit is vacant. */
   end: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end')
     .input(MoveOut)
-    .output(Tenancy)
+    .output(MovedTenancy)
     .errors({
       TENANCY_ENDED: {
         status: 409,
@@ -99,12 +100,12 @@ export const tenancies = {
   /** The tenant moves out on another day: what was charged follows, and the final account with it. */
   changeEnd: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/end')
     .input(MoveOutChange)
-    .output(Tenancy)
+    .output(MovedTenancy)
     .errors({ ...moveOut, ...changedMoveOut }),
   /** The tenant stays: the tenancy goes on as if no move-out had been entered. */
   withdrawEnd: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end/withdrawal')
     .input(MoveOutWithdrawal)
-    .output(Tenancy)
+    .output(MovedTenancy)
     .errors({
       ...changedMoveOut,
       TENANT_ASSIGNED: {

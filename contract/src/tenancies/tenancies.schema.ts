@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, requiredDay } from '../days.schema'
+import { Followed } from '../followed.schema'
 import { formatMoney, MAX_MINOR, tooLarge } from '../money'
 import { Currency, Minor } from '../money.schema'
 import { optionalText, requiredText } from '../text'
@@ -17,6 +18,10 @@ export const Tenancy = z.object({
   notes: z.string().nullable(),
 })
 export type Tenancy = z.infer<typeof Tenancy>
+
+/** A tenancy whose day of moving out was entered, changed or withdrawn. */
+export const MovedTenancy = Tenancy.extend({ followed: Followed })
+export type MovedTenancy = z.infer<typeof MovedTenancy>
 
 /** Another rent from a day on. `rentAmount`: minor units. */
 export const RentChange = z.object({
@@ -109,7 +114,7 @@ export const Lease = z.object({
 export type Lease = z.infer<typeof Lease>
 
 /** `rentDifference`: charged more for days that were charged before their rent changed; below zero: less. */
-export const SavedLease = Lease.extend({ rentDifference: Minor })
+export const SavedLease = Lease.extend({ rentDifference: Minor, followed: Followed })
 export type SavedLease = z.infer<typeof SavedLease>
 
 export const MoveOut = z.object({

@@ -11,14 +11,15 @@ import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
 import { byDay, leastFrom } from '../ledger/by-day.rules'
-import { listMoves, postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
-import { correctionDay, refundPostings, reversed } from '../ledger/ledger.rules'
+import { listMoves, postEntries, readBalances } from '../ledger/ledger.repository'
+import { refundPostings, reversed } from '../ledger/ledger.rules'
 import { putOn } from '../payments/allocation.service'
 import { insertAllocations, listCredit, listOpen, type Move, type OpenDue } from '../payments/allocations.repository'
-import { chargeRecords, spendCredit } from '../payments/charging.service'
+import { chargeRecords } from '../payments/charging.service'
 import { findRecordByRequest } from '../payments/payment-records.repository'
 import { digestOf } from '../payments/payment-records.rules'
 import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
+import { type PenaltyChange, sentencesOf } from '../payments/penalties.service'
 import { requireRoomForCharges } from '../payments/room.service'
 import { bringInOrder } from '../payments/standing.service'
 import { lockTenancy, tenancySubject } from '../tenancies/tenancies.repository'
@@ -39,6 +40,7 @@ import { isSameRefund, refundable, splitRefund } from './final-accounts.rules'
 export async function readFinalAccount(
   context: Pick<SignedIn, 'db' | 'now'>,
   tenancyId: string,
+  followed: readonly PenaltyChange[] = [],
 ): Promise<FinalAccount> {
   const { db } = context
   const { tenantId: _, overdue: __, overdueSince: ___, ...account } = await readTenancyAccount(context, tenancyId)
@@ -53,6 +55,7 @@ export async function readFinalAccount(
     balance: depositHeld + credit - owed,
     deductions: await listDeductions(db, tenancyId),
     refunds: await listRefunds(db, tenancyId),
+    followed: sentencesOf(followed),
   }
 }
 
@@ -94,6 +97,7 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
   const { requestId, tenancyId, currency, name, amount, notes } = input
   const requestDigest = digestOf(input)
   const today = dayInNairobi(now)
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const tenancy = await lockEnded(tx, tenancyId)
     const earlier = await findRecordByRequest(tx, requestId, today)
@@ -107,27 +111,29 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
     if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
     await requireRoomForCharges(tx, charged)
     await spendDeposit(tx, context, tenancyId, charged.id)
-    await bringInOrder(tx, context, tenancyId)
+    followed.push(...(await bringInOrder(tx, context, tenancyId)))
     const subject = await tenancySubject(tx, tenancyId)
     const after = { amount, currency, name, notes }
     await writeAudit(tx, actor, { action: 'deposit.deducted', entityId: charged.id, subject, after }, now)
   })
-  return readFinalAccount(context, tenancyId)
+  return readFinalAccount(context, tenancyId, followed)
 }
 
 /** Puts the deposit on all that is owed. @throws Refusal NOT_FOUND, TENANCY_ACTIVE, NOTHING_TO_SETTLE */
 export async function settleWithDeposit(context: SignedIn, tenancyId: string): Promise<FinalAccount> {
   const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const { currency } = await lockEnded(tx, tenancyId)
-    await spendCredit(tx, actor, [tenancyId], now)
+    // First, so that the deposit pays no penalty of rent that credit pays.
+    followed.push(...(await bringInOrder(tx, context, tenancyId)))
     const amount = await spendDeposit(tx, context, tenancyId)
     if (amount === 0) throw new Refusal('NOTHING_TO_SETTLE')
     const subject = await tenancySubject(tx, tenancyId)
     const after = { amount, currency }
     await writeAudit(tx, actor, { action: 'deposit.settled', entityId: tenancyId, subject, after }, now)
   })
-  return readFinalAccount(context, tenancyId)
+  return readFinalAccount(context, tenancyId, followed)
 }
 
 /**
@@ -232,16 +238,25 @@ async function moveCredit(tx: Tx, { actor, now }: SignedIn, move: CreditMove): P
   await postEntries(tx, actor, [{ day, kind, ...documents, postings: isBack ? reversed(moved) : moved }], now)
 }
 
-/** The money came back, or never left. @throws Refusal NOT_FOUND, REFUND_REVERSED */
-export async function reverseRefund(context: SignedIn, { refundId, reason }: RefundReversal): Promise<FinalAccount> {
+/**
+ * The money came back, or never left, on a day that the bank says.
+ * @throws Refusal NOT_FOUND, REFUND_REVERSED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal REVERSED_BEFORE: it had not been paid back yet on that day
+ */
+export async function reverseRefund(context: SignedIn, input: RefundReversal): Promise<FinalAccount> {
   const { db, actor, now } = context
+  const { refundId, reason } = input
+  const today = dayInNairobi(now)
+  const day = input.reversedOn ?? today
+  const followed: PenaltyChange[] = []
   const tenancyId = await findTenancyOfRefund(db, refundId)
   await db.transaction(async (tx) => {
     await lockTenancy(tx, tenancyId)
     const refund = await lockRefund(tx, refundId)
     if (refund.reversedAt !== null) throw new Refusal('REFUND_REVERSED')
     const { currency, method, fromDeposit, fromCredit, paidOn, reference } = refund
-    const day = correctionDay(paidOn, dayInNairobi(now), await readClosedThrough(tx))
+    await requirePaidDay(tx, day, today)
+    if (day < paidOn) throw new Refusal('REVERSED_BEFORE', { paidOn })
     if (fromDeposit > 0) {
       const postings = reversed(refundPostings('deposit', method, fromDeposit))
       const entry = { day, tenancyId, currency, kind: 'refund_reversal' as const, refundId, postings }
@@ -251,10 +266,14 @@ export async function reverseRefund(context: SignedIn, { refundId, reason }: Ref
       await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId, amount: -amount, day, reason })
     }
     await markRefundReversed(tx, refundId, reason, now)
-    await bringInOrder(tx, context, tenancyId, { reason })
+    followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
     const subject = await tenancySubject(tx, tenancyId)
-    const before = { amount: fromDeposit + fromCredit, currency, method, reference, paidOn }
-    await writeAudit(tx, actor, { action: 'deposit.refund-reversed', entityId: refundId, subject, reason, before }, now)
+    const states = {
+      before: { amount: fromDeposit + fromCredit, currency, method, reference, paidOn },
+      after: { reversedOn: day },
+    }
+    const audited = { action: 'deposit.refund-reversed', entityId: refundId, subject, reason, ...states }
+    await writeAudit(tx, actor, audited, now)
   })
-  return readFinalAccount(context, tenancyId)
+  return readFinalAccount(context, tenancyId, followed)
 }

@@ -328,6 +328,61 @@ describe('a tenancy is wound up', () => {
     expect(await account()).toMatchObject({ balance: 0 })
   })
 
+  describe('a refund that comes back', () => {
+    beforeEach(() => api.setNow('2026-11-21T09:00:00Z'))
+    afterEach(() => api.setNow('2026-11-21T09:00:00Z'))
+    async function paidBack() {
+      await charge('deposit', 1_500_000)
+      await receive(1_500_000)
+      await moveOut()
+      const { refunds } = await manager.client.finalAccounts.refund(refund(1_500_000))
+      const { id: refundId = '' } = refunds[0] ?? {}
+      const reverse = (reversedOn?: string) =>
+        manager.client.finalAccounts.reverseRefund({ refundId, reversedOn, reason: 'Wrong number' })
+      return reverse
+    }
+    const heldOn = async (to: string) => (await manager.client.payments.statement({ tenancyId, to })).depositHeld
+
+    test('is not taken out of the day on which it was paid, but of the one that the bank says', async () => {
+      const reverse = await paidBack()
+      api.setNow('2026-12-10T09:00:00Z')
+      expect(await reverse('2026-12-03')).toMatchObject({ depositHeld: 1_500_000, balance: 1_500_000 })
+      expect([await heldOn('2026-11-30'), await heldOn('2026-12-02'), await heldOn('2026-12-03')]).toEqual([
+        0, 0, 1_500_000,
+      ])
+    })
+
+    test('came back today when nobody says a day', async () => {
+      const reverse = await paidBack()
+      api.setNow('2026-12-10T09:00:00Z')
+      await reverse()
+      expect([await heldOn('2026-12-09'), await heldOn('2026-12-10')]).toEqual([0, 1_500_000])
+    })
+
+    test('is refused on a day before it was paid, ahead, or in a closed month, and nothing is written', async () => {
+      const reverse = await paidBack()
+      await expectRefusal(
+        reverse('2026-11-20'),
+        'REVERSED_BEFORE',
+        'The money was paid back on Nov 21, 2026. Take that day or a later one.',
+      )
+      await expectRefusal(reverse('2026-11-22'), 'PAID_DATE_AHEAD')
+      api.setNow('2026-12-10T09:00:00Z')
+      const admin = await api.signInAs('admin')
+      await admin.client.ledger.closeMonth({ month: '2026-11' })
+      await expectRefusal(reverse('2026-11-30'), 'MONTH_CLOSED')
+      expect(await account()).toMatchObject({ depositHeld: 0, refunds: [{ reversedAt: null }] })
+      await admin.client.ledger.reopenMonth({ month: '2026-11' })
+    })
+
+    test('does so once, when two say it at the same moment', async () => {
+      const reverse = await paidBack()
+      const outcomes = await Promise.allSettled([reverse(), reverse()])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await account()).toMatchObject({ depositHeld: 1_500_000 })
+    })
+  })
+
   test('a payment of which a part was paid back cannot be reversed before the refund is', async () => {
     const { id: paymentId } = await receive(500_000)
     await moveOut()

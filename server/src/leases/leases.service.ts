@@ -2,6 +2,7 @@ import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import type {
   Lease,
   LeaseTerms,
+  MovedTenancy,
   MoveOut,
   MoveOutChange,
   MoveOutWithdrawal,
@@ -21,6 +22,7 @@ import { Refusal } from '../errors'
 import { chargeRecords } from '../payments/charging.service'
 import { countChargeKeys, lockCutBy, lockRecord, updateRecord } from '../payments/payment-records.repository'
 import { auditChange, rechargeRecord, restoreRecord, undoRecord } from '../payments/payment-records.service'
+import { type PenaltyChange, sentencesOf } from '../payments/penalties.service'
 import { bringInOrder } from '../payments/standing.service'
 import {
   closeTenancy,
@@ -74,14 +76,14 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
  * is charged, and all of the last days once they have come near.
  * @throws Refusal NOT_FOUND, TENANCY_ENDED, END_BEFORE_START
  */
-export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Tenancy> {
+export async function endTenancy(context: SignedIn, input: MoveOut): Promise<MovedTenancy> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
     const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
     if (tenancy.endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate: tenancy.endDate })
     if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
     await closeTenancy(tx, input)
-    await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out')
+    const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))
     const { endDate, notes } = input
     const states = {
       before: { isActive: true, endDate: null, notes: tenancy.notes },
@@ -89,7 +91,7 @@ export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Ten
     }
     const subject = await tenancySubject(tx, tenancy.id)
     await writeAudit(tx, actor, { action: 'tenancy.ended', entityId: tenancy.id, subject, ...states }, now)
-    return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes }
+    return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes, followed }
   })
 }
 
@@ -126,7 +128,7 @@ async function requireFree(tx: Tx, tenancy: Tenancy, until: Day | null): Promise
  * The tenant moves out on another day. What was charged is made to fit it, and so is what is owed of the deposit.
  * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, END_BEFORE_START, UNIT_LET_ON
  */
-export async function changeMoveOut(context: SignedIn, input: MoveOutChange): Promise<Tenancy> {
+export async function changeMoveOut(context: SignedIn, input: MoveOutChange): Promise<MovedTenancy> {
   const { endDate } = input
   return context.db.transaction(async (tx) => {
     const tenancy = await lockMovingOut(tx, input)
@@ -141,7 +143,7 @@ export async function changeMoveOut(context: SignedIn, input: MoveOutChange): Pr
  * The tenant stays: what the move-out made less or void is charged again, and what has become due since.
  * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, UNIT_LET_ON, TENANT_ASSIGNED
  */
-export async function withdrawMoveOut(context: SignedIn, input: MoveOutWithdrawal): Promise<Tenancy> {
+export async function withdrawMoveOut(context: SignedIn, input: MoveOutWithdrawal): Promise<MovedTenancy> {
   return context.db.transaction(async (tx) => {
     const tenancy = await lockMovingOut(tx, input)
     await requireFree(tx, tenancy, null)
@@ -152,17 +154,19 @@ export async function withdrawMoveOut(context: SignedIn, input: MoveOutWithdrawa
 async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: Day | null, reason: string) {
   const { id: tenancyId, endDate: before } = tenancy
   await moveEnd(tx, tenancyId, endDate)
-  await fitCharges(tx, context, tenancyId, endDate, endDate === null ? 'Move-out withdrawn' : 'Move-out changed')
+  const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
+  const followed = sentencesOf(await fitCharges(tx, context, tenancyId, endDate, why))
   const action = endDate === null ? 'tenancy.end-withdrawn' : 'tenancy.end-changed'
   const states = { before: { endDate: before }, after: { endDate } }
   const subject = await tenancySubject(tx, tenancyId)
   await writeAudit(tx, context.actor, { action, entityId: tenancyId, subject, reason, ...states }, context.now)
-  return { ...tenancy, endDate, isActive: endDate === null }
+  return { ...tenancy, endDate, isActive: endDate === null, followed }
 }
 
 /**
  * Brings what was charged by itself to what the days of a tenancy come to: up to the day of moving out, or whole again where
  * an earlier move-out had made it less or void. What is due by now, or for the last days, is charged.
+ * @returns what became of penalties
  */
 async function fitCharges(
   tx: Tx,
@@ -170,7 +174,7 @@ async function fitCharges(
   tenancyId: string,
   endDate: Day | null,
   reason: string,
-): Promise<void> {
+): Promise<PenaltyChange[]> {
   const { actor, now } = context
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
@@ -207,10 +211,10 @@ async function fitCharges(
     })
   }
   // First, so that what is charged now takes no credit to a deposit that nobody asks for any more.
-  await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
+  const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
   const { isAutomatic, daysBefore } = await readChargeSettings(tx)
   if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
-  await bringInOrder(tx, context, tenancyId)
+  return [...followed, ...(await bringInOrder(tx, context, tenancyId))]
 }
 
 type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
@@ -256,18 +260,18 @@ export async function readLease({ db, now }: SignedIn, tenancyId: string): Promi
 /**
  * Charges what other rents make of days that were charged already, or takes it off. The tenancy is locked.
  * @param before as it was charged
- * @returns by how much more is charged, in minor units; below zero: less
+ * @returns by how much more is charged, in minor units, below zero: less; and what became of penalties
  */
 async function chargeDifference(
   tx: Tx,
   context: SignedIn,
   before: ChargedTenancy,
   after: ChargedTenancy['rentChanges'],
-): Promise<number> {
+): Promise<{ amount: number; followed: PenaltyChange[] }> {
   const { actor, now } = context
   const { tenancyId, currency } = before
   const first = firstChangedDay(before.rentChanges, after)
-  if (first === undefined) return 0
+  if (first === undefined) return { amount: 0, followed: [] }
   const charged = await lockCutBy(tx, tenancyId, addDays(first, -1))
   const rents = charged.filter(({ paymentType }) => paymentType === 'rent')
   const { more, less } = rentDifferenceUntil(before, after, rents, dayInNairobi(now))
@@ -309,9 +313,9 @@ async function chargeDifference(
     await undoRecord(tx, context, await lockRecord(tx, recordId), 'Moves out before', 'keep')
     await updateRecord(tx, recordId, { wholeAmount: whole.amount, wholePeriodTo: whole.periodTo })
   }
-  if (more.length + less.length > 0) await bringInOrder(tx, context, tenancyId, { reason })
+  const followed = more.length + less.length > 0 ? await bringInOrder(tx, context, tenancyId, { reason }) : []
   const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)
-  return sum(more) - sum(less)
+  return { amount: sum(more) - sum(less), followed }
 }
 
 /**
@@ -322,7 +326,7 @@ async function chargeDifference(
 export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<SavedLease> {
   const { db, actor, now } = context
   const { tenancyId, currency, rentChanges, ...terms } = input
-  const rentDifference = await db.transaction(async (tx) => {
+  const { amount: rentDifference, followed } = await db.transaction(async (tx) => {
     const tenancy = await lockTenancy(tx, tenancyId)
     const { startDate, endDate } = tenancy
     if (endDate !== null && endDate < dayInNairobi(now)) throw new Refusal('TENANCY_ENDED', { endDate })
@@ -339,5 +343,5 @@ export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<S
     await writeAudit(tx, actor, { action: 'tenancy.lease-saved', entityId: tenancyId, subject, before, after }, now)
     return chargeDifference(tx, context, charged, rentChanges)
   })
-  return { ...(await readLease(context, tenancyId)), rentDifference }
+  return { ...(await readLease(context, tenancyId)), rentDifference, followed: sentencesOf(followed) }
 }

@@ -1,5 +1,5 @@
 import { addDays, dayInNairobi, nextDueDay } from '@makao/contract/days'
-import type { NewReading, ReadingRow, ReadingVoid } from '@makao/contract/meters/meters.schema'
+import type { NewReading, ReadingRow, ReadingVoid, VoidedReading } from '@makao/contract/meters/meters.schema'
 import { formatQuantity, formatUsage, unitOf } from '@makao/contract/meters/quantity'
 import { MAX_MINOR } from '@makao/contract/money'
 import { writeAudit } from '../audit/audit.repository'
@@ -9,6 +9,7 @@ import { Refusal } from '../errors'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { chargeRecords, spendCredit } from '../payments/charging.service'
 import { voidRecordIn } from '../payments/payment-records.service'
+import { sentencesOf } from '../payments/penalties.service'
 import { lockTenancy } from '../tenancies/tenancies.repository'
 import { closeWith, concerns, countFrom, requireDay } from './counting.service'
 import {
@@ -151,7 +152,7 @@ async function chargeUse(
  * A reading counts no more, nor does its bill. Only the latest can be voided: the ones after it are counted from it.
  * @throws Refusal NOT_FOUND, READING_VOID, READING_NOT_LAST, PAYMENT_REFUNDED
  */
-export async function voidReading(context: SignedIn, input: ReadingVoid): Promise<ReadingRow> {
+export async function voidReading(context: SignedIn, input: ReadingVoid): Promise<VoidedReading> {
   const { db, actor, now } = context
   const { readingId, reason, payments } = input
   return db.transaction(async (tx) => {
@@ -161,11 +162,12 @@ export async function voidReading(context: SignedIn, input: ReadingVoid): Promis
     const next = await findCountedFrom(tx, meter, reading)
     if (next) throw new Refusal('READING_NOT_LAST', { day: next.day })
     await updateReading(tx, readingId, { voidedAt: now, voidReason: reason })
-    if (reading.recordId !== null) await voidRecordIn(tx, context, { recordId: reading.recordId, reason, payments })
+    const { recordId } = reading
+    const changes = recordId === null ? [] : await voidRecordIn(tx, context, { recordId, reason, payments })
     const before = { day: reading.day, value: formatQuantity(reading.value) }
     const audited = { action: 'meter.reading-voided', entityId: meter.id, subject: meterSubject(meter), reason, before }
     await writeAudit(tx, actor, audited, now)
-    return requireReading(tx, readingId, dayInNairobi(now))
+    return { ...(await requireReading(tx, readingId, dayInNairobi(now))), followed: sentencesOf(changes) }
   })
 }
 

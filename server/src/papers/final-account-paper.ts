@@ -13,7 +13,7 @@ const END = 160
  * The final account of a tenancy, to be signed: what came in, what was taken out of it, what was paid back, what is owed,
  * and what that comes to.
  */
-export function drawFinalAccount(paper: Paper, account: FinalAccount, version: Version): void {
+export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'followed'>, version: Version): void {
   const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account
   const { depositReceived, deductions, refunds, openRecords, owed } = account
   const money = (amount: number) => formatMoney(amount, currency, 'code')

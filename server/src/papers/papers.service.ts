@@ -264,7 +264,7 @@ export async function makeStatement(reading: Reading, actor: Asking, filter: Sta
  */
 export async function makeFinalAccount(
   { db, now, actor }: Reading & { actor: Pick<Actor, 'name'> },
-  { tenantName, ...account }: FinalAccount,
+  { tenantName, followed: _, ...account }: FinalAccount,
   version?: number,
 ): Promise<PaperFile> {
   const key = { kind: 'final_account' as const, subjectId: account.tenancyId }

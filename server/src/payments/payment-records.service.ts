@@ -3,10 +3,10 @@ import type {
   NewRecord,
   RecordCorrection,
   RecordDetails,
+  Recorded,
   RecordFilter,
   RecordPage,
   RecordPaid,
-  RecordRow,
   RecordVoid,
   RecordWriteOff,
   WriteOffUndo,
@@ -34,6 +34,7 @@ import {
 import { auditedRecord, digestOf, paidAmountOf } from './payment-records.rules'
 import { lockPayment, type ReceivedPayment } from './payments.repository'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from './payments.service'
+import { type PenaltyChange, sentencesOf } from './penalties.service'
 import { handOutReceipt } from './receipt-message.service'
 import { requireRoomForCharges, requireRoomForPayments } from './room.service'
 import { bringInOrder } from './standing.service'
@@ -46,17 +47,17 @@ import { bringInOrder } from './standing.service'
  * @throws Refusal RECEIPT_USED: naming the payment that has the receipt
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
-export async function addRecord(context: SignedIn, input: NewRecord): Promise<RecordRow> {
+export async function addRecord(context: SignedIn, input: NewRecord): Promise<Recorded> {
   const { db, actor, now } = context
   const today = dayInNairobi(now)
   const { requestId, tenancyId, currency, amount, paymentType, name, dueDate, notes, method } = input
   const requestDigest = digestOf(input)
 
-  async function findEarlier(queryable: Queryable): Promise<RecordRow | undefined> {
+  async function findEarlier(queryable: Queryable): Promise<Recorded | undefined> {
     const earlier = await findRecordByRequest(queryable, requestId, today)
     if (!earlier) return undefined
     // What was entered before digests were kept has none.
-    if (earlier.requestDigest === '' || earlier.requestDigest === requestDigest) return earlier
+    if (earlier.requestDigest === '' || earlier.requestDigest === requestDigest) return { ...earlier, followed: [] }
     throw new Refusal('REQUEST_REUSED', { recordId: earlier.id, amount: earlier.amount, currency: earlier.currency })
   }
 
@@ -93,12 +94,12 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
         const payment = { requestId, tenancyId, currency, amount: paid, method, reference, receivedOn }
         await payRecord(tx, context, payment, charged)
       }
-      await bringInOrder(tx, context, tenancyId)
+      const followed = sentencesOf(await bringInOrder(tx, context, tenancyId))
       const recorded = await requireRecord(tx, charged.id, today)
       const subject = await tenancySubject(tx, tenancyId)
       const after = auditedRecord(recorded)
       await writeAudit(tx, actor, { action: 'payment.recorded', entityId: charged.id, subject, after }, now)
-      return recorded
+      return { ...recorded, followed }
     })
     context.mailWritten()
     return saved
@@ -136,7 +137,7 @@ async function payRecord(
 export async function readRecord(
   { db, now }: SignedIn,
   recordId: string,
-  followed: string[] = [],
+  followed: readonly PenaltyChange[] = [],
 ): Promise<RecordDetails> {
   const record = await requireRecord(db, recordId, dayInNairobi(now))
   const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = record
@@ -146,7 +147,7 @@ export async function readRecord(
     createdAt: createdAt.toISOString(),
     voidedAt: voidedAt?.toISOString() ?? null,
     allocations: await listAllocationsOn(db, recordId),
-    followed,
+    followed: sentencesOf(followed),
     history: await listAuditOf(db, recordId),
   }
 }
@@ -176,7 +177,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
   const { db, now } = context
   const { recordId, paidDate: receivedOn, method, mpesaReceiptNumber: reference } = input
   const today = dayInNairobi(now)
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   try {
     await db.transaction(async (tx) => {
       const record = await lockSeen(tx, input)
@@ -305,7 +306,7 @@ export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, 
 export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
   const { db } = context
   const { recordId, currency, amount, paymentType, name, dueDate, notes } = input
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
@@ -330,7 +331,7 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
 export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<RecordDetails> {
   const { db } = context
   const { recordId, reason } = input
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     await undoRecord(tx, context, record, reason, input.payments)
@@ -341,18 +342,19 @@ export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<
 
 /**
  * Voids a record together with what it was charged for. One that is void already stays as it is.
+ * @returns what became of penalties
  * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED
  */
 export async function voidRecordIn(
   tx: Tx,
   context: SignedIn,
   { recordId, reason, payments }: Omit<RecordVoid, 'revision'>,
-): Promise<void> {
+): Promise<PenaltyChange[]> {
   await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
   const record = await lockRecord(tx, recordId)
-  if (record.voidedAt !== null) return
+  if (record.voidedAt !== null) return []
   await undoRecord(tx, context, record, reason, payments)
-  await bringInOrder(tx, context, record.tenancyId, { reason })
+  return bringInOrder(tx, context, record.tenancyId, { reason })
 }
 
 /** Voids a record whose tenancy is locked; its money is credit, or reversed. */
@@ -404,6 +406,7 @@ export async function restoreRecord(
 export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): Promise<RecordDetails> {
   const { db, actor, now } = context
   const { recordId, reason } = input
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     const { tenancyId, currency, paymentType } = record
@@ -412,10 +415,10 @@ export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): 
     const postings = writeOffPostings(paymentType, amount)
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', recordId, postings }], now)
-    await bringInOrder(tx, context, tenancyId, { reason, isCreditSpent: false })
+    followed.push(...(await bringInOrder(tx, context, tenancyId, { reason, isCreditSpent: false })))
     await auditChange(tx, context, 'payment.written-off', record, reason)
   })
-  return readRecord(context, recordId)
+  return readRecord(context, recordId, followed)
 }
 
 /**
@@ -425,7 +428,7 @@ export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): 
 export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Promise<RecordDetails> {
   const { db } = context
   const { recordId, reason } = input
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     if (record.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')

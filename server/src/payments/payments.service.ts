@@ -47,6 +47,7 @@ import {
   requirePayment,
   updateDetails,
 } from './payments.repository'
+import { type PenaltyChange, sentencesOf } from './penalties.service'
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt, keepReceiptVersion } from './receipts.repository'
 import { requireRoomForPayments } from './room.service'
@@ -145,7 +146,7 @@ const audited = ({ amount, currency, method, reference, receivedOn }: ReceivedPa
  */
 export async function receivePayment(context: SignedIn, input: NewPayment): Promise<PaymentDetails> {
   const { db, actor, now } = context
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   const { parts, ...payment } = input
   const requestDigest = digestOf(input)
 
@@ -202,7 +203,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
 export async function readPayment(
   { db }: Pick<SignedIn, 'db'>,
   paymentId: string,
-  followed: string[] = [],
+  followed: readonly PenaltyChange[] = [],
 ): Promise<PaymentDetails> {
   const { createdAt, requestDigest: _, ...payment } = await requirePayment(db, paymentId)
   return {
@@ -210,7 +211,7 @@ export async function readPayment(
     createdAt: createdAt.toISOString(),
     parts: await listParts(db, paymentId),
     steps: await listSteps(db, paymentId),
-    followed,
+    followed: sentencesOf(followed),
     history: await listAuditOf(db, paymentId),
   }
 }
@@ -235,7 +236,7 @@ const where = (moves: readonly Pick<Move, 'recordId' | 'amount'>[]) =>
  */
 export async function reallocatePayment(context: SignedIn, input: Reallocation): Promise<PaymentDetails> {
   const { db, actor, now } = context
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   const { paymentId, parts, reason } = input
   await db.transaction(async (tx) => {
     const payment = await lockCounting(tx, paymentId)
@@ -320,7 +321,7 @@ export async function undoPayment(
  */
 export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
   const { db, actor, now } = context
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   const { paymentId, reason } = input
   const today = dayInNairobi(now)
   const on = input.reversedOn ?? today
@@ -382,7 +383,7 @@ async function amendPayment(
  */
 export async function correctPayment(context: SignedIn, input: PaymentCorrection): Promise<PaymentDetails> {
   const { db, actor, now } = context
-  const followed: string[] = []
+  const followed: PenaltyChange[] = []
   const { paymentId: wrongId, reason, ...entered } = input
   try {
     const paymentId = await db.transaction(async (tx) => {

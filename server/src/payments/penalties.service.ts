@@ -1,5 +1,5 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
@@ -18,13 +18,38 @@ type Penalty = Awaited<ReturnType<typeof lockPenalties>>[number]
 /** 'penalty:<record of the rent>:<which one>' */
 const rentOf = ({ chargeKey }: Penalty) => chargeKey?.split(':')[1] ?? ''
 
+/** What became of a penalty. `before`, `after`: minor units; 0: withdrawn. */
+export interface PenaltyChange {
+  penaltyId: string
+  currency: Currency
+  dueDate: Day
+  rentDueDate: Day
+  before: number
+  after: number
+}
+
+/** What became of penalties in the end, in a sentence for each, for whoever changed something. */
+export function sentencesOf(changes: readonly PenaltyChange[]): string[] {
+  return [...groupBy(changes, ({ penaltyId }) => penaltyId).values()].flatMap((steps) => {
+    const [first] = steps
+    const last = steps.at(-1)
+    if (!first || !last || first.before === last.after) return []
+    const { currency, before, dueDate, rentDueDate } = first
+    const { after } = last
+    const money = (minor: number) => formatMoney(minor, currency)
+    const which = `of ${formatDay(dueDate)}, for the rent due ${formatDay(rentDueDate)},`
+    if (after === 0) return [`The penalty of ${money(before)} ${which} was withdrawn.`]
+    if (before === 0) return [`The penalty of ${money(after)} ${which} is charged again.`]
+    return [`The penalty ${which} is ${money(after)} now, and was ${money(before)}.`]
+  })
+}
+
 /**
  * Looks at the penalties of a tenancy again after its money or its rent was changed: one whose rent was paid in time after
  * all, or is void, is withdrawn; one of whose rent less was late is made less; and one that was withdrawn is charged again
  * when the money that came in time goes away. What somebody has waived, set or written off stays.
- * @returns a sentence for each, for whoever changed something
  */
-export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: string): Promise<string[]> {
+export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: string): Promise<PenaltyChange[]> {
   const penalties = await lockPenalties(tx, tenancyId)
   if (penalties.length === 0) return []
   const rentIds = [...new Set(penalties.map(rentOf))]
@@ -39,7 +64,7 @@ export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: stri
     cap: terms.penaltyCap,
     isMonthly: terms.isPenaltyMonthly,
   }
-  const said: string[] = []
+  const changes: PenaltyChange[] = []
   for (const penalty of penalties) {
     const rent = rents.get(rentOf(penalty))
     if (!rent || penalty.writtenOffAmount > 0) continue
@@ -50,13 +75,10 @@ export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: stri
     const before = penalty.voidedAt === null ? penalty.amount : 0
     if (amount === before) continue
     await setAmount(tx, context, penalty, amount)
-    const money = (minor: number) => formatMoney(minor, penalty.currency)
-    const which = `of ${formatDay(penalty.dueDate)}, for the rent due ${formatDay(rent.dueDate)},`
-    if (amount === 0) said.push(`The penalty of ${money(before)} ${which} was withdrawn.`)
-    else if (before === 0) said.push(`The penalty of ${money(amount)} ${which} is charged again.`)
-    else said.push(`The penalty ${which} is ${money(amount)} now, and was ${money(before)}.`)
+    const { id: penaltyId, currency, dueDate } = penalty
+    changes.push({ penaltyId, currency, dueDate, rentDueDate: rent.dueDate, before, after: amount })
   }
-  return said
+  return changes
 }
 
 /** Makes a penalty less, or as much as it was, or void at nothing; the money that does not fit any more is credit. */

@@ -12,7 +12,7 @@ import { listDepositSteps, type Move } from './allocations.repository'
 import { spendCredit } from './charging.service'
 import { lockOpenDeposits, updateRecord } from './payment-records.repository'
 import { auditedRecord } from './payment-records.rules'
-import { reviewPenalties } from './penalties.service'
+import { type PenaltyChange, reviewPenalties } from './penalties.service'
 
 /** What a penalty sets free may pay rent in time, which ends another penalty: as often as that may follow. */
 const ROUNDS = 5
@@ -28,26 +28,26 @@ interface Change {
  * Brings a tenancy in order once its money, or what is due from it, was changed: the last step of every use case that does
  * so. The deposit pays no more than is held of it, none is asked for that did not come in before the tenant moved out,
  * credit pays what is open, and a penalty stands as far as its rent was late. The tenancy is locked by the caller.
- * @returns what became of penalties, in sentences for whoever changed something
+ * @returns what became of penalties
  */
 export async function bringInOrder(
   tx: Tx,
   context: SignedIn,
   tenancyId: string,
   { reason = null, isCreditSpent = true }: Change = {},
-): Promise<string[]> {
+): Promise<PenaltyChange[]> {
   const { actor, now } = context
   await coverDeposit(tx, context, tenancyId, reason)
   await dropMissingDeposit(tx, context, tenancyId)
-  const said: string[] = []
+  const followed: PenaltyChange[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // What a penalty sets free is spent in any case.
     if (isCreditSpent || round > 0) await spendCredit(tx, actor, [tenancyId], now)
     const changed = await reviewPenalties(tx, context, tenancyId)
     if (changed.length === 0) break
-    said.push(...changed)
+    followed.push(...changed)
   }
-  return said
+  return followed
 }
 
 /**

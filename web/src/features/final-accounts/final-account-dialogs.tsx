@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
 import {
   type FinalAccount,
   NewDeduction,
@@ -16,7 +16,7 @@ import { useForm } from '../../lib/form'
 import { newRequestId } from '../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { ConfirmDialog, Dialog, FormActions } from '../../ui/dialog'
-import { TextAreaField, TextField } from '../../ui/field'
+import { DateField, TextAreaField, TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
 import { PaidOutFields } from '../../ui/paid-out-fields'
 import { useChangedAccount } from './final-accounts.queries'
@@ -194,6 +194,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
 /** The money came back, or never left. */
 export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogProps & { refund: Refund }) {
   const onChanged = useChangedAccount()
+  const [today] = useState(() => dayInNairobi(new Date()))
   const { errors, busy, handleSubmit } = useForm({
     schema: RefundReversal,
     read: (typed) => ({ ...typed, refundId: refund.id }),
@@ -203,6 +204,7 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
       onClose()
       await onChanged(changed)
     },
+    fieldOf: { PAID_DATE_AHEAD: 'reversedOn', MONTH_CLOSED: 'reversedOn', REVERSED_BEFORE: 'reversedOn' },
     onFailure: (reason) => toastError('The refund was not reversed', reason),
   })
   return (
@@ -214,6 +216,14 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <DateField
+          label="Reversed On"
+          name="reversedOn"
+          min={refund.paidOn}
+          max={today}
+          defaultValue={today}
+          error={errors.reversedOn}
+        />
         <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
         <FormActions busy={busy} label="Reverse Refund" variant="danger" onCancel={onClose} />
       </form>
