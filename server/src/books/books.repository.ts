@@ -127,6 +127,13 @@ const comparisons = [
       join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
       where entry.kind not in ('refund', 'refund_reversal') group by entry.tenancy_id, entry.day
     ) days where there < 0`,
+  sql`select 'credit of a payment used on ' || day || ', when it was not there', payment_id, 0, there from (
+      select entry.payment_id, entry.day,
+        sum(-sum(posting.amount_minor)) over (partition by entry.payment_id order by entry.day) as there
+      from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'credit'
+      where entry.payment_id is not null group by entry.payment_id, entry.day
+    ) days where there < 0`,
   // By what was known when it was entered: that a payment is reversed later takes nothing from a refund.
   sql`select 'deposit paid back before it was held', refund.id, refund.from_deposit_minor, least.there
     from refunds refund

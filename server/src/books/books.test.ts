@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { type NewEntry, postEntries } from '../ledger/ledger.repository'
-import { allocationPostings, refundPostings, reversed } from '../ledger/ledger.rules'
+import { allocationPostings, paymentPostings, refundPostings, reversed } from '../ledger/ledger.rules'
+import { takeIn } from '../payments/payments.service'
 import { refunds } from '../payments/payments.table'
 import { findDifferences } from './books.service'
 
@@ -48,6 +49,22 @@ describe('the books are not said to agree', () => {
     })
     expect((await named()).filter((line) => line.includes(refundId))).toEqual([
       `deposit paid back before it was held ${refundId}: expected 1000, found 0`,
+    ])
+  })
+
+  test('when credit was used on a day on which it was not there', async () => {
+    const payment = { requestId: crypto.randomUUID(), tenancyId, currency: 'KES' as const, amount: 500 }
+    const received = { ...payment, method: 'cash' as const, reference: null, receivedOn: '2026-11-20' }
+    const paymentId = await db.transaction((tx) => takeIn(tx, author, received, now))
+    await post({
+      day: '2026-11-18',
+      kind: 'payment_reversal',
+      recordId: null,
+      paymentId,
+      postings: reversed(paymentPostings('cash', 500)),
+    })
+    expect((await named()).filter((line) => line.includes(paymentId))).toEqual([
+      `credit of a payment used on 2026-11-18, when it was not there ${paymentId}: expected 0, found -500`,
     ])
   })
 
