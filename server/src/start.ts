@@ -6,6 +6,7 @@ import { createApp } from './app'
 import { createBackground } from './background'
 import { backupJob, createBackupKeeper } from './backups/backups.service'
 import { settleRestore } from './backups/restored-files'
+import { keepMissingFigures } from './books/closed-figures.service'
 import { chargesJob } from './charges/charges.service'
 import { type Config, ConfigError } from './config'
 import { listen } from './connections'
@@ -45,6 +46,7 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
   const database = await openDatabase({ ...config, log })
   await migrate(database)
   await settleRestore(database.pool, config.dataDir)
+  await keepMissingFigures(database.db)
   const formerSecret = await rotateSecret(database.db, config, clock(), [rewriteLinks])
   await beforeServing?.(database.db)
   const sender = startMessageSender({

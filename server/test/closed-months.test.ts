@@ -1,7 +1,10 @@
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findDifferences } from '../src/books/books.service'
 import { closedMonths } from '../src/ledger/ledger.table'
+import { tenancies } from '../src/tenancies/tenancies.table'
+import { units } from '../src/units/units.table'
 import { type Api, type Client, startApi } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
@@ -137,5 +140,126 @@ describe('a record that is put right after its month was closed', () => {
     expect(await read()).toEqual(said)
     await correct(id, { name: 'Another borehole' })
     expect(await read()).toEqual(said)
+  })
+})
+
+describe('a closed month does not say today’s', () => {
+  /** All that reports say of September, by report. A return is about the landlord, as he is called. */
+  const readSeptember = async () => {
+    const tax = await manager.reports.taxKenya({ month: '2026-09', ownerId: null })
+    return { ...(await readReports()), tax: { ...tax, landlords: tax.landlords?.map(({ name: _, ...row }) => row) } }
+  }
+  const readReports = async () => ({
+    rentRoll: await manager.reports.rentRoll({ day: '2026-09-30' }),
+    rentRollOfAnyDay: await manager.reports.rentRoll({ day: '2026-09-20' }),
+    occupancy: await manager.reports.occupancy({ from: '2026-08', to: '2026-09' }),
+    arrears: await manager.reports.arrears({ day: '2026-09-30' }),
+    income: await manager.reports.income({ from: '2026-09', to: '2026-09' }),
+    ownerStatement: (await manager.owners.statement({ ownerId, from: '2026-09', to: '2026-09' })).accounts,
+    statement: await manager.payments.statement({ tenancyId, from: '2026-09-01', to: '2026-09-30' }),
+  })
+  let tenantId: string
+  let unitId: string
+
+  const ended = (endDate: string) => manager.tenancies.end({ tenancyId, endDate })
+  const letAgain = async (unit: string, startDate: string) => {
+    const { tenant } = await manager.tenants.create({ fullName: 'Next', email: `${crypto.randomUUID()}@example.com` })
+    await manager.tenancies.create({ tenantId: tenant.id, unitId: unit, startDate, chargeFrom: '2100-01-01' })
+  }
+  const rent = async (change: object) => {
+    const { currency, leaseEnd, renewal, noticeDays, rentAmount, rentMonths, isProrated, depositAmount, ...lease } =
+      await manager.tenancies.lease({ tenancyId })
+    const { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly, chargeFrom } =
+      lease
+    const penalty = { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly }
+    const terms = { leaseEnd, renewal, noticeDays, rentAmount, rentMonths, isProrated, depositAmount, chargeFrom }
+    const { rentChanges } = lease
+    await manager.tenancies.saveLease({ tenancyId, currency, ...terms, ...penalty, rentChanges, ...change })
+  }
+  const place = { country: 'Kenya' as const, city: 'Nairobi', address: 'Ngong Road 12' }
+
+  const changes: [string, (context: { paymentId: string }) => Promise<unknown>][] = [
+    ['tenant’s name and phone', () => manager.tenants.update({ tenantId, fullName: 'Zawadi', phoneNumber: null })],
+    [
+      'property’s name and type',
+      () => manager.properties.update({ propertyId, name: `Zebra ${propertyId}`, propertyType: 'shop', ...place }),
+    ],
+    ['rent of the unit', () => db.update(units).set({ rentAmount: 77 }).where(eq(units.id, unitId))],
+    ['unit’s number', () => db.update(units).set({ unitNumber: 'Z1' }).where(eq(units.id, unitId))],
+    ['rent of the lease', () => rent({ rentAmount: 4242 })],
+    ['rent, agreed for days of it', () => rent({ rentChanges: [{ fromDay: '2026-09-02', rentAmount: 5_000_000 }] })],
+    ['rent, agreed and taken back', () => rent({ rentChanges: [] })],
+    ['end of the lease', () => rent({ leaseEnd: '2026-09-15', renewal: 'none' })],
+    [
+      'owner’s name',
+      () => manager.owners.update({ ownerId, name: `Zuri ${ownerId}`, kind: 'individual', isResident: true }),
+    ],
+    [
+      'method of a payment',
+      async ({ paymentId }) => {
+        const { amount, receivedOn } = await manager.payments.get({ paymentId })
+        const right = { currency: 'KES' as const, amount, receivedOn, method: 'bank' as const }
+        return manager.payments.correct({ paymentId, ...right, reason: 'Came by bank' })
+      },
+    ],
+    ['move-out', () => ended('2026-09-10')],
+    ['next tenant', () => letAgain(unitId, '2026-09-12')],
+    [
+      'units',
+      async () => {
+        const { id } = await buildUnit({ propertyId })
+        await letAgain(id, '2026-08-05')
+      },
+    ],
+  ]
+
+  test('names, rents, tenants, units and types', async () => {
+    const [row = expect.fail()] = await db.select().from(tenancies).where(eq(tenancies.id, tenancyId))
+    ;({ tenantId, unitId } = row)
+    await record('rent', 1_000_000, '2026-09-05')
+    api.setNow('2026-09-06T09:00:00Z')
+    const { id: paymentId } = await pay(400_000, '2026-09-06')
+    await closeOn('2026-10-02', '2026-09')
+    const said = await readSeptember()
+    api.setNow('2026-11-20T09:00:00Z')
+    for (const [what, change] of changes) {
+      await change({ paymentId })
+      expect(await readSeptember(), what).toEqual(said)
+    }
+    // Open months do.
+    const { rows } = await manager.reports.rentRoll({ day: '2026-11-20' })
+    expect(rows.find((row) => row.unitId === unitId)).toMatchObject({
+      propertyName: `Zebra ${propertyId}`,
+      tenantName: 'Next',
+      unitNumber: 'Z1',
+      rent: 77,
+    })
+    // As they were known when their own month was closed, also side by side in one report.
+    await closeOn('2026-11-20', '2026-10')
+    expect((await readSeptember()).occupancy).toEqual(said.occupancy)
+    const [september, october] = await manager.reports.occupancy({ from: '2026-09', to: '2026-10' })
+    expect(september).toEqual(said.occupancy[1])
+    expect(october?.units).toBe((september?.units ?? 0) + 1)
+    // Opened again it says what is known now.
+    await admin.ledger.reopenMonth({ month: '2026-10' })
+    await admin.ledger.reopenMonth({ month: '2026-09' })
+    expect((await readSeptember()).rentRoll).not.toEqual(said.rentRoll)
+  })
+
+  test('when one changes a name and another closes the month at the same moment', async () => {
+    const [row] = await db.select().from(tenancies).where(eq(tenancies.id, tenancyId))
+    await record('rent', 1_000_000, '2026-09-05')
+    api.setNow('2026-10-02T09:00:00Z')
+    const named = async () =>
+      (await manager.reports.rentRoll({ day: '2026-09-30' })).rows.find((each) => each.tenancyId === tenancyId)
+        ?.tenantName
+    await Promise.all([
+      manager.tenants.update({ tenantId: row?.tenantId ?? '', fullName: 'At once', phoneNumber: null }),
+      admin.ledger.closeMonth({ month: '2026-09' }),
+    ])
+    const said = await named()
+    expect(['At once', 'Wanjiku Kamau']).toContain(said)
+    await manager.tenants.update({ tenantId: row?.tenantId ?? '', fullName: 'Later', phoneNumber: null })
+    expect(await named()).toBe(said)
   })
 })

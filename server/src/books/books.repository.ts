@@ -12,8 +12,8 @@ export interface Difference extends Record<string, unknown> {
 
 /**
  * Each compares what the documents say (amounts due, payments, allocations, refunds) with what the ledger says, or with
- * what is kept for lists, or looks for a day on which money was used that was not there; it finds rows only where
- * something is wrong.
+ * what is kept for lists, or looks for a day on which money was used that was not there, or a unit let twice; it finds rows
+ * only where something is wrong.
  */
 const comparisons = [
   sql`select 'entry does not balance' as what, entry_id as id, 0 as expected, sum(amount_minor) as found
@@ -150,6 +150,10 @@ const comparisons = [
       ) days
     ) least
     where refund.reversed_at is null and least.there < refund.from_deposit_minor`,
+  // On the day on which one leaves the next may come; who left on his first day had the unit on none.
+  sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
+    from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id
+      and daterange(other.start_date, other.end_date) && daterange(one.start_date, one.end_date)`,
 ]
 
 /** At most so many of each kind: who has more of them has one cause. */

@@ -1,8 +1,9 @@
 import { addMonths } from '@makao/contract/days'
 import type { ClosedMonths } from '@makao/contract/ledger/ledger.schema'
 import type { SignedIn } from '../context'
-import type { Queryable, Tx } from '../db/types'
-import { findFirstMonth, findLastClosed, readClosedThrough } from '../ledger/ledger.repository'
+import type { Db, Queryable, Tx } from '../db/types'
+import { lockEarlierRows } from '../ledger/earlier-rows.repository'
+import { findFirstMonth, findLastClosed, lockBooks, readClosedThrough } from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
 import { listManaged } from '../owners/agreements.repository'
 import { ownersPart } from '../owners/owners.rules'
@@ -69,6 +70,7 @@ async function keepFigures(tx: Tx, before: string | null, closed: string): Promi
 /** Closes a month and all before it, and keeps what they came to. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
 export async function closeMonth(context: SignedIn, month: string): Promise<ClosedMonths> {
   return context.db.transaction(async (tx) => {
+    await lockEarlierRows(tx)
     const before = await readClosedThrough(tx)
     await closeMonthIn(tx, context, month)
     await keepFigures(tx, before, month)
@@ -83,6 +85,21 @@ export async function reopenMonth(context: SignedIn, month: string): Promise<Clo
     const closed = await readClosedMonths(tx, context.now)
     await deleteFiguresAfter(tx, closed.closedThrough ?? '')
     return closed
+  })
+}
+
+/**
+ * Keeps at the start what months come to that were closed before figures were kept: nothing dated in them has changed since
+ * they were closed.
+ */
+export async function keepMissingFigures(db: Db): Promise<void> {
+  const closed = (await findLastClosed(db))?.month
+  if (!closed || ((await findKeptMonths(db))?.last ?? '') >= closed) return
+  await db.transaction(async (tx) => {
+    // Of two processes that start at once the second finds them kept; and nobody closes or opens a month meanwhile.
+    await lockBooks(tx)
+    const through = await readClosedThrough(tx)
+    if (through !== null) await keepFigures(tx, through, through)
   })
 }
 

@@ -3,6 +3,7 @@ import { type Api, expectRefusal, type Identity, startApi } from '../../test/api
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { findDifferences } from './books.service'
+import { keepMissingFigures } from './closed-figures.service'
 
 const { db, pool } = testDatabase()
 const { buildTenancy, buildUnit } = buildersOf(db)
@@ -94,5 +95,15 @@ test('no agreement reaches back into a closed month, not even the first', async 
     manager.client.owners.agree({ propertyId: other, fromMonth, ...terms, shares: shares() })
   await expectRefusal(agree('2026-09'), 'MONTH_CLOSED')
   await agree('2026-10')
+  expect(await findDifferences(db)).toEqual([])
+})
+
+test('months that were closed before figures were kept are held against what they come to from the next start on', async () => {
+  await tamper('delete from closed_figures')
+  await Promise.all([keepMissingFigures(db), keepMissingFigures(db)])
+  await tamper('update remittances set amount_minor = 1')
+  const differences = await findDifferences(db)
+  await tamper('update remittances set amount_minor = 500000')
+  expect(differences).toHaveLength(1)
   expect(await findDifferences(db)).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { asNumber } from '../lists'
 import { firstOpenDay } from './ledger.rules'
-import { closedMonths, ledgerEntries, ledgerPostings } from './ledger.table'
+import { closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
 
 /** An entry that is to be made. At least one document is named. */
 export interface NewEntry {
@@ -97,8 +97,11 @@ export async function lockBooks(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${ledgerEntries} in share row exclusive mode`)
 }
 
+/** Both tables are locked by the caller: what is changed from now on is changed after the month was closed. */
 export async function insertClosedMonth(tx: Tx, month: string, author: Author, now: Date): Promise<void> {
-  await tx.insert(closedMonths).values({ month, closedBy: author.name, closedAt: now })
+  const [last] = await tx.select({ position: max(earlierRows.position) }).from(earlierRows)
+  const earlierRowsThrough = last?.position ?? 0
+  await tx.insert(closedMonths).values({ month, closedBy: author.name, closedAt: now, earlierRowsThrough })
 }
 
 export async function deleteClosedMonth(tx: Tx, month: string): Promise<void> {

@@ -6,6 +6,7 @@ import { withoutRow } from '../audit/audit.rules'
 import type { SignedIn } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
+import { lockEarlierRows } from './earlier-rows.repository'
 import {
   deleteClosedMonth,
   findFirstMonth,
@@ -31,7 +32,9 @@ export async function readClosedMonths(db: Queryable, now: Date): Promise<Closed
 /** Closes a month and all before it. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
 export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
   if (month >= dayInNairobi(now).slice(0, 7)) throw new Refusal('MONTH_NOT_OVER')
-  // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed.
+  // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed. The rows first, as whoever
+  // changes both does.
+  await lockEarlierRows(tx)
   await lockBooks(tx)
   const closedThrough = await readClosedThrough(tx)
   if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')

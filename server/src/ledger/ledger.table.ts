@@ -6,6 +6,7 @@ import {
   date,
   foreignKey,
   index,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -92,6 +93,27 @@ export const closedMonths = pgTable(
     month: text().primaryKey(),
     closedBy: text('closed_by').notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** The last of `earlier_rows` then: what was kept since says what rows said when the month was closed. */
+    earlierRowsThrough: bigint('earlier_rows_through', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('closed_months_month', sql`${table.month} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`)],
+)
+
+/**
+ * What rows said before they were changed, as far as reports of closed months read it: names, rents, days of tenancies, types of
+ * properties. Written by triggers, and only once a month is closed. Their order is that of the changes; it asks no clock.
+ */
+export const earlierRows = pgTable(
+  'earlier_rows',
+  {
+    position: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tableName: text('table_name').notNull(),
+    rowId: uuid('row_id').notNull(),
+    /** The columns that are kept, by name; null: the row was not there. */
+    was: jsonb(),
+  },
+  (table) => [
+    index('earlier_rows_row').on(table.rowId, table.position),
+    index('earlier_rows_table').on(table.tableName, table.position),
+  ],
 )

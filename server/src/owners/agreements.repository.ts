@@ -1,10 +1,12 @@
 import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import type { Agreement } from '@makao/contract/owners/owners.schema'
 import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../context'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal, takenKey } from '../errors'
+import { asKnown, type Known } from '../ledger/earlier-rows.repository'
 import { groupBy } from '../lists'
 import { properties } from '../properties/properties.table'
 import type { ManagedProperty, Share, Terms } from './owners.rules'
@@ -13,17 +15,21 @@ import { agreementShares, managementAgreements, owners, remittances } from './ow
 type StoredShare = Share & { ownerName: string }
 
 /** The shares of agreements: the largest first, so that the smallest takes what rounding leaves. */
-async function readShares(db: Queryable, agreementIds: readonly string[]): Promise<Map<string, StoredShare[]>> {
+async function readShares(
+  db: Queryable,
+  agreementIds: readonly string[],
+  known: Known = null,
+): Promise<Map<string, StoredShare[]>> {
   if (agreementIds.length === 0) return new Map()
   const rows = await db
     .select({
       agreementId: agreementShares.agreementId,
       ownerId: agreementShares.ownerId,
-      ownerName: owners.name,
+      ownerName: sql<string>`${owners.name}`,
       share: agreementShares.share,
     })
     .from(agreementShares)
-    .innerJoin(owners, eq(owners.id, agreementShares.ownerId))
+    .innerJoin(sql`${asKnown(owners, known)} owners`, eq(owners.id, agreementShares.ownerId))
     .where(inArray(agreementShares.agreementId, [...agreementIds]))
     .orderBy(desc(agreementShares.share), asc(agreementShares.ownerId))
   return groupBy(
@@ -144,17 +150,20 @@ export async function findRemittedSince(db: Queryable, ownerIds: readonly string
 export type Managed = ManagedProperty<Omit<Terms, 'shares'> & { shares: readonly StoredShare[] }>
 
 /** Properties with all of their agreements. @param ownerId only those of which he ever had a part */
-export async function listManaged(db: Queryable, ownerId?: string): Promise<Managed[]> {
+export async function listManaged(
+  db: Queryable,
+  { ownerId, known = null }: { ownerId?: string | undefined; known?: Known } = {},
+): Promise<Managed[]> {
   const isOwned = sql`exists (select from agreement_shares part join management_agreements held on held.id = part.agreement_id
     where held.property_id = ${properties.id} and part.owner_id = ${ownerId ?? null})`
   const found = await db
     .select({
-      propertyId: properties.id,
-      propertyName: properties.name,
-      currency: properties.currency,
+      propertyId: sql<string>`${properties.id}`,
+      propertyName: sql<string>`${properties.name}`,
+      currency: sql<Currency>`${properties.currency}`,
       archivedIn: sql<string | null>`to_char(${properties.archivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM')`,
     })
-    .from(properties)
+    .from(sql`${asKnown(properties, known)} properties`)
     .where(ownerId === undefined ? undefined : isOwned)
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
   if (found.length === 0) return []
@@ -173,6 +182,7 @@ export async function listManaged(db: Queryable, ownerId?: string): Promise<Mana
   const shares = await readShares(
     db,
     rows.map(({ id }) => id),
+    known,
   )
   const agreementsOf = groupBy(
     rows.map((row) => ({ ...row, shares: shares.get(row.id) ?? [] })),

@@ -10,6 +10,7 @@ import type {
 } from '@makao/contract/owners/owners.schema'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
+import { readKnown } from '../ledger/earlier-rows.repository'
 import { listManaged, type Managed } from './agreements.repository'
 import { listRemitted, listSpent } from './outgoings.repository'
 import { requireOwner } from './owners.repository'
@@ -92,7 +93,15 @@ function accountOf(
     expenses: within.flatMap(({ whole }) =>
       whole.expenses.flatMap(({ id, amount }) => {
         const expense = known.get(id)
-        return expense ? [{ ...expense, ownersPart: partOf(amount, whole.terms?.shares ?? [], ownerId) }] : []
+        return expense
+          ? [
+              {
+                ...expense,
+                propertyName: whole.property.propertyName,
+                ownersPart: partOf(amount, whole.terms?.shares ?? [], ownerId),
+              },
+            ]
+          : []
       }),
     ),
     remittances: paidWithin,
@@ -115,7 +124,7 @@ export async function readOwnerStatement(
   const today = dayInNairobi(now)
   const thisMonth = today.slice(0, 7)
   const last = to < thisMonth ? to : thisMonth
-  const managed = await listManaged(db, ownerId)
+  const managed = await listManaged(db, { ownerId, known: await readKnown(db, to) })
   const firsts = managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7)))
   const first = firsts.sort()[0] ?? last
   const { months, expenses } = await readPropertyMonths(db, managed, { from: first, to: last })

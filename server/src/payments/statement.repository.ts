@@ -1,5 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
+import type { PaymentMethod } from '@makao/contract/payments/payments.terms'
 import { and, asc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/types'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
@@ -75,7 +76,9 @@ export function listStatementEntries(
       paymentType: sql<PaymentType | null>`${said.paymentType}`,
       name: said.name,
       periodFrom: said.periodFrom,
-      method: sql<typeof payments.$inferSelect.method | null>`coalesce(${payments.method}, ${refunds.method})`,
+      // As it was entered then: another one is put right on its own day.
+      method: sql<PaymentMethod | null>`(select max(cash.detail) from ${ledgerPostings} cash
+        where cash.entry_id = ${ledgerEntries.id} and cash.account = 'cash')`,
       reference: sql<string | null>`coalesce(${payments.reference}, ${refunds.reference})`,
       moved,
     })

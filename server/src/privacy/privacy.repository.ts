@@ -5,6 +5,7 @@ import type { Actor } from '../context'
 import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { erasePaperNames } from '../issued/issued.repository'
+import { eraseEarlierNames } from '../ledger/earlier-rows.repository'
 import { pageWindow, subselect } from '../lists'
 import { outboxMessages } from '../messages/messages.table'
 import { paymentRecords } from '../payments/payment-records.table'
@@ -14,6 +15,9 @@ import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 
 const PAGE_SIZE = 20
+
+/** What a person is called whose name was taken away. */
+const FORMER = 'Former tenant'
 
 const isFormer = and(eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt), isNull(profiles.anonymisedAt))
 
@@ -53,7 +57,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
   await tx
     .update(profiles)
     .set({
-      fullName: 'Former tenant',
+      fullName: FORMER,
       // An address that can belong to nobody: RFC 2606.
       email: `${tenantId}@anonymised.invalid`,
       emailVerified: false,
@@ -79,6 +83,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .set({ notes: null })
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
   await erasePaperNames(tx, sql`${held}`)
+  await eraseEarlierNames(tx, tenantId, FORMER)
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
   // Not those of others whose address it once was.
   const isTheirs = and(eq(outboxMessages.recipient, email), isNull(outboxMessages.profileId))

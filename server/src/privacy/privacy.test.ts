@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { profiles } from '../accounts/accounts.table'
+import { closedMonths } from '../ledger/ledger.table'
 import { outboxMessages } from '../messages/messages.table'
 import { paymentRecords } from '../payments/payment-records.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -29,6 +30,25 @@ async function formerTenant(endDate: string) {
 }
 
 describe('a former tenant', () => {
+  test('is not named by closed months either once the name was taken away', async () => {
+    const { id, tenancyId } = await formerTenant('2019-11-20')
+    await db.insert(closedMonths).values({ month: '2019-11', closedBy: 'Baraka', closedAt: new Date() })
+    onTestFinished(async () => {
+      await db.delete(closedMonths)
+    })
+    await db.update(profiles).set({ fullName: 'Nakalema Kato' }).where(eq(profiles.id, id))
+    const named = async () => {
+      const { rows } = await admin.client.reports.rentRoll({ day: '2019-11-10' })
+      return rows.find((row) => row.tenancyId === tenancyId)?.tenantName
+    }
+    expect(await named()).toBe('Nakalema Ssebunya')
+    await admin.client.privacy.anonymise({ tenantId: id })
+    expect(await named()).toBe('Former tenant')
+    const { rows } = await db.execute(sql`select was::text as was from earlier_rows where row_id = ${id}`)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('Nakalema')
+  })
+
   test('whose keeping time is over loses what names the person, and the books stay', async () => {
     const { id, email, tenancyId, record } = await formerTenant('2019-11-20')
     const before = await admin.client.paymentRecords.list({})

@@ -13,6 +13,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import { currentLeaseEnd } from '../charges/charges.rules'
 import type { Queryable } from '../db/types'
+import { asKnown, type Known, readKnown } from '../ledger/earlier-rows.repository'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { inBatches, pageWindow } from '../lists'
 import { paymentRecords, recordVersions } from '../payments/payment-records.table'
@@ -38,24 +39,46 @@ async function readRows<Row>(db: Queryable, query: SQL, numbers: readonly (keyof
 const byPlace = (name: SQL) => sql`lower(${name}), lower(substring("unitNumber" from '^[^0-9]*')),
   substring("unitNumber" from '[0-9]+')::numeric nulls first, lower("unitNumber")`
 
-const isSomeonesOn = (day: Day) => sql`held.start_date <= ${day} and (held.end_date is null or held.end_date >= ${day})`
-
-/** The tenancy of a unit on a day; of two that meet on it the one that begins. */
-const tenancyOn = (day: Day) => sql`
-  select held.* from ${tenancies} held where held.unit_id = unit.id and ${isSomeonesOn(day)}
-  order by held.start_date desc, held.is_active desc limit 1`
-
-/** Units that stand on a day, from when they were added or first let, or in which somebody lives on it. */
-const standsOn = (day: Day) => {
-  const over = startOfDay(addDays(day, 1)).toISOString()
-  return sql`(unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
-    and (unit.created_at < ${over}::timestamptz or exists (select from ${tenancies} earlier
-      where earlier.unit_id = unit.id and earlier.start_date <= ${day}))`
+/** What reports of a day read beside the ledger: of a closed month as it was known when the month was closed. */
+async function readPlaces(db: Queryable, day: Day) {
+  const known = await readKnown(db, day.slice(0, 7))
+  return {
+    units: asKnown(units, known),
+    properties: asKnown(properties, known),
+    tenancies: asKnown(tenancies, known),
+    rentChanges: asKnown(rentChanges, known),
+    profiles: asKnown(profiles, known),
+  }
 }
 
-const rentOf = (day: Day) => sql`coalesce((select change.rent_amount_minor from ${rentChanges} change
-  where change.tenancy_id = tenancy.id and change.from_day <= ${day} order by change.from_day desc limit 1),
-  tenancy.rent_amount_minor, unit.rent_amount_minor)`
+type Places = Awaited<ReturnType<typeof readPlaces>>
+
+const isSomeonesOn = (day: Day) => sql`held.start_date <= ${day} and (held.end_date is null or held.end_date >= ${day})`
+
+/** The tenancy of each unit on a day; of two that meet on it the one that begins. */
+const lets = (day: Day, { tenancies }: Places) => sql`
+  select distinct on (held.unit_id) held.* from ${tenancies} held where ${isSomeonesOn(day)}
+  order by held.unit_id, held.start_date desc, held.is_active desc`
+
+/** The rent of each tenancy that was agreed from a day on, and holds by now. */
+const agreedRents = (day: Day, { rentChanges }: Places) => sql`
+  select distinct on (change.tenancy_id) change.tenancy_id, change.rent_amount_minor from ${rentChanges} change
+  where change.from_day <= ${day} order by change.tenancy_id, change.from_day desc`
+
+/** Units that stand on a day, from when they were added or first let, or in which somebody lives on it; with who does. */
+const standing = (day: Day, places: Places) => {
+  const over = startOfDay(addDays(day, 1)).toISOString()
+  return sql`
+  select unit.id as unit_id, tenancy.id as tenancy_id, unit.property_id, unit.unit_number, unit.currency,
+    unit.service_charge_amount_minor as service_charge,
+    coalesce(agreed.rent_amount_minor, tenancy.rent_amount_minor, unit.rent_amount_minor) as rent,
+    tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
+  from ${places.units} unit left join (${lets(day, places)}) tenancy on tenancy.unit_id = unit.id
+  left join (${agreedRents(day, places)}) agreed on agreed.tenancy_id = tenancy.id
+  where (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
+    and (unit.created_at < ${over}::timestamptz
+      or unit.id in (select earlier.unit_id from ${places.tenancies} earlier where earlier.start_date <= ${day}))`
+}
 
 /** What the books hold that does not count yet at the end of a day: the other way round than `countedBy`. */
 const uncounted = (day: Day) => {
@@ -93,20 +116,18 @@ const everyone = sql`true`
  * Every unit of a day with who lives there, and beside them those who moved out or will move in and
  * whose account is not settled.
  */
-const places = (day: Day) => sql`
-  select unit.id as unit_id, tenancy.id as tenancy_id, case when tenancy.id is null then 'vacant' else 'let' end as state,
-    unit.property_id, unit.unit_number as "unitNumber", unit.currency, unit.service_charge_amount_minor as service_charge,
-    case when tenancy.id is null then unit.rent_amount_minor else ${rentOf(day)} end as rent,
-    tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
-  from ${units} unit left join lateral (${tenancyOn(day)}) tenancy on true
-  where ${standsOn(day)}
+const rentRoll = (day: Day, places: Places) => sql`
+  select place.unit_id, place.tenancy_id, case when place.tenancy_id is null then 'vacant' else 'let' end as state,
+    place.property_id, place.unit_number as "unitNumber", place.currency, place.service_charge, place.rent,
+    place.tenant_id, place.start_date, place.end_date, place.lease_end, place.renewal
+  from (${standing(day, places)}) place
   union all
   select unit.id, tenancy.id, case when tenancy.start_date > ${day} then 'coming' else 'former' end, unit.property_id, unit.unit_number, unit.currency, 0, 0, tenancy.tenant_id,
     tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
   from (${accountsOn(day, everyone)}) account
-  join ${tenancies} tenancy on tenancy.id = account.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+  join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id join ${places.units} unit on unit.id = tenancy.unit_id
   where (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)
-    and tenancy.id is distinct from (select current.id from (${tenancyOn(day)}) current)`
+    and tenancy.id not in (select present.id from (${lets(day, places)}) present)`
 
 interface Lease {
   endDate: Day | null
@@ -120,12 +141,13 @@ export async function listRentRoll(
   day: Day,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RentRollRow[]> {
+  const places = await readPlaces(db, day)
   const rows = await readRows<Omit<RentRollRow, 'leaseEnd'> & Lease>(
     db,
     sql`
     with shown as (
-      select place.*, property.name as "propertyName" from (${places(day)}) place
-      join ${properties} property on property.id = place.property_id
+      select place.*, property.name as "propertyName" from (${rentRoll(day, places)}) place
+      join ${places.properties} property on property.id = place.property_id
       order by ${byPlace(sql`property.name`)}, place.unit_id, place.state desc, place.tenancy_id limit ${limit} offset ${offset}
     ), account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})
     select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown."propertyName",
@@ -134,7 +156,7 @@ export async function listRentRoll(
       shown.end_date::text as "endDate", shown.lease_end::text as "leaseEnd", shown.renewal, coalesce(account.deposit, 0) as "depositHeld",
       coalesce(account.balance, 0) as balance
     from shown left join account on account.tenancy_id = shown.tenancy_id
-    left join ${profiles} tenant on tenant.id = shown.tenant_id
+    left join ${places.profiles} tenant on tenant.id = shown.tenant_id
     order by ${byPlace(sql`shown."propertyName"`)}, shown.unit_id, shown.state desc, shown.tenancy_id`,
     ['rent', 'serviceCharge', 'depositHeld', 'balance'],
   )
@@ -161,19 +183,18 @@ export interface RentRollSums extends RentRollTotal {
 }
 
 /** By currency, over all of the rent roll of a day. */
-export function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums[]> {
+export async function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums[]> {
+  const places = await readPlaces(db, day)
   return readRows<RentRollSums>(
     db,
     sql`
     with account as (${accountsOn(day, everyone)}), place as (
-      select unit.currency, tenancy.id is not null as is_let, unit.service_charge_amount_minor as service_charge,
-        case when tenancy.id is null then unit.rent_amount_minor else ${rentOf(day)} end as rent, tenancy.id as tenancy_id
-      from ${units} unit left join lateral (${tenancyOn(day)}) tenancy on true where ${standsOn(day)}
+      select currency, tenancy_id is not null as is_let, service_charge, rent, tenancy_id from (${standing(day, places)}) place
     ), held as (
       select tenancy.currency, sum(account.balance) as balance, sum(account.deposit) as deposit,
         count(*) filter (where not exists (select from place where place.tenancy_id = account.tenancy_id)
           and (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)) as former
-      from account join ${tenancies} tenancy on tenancy.id = account.tenancy_id group by 1
+      from account join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id group by 1
     ), unit_sums as (
       select currency, count(*) as units, count(*) filter (where is_let) as let_units,
         sum(rent) filter (where is_let) as rent, sum(rent) filter (where not is_let) as vacant_rent,
@@ -226,6 +247,7 @@ export async function listAged(
   day: Day,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AgedRow[]> {
+  const places = await readPlaces(db, day)
   return readRows<AgedRow>(
     db,
     sql`
@@ -239,8 +261,8 @@ export async function listAged(
       property.name as "propertyName", unit.unit_number as "unitNumber", tenancy.currency,
       aged.since::text as since, "days0", "days30", "days60", "days90", "older", "total"
     from aged join ${tenancies} tenancy on tenancy.id = aged.tenancy_id
-    join ${profiles} tenant on tenant.id = tenancy.tenant_id join ${units} unit on unit.id = tenancy.unit_id
-    join ${properties} property on property.id = unit.property_id
+    join ${places.profiles} tenant on tenant.id = tenancy.tenant_id join ${places.units} unit on unit.id = tenancy.unit_id
+    join ${places.properties} property on property.id = unit.property_id
     order by aged.since, aged.tenancy_id`,
     bandNames,
   )
@@ -290,11 +312,16 @@ export function listCollections(db: Queryable, { from, to }: { from: Day; to: Da
   )
 }
 
-/** Units and days of each month between two days, oldest first. A unit is there from when it was added or first let. */
+/**
+ * Units and days of each month between two days, oldest first. A unit is there from when it was added or first let.
+ * @param known from when on units and tenancies are read as they were known
+ */
 export async function listOccupancy(
   db: Queryable,
   { from, to }: { from: Day; to: Day },
+  known: Known,
 ): Promise<Omit<OccupancyMonth, 'rate'>[]> {
+  const [stood, held] = [asKnown(units, known), asKnown(tenancies, known)]
   const nairobi = (instant: SQL) => sql`(${instant} at time zone 'Africa/Nairobi')::date`
   return readRows<Omit<OccupancyMonth, 'rate'>>(
     db,
@@ -305,7 +332,7 @@ export async function listOccupancy(
     ), standing as (
       select unit.id, least(${nairobi(sql`unit.created_at`)}, min(held.start_date)) as since,
         greatest(${nairobi(sql`unit.archived_at`)} - 1, max(held.end_date)) as until, unit.archived_at is null as stands
-      from ${units} unit left join ${tenancies} held on held.unit_id = unit.id group by unit.id
+      from ${stood} unit left join ${held} held on held.unit_id = unit.id group by unit.id, unit.created_at, unit.archived_at
     ), available as (
       select months.first, months.last, standing.id,
         greatest(months.first, standing.since) as day, case when stands then months.last else least(months.last, until) end as until
@@ -317,15 +344,15 @@ export async function listOccupancy(
         ) filter (where held.id is not null), 0)) as let_days,
         available.until = available.last
           and count(*) filter (where held.id is not null and coalesce(held.end_date, available.last) >= available.last) = 0 as is_vacant
-      from available left join ${tenancies} held on held.unit_id = available.id and held.start_date <= available.until
+      from available left join ${held} held on held.unit_id = available.id and held.start_date <= available.until
         and (held.end_date is null or held.end_date >= available.day)
       group by available.first, available.last, available.id, available.day, available.until
     )
     select to_char(months.first, 'YYYY-MM') as month, count(counted.first) as units,
       coalesce(sum(available_days), 0) as "availableDays", coalesce(sum(let_days), 0) as "letDays",
       count(*) filter (where is_vacant) as vacant,
-      (select count(*) from ${tenancies} held where held.start_date between months.first and months.last) as "movedIn",
-      (select count(*) from ${tenancies} held where held.end_date between months.first and months.last) as "movedOut"
+      (select count(*) from ${held} held where held.start_date between months.first and months.last) as "movedIn",
+      (select count(*) from ${held} held where held.end_date between months.first and months.last) as "movedOut"
     from months left join counted on counted.first = months.first group by months.first, months.last order by months.first`,
     ['units', 'availableDays', 'letDays', 'vacant', 'movedIn', 'movedOut'],
   )

@@ -1,4 +1,4 @@
-import { dayInNairobi } from '@makao/contract/days'
+import { addMonths, dayInNairobi } from '@makao/contract/days'
 import type { MonthRange } from '@makao/contract/owners/owners.schema'
 import { formatShare } from '@makao/contract/owners/owners.terms'
 import type {
@@ -9,6 +9,7 @@ import type {
   ReportDayPage,
 } from '@makao/contract/reports/ledger-reports.schema'
 import type { Queryable } from '../db/types'
+import { readClosings, readKnown } from '../ledger/earlier-rows.repository'
 import { groupBy } from '../lists'
 import { listManaged } from '../owners/agreements.repository'
 import { addIncome, addYield, agreementIn, noIncome, noYield } from '../owners/owners.rules'
@@ -54,7 +55,16 @@ export async function readOccupancy({ db, now }: Reading, { from, to }: MonthRan
   const today = dayInNairobi(now)
   const last = lastDayOf(to)
   if (`${from}-01` > today) return []
-  const months = await listOccupancy(db, { from: `${from}-01`, to: last < today ? last : today })
+  const months: Awaited<ReturnType<typeof listOccupancy>> = []
+  const knownIn = await readClosings(db)
+  const end = (last < today ? last : today).slice(0, 7)
+  for (let month = from; month <= end; month = addMonths(month, 1)) {
+    const first = `${month}-01`
+    // Months of which the same was known are read together.
+    while (month < end && knownIn(addMonths(month, 1)) === knownIn(month)) month = addMonths(month, 1)
+    const to = lastDayOf(month)
+    months.push(...(await listOccupancy(db, { from: first, to: to < today ? to : today }, knownIn(month))))
+  }
   return months.map((month) => ({
     ...month,
     rate: month.availableDays === 0 ? 0 : (100 * month.letDays) / month.availableDays,
@@ -65,7 +75,7 @@ export async function readOccupancy({ db, now }: Reading, { from, to }: MonthRan
 export async function readIncome({ db, now }: Reading, { from, to }: MonthRange): Promise<IncomeRow[]> {
   const thisMonth = dayInNairobi(now).slice(0, 7)
   const last = to < thisMonth ? to : thisMonth
-  const managed = await listManaged(db)
+  const managed = await listManaged(db, { known: await readKnown(db, to) })
   const charged = await sumCharged(db, { from: `${from}-01`, to: lastDayOf(to) })
   const { months } = await readPropertyMonths(db, managed, { from, to: last }, true)
   const monthsOf = groupBy(months, ({ property }) => property.propertyId)

@@ -5,6 +5,7 @@ import type { PropertyType } from '@makao/contract/properties/properties.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { profiles } from '../accounts/accounts.table'
 import type { Queryable } from '../db/types'
+import { asKnown, type Known } from '../ledger/earlier-rows.repository'
 import { ledgerEntries } from '../ledger/ledger.table'
 import { paymentRecords, recordVersions } from '../payments/payment-records.table'
 import { allocations, payments } from '../payments/payments.table'
@@ -21,12 +22,12 @@ export interface TaxedProperty {
   isArchived: boolean
 }
 
-/** Properties of a country, archived ones too. */
-export async function listTaxed(db: Queryable, currency: Currency): Promise<TaxedProperty[]> {
+/** Properties of a country, archived ones too. @param known from when on they are read as they were known */
+export async function listTaxed(db: Queryable, currency: Currency, known: Known): Promise<TaxedProperty[]> {
   const { rows } = await db.execute(sql`
     select id as "propertyId", name as "propertyName", land_reference as "landReference", city,
       property_type as "propertyType", archived_at is not null as "isArchived"
-    from ${properties} where currency = ${currency} order by lower(name), id`)
+    from ${asKnown(properties, known)} property where currency = ${currency} order by lower(name), id`)
   return rows as unknown as TaxedProperty[]
 }
 
@@ -54,7 +55,10 @@ const events = (currency: Currency, from: Day, to: Day): SQL => sql`
 const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`
 
 /** The rent of a month as agreed for a day. */
-const monthlyRent = (day: Day): SQL => sql`coalesce((select change.rent_amount_minor from ${rentChanges} change
+const monthlyRent = (
+  day: Day,
+  known: Known,
+): SQL => sql`coalesce((select change.rent_amount_minor from ${asKnown(rentChanges, known)} change
   where change.tenancy_id = tenancy.id and change.from_day <= ${day} order by change.from_day desc limit 1),
   tenancy.rent_amount_minor, unit.rent_amount_minor)`
 
@@ -89,11 +93,12 @@ const typeThen = sql`coalesce(version.payment_type, record.payment_type)`
 export async function sumRentsLet(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
+  known: Known,
 ): Promise<{ propertyId: string; amount: number }[]> {
   const { rows } = await db.execute(sql`
     select "propertyId", sum(rent) as amount from (
-      select distinct on (unit.id) unit.property_id as "propertyId", ${monthlyRent(to)} as rent
-      from ${tenancies} tenancy join ${units} unit on unit.id = tenancy.unit_id
+      select distinct on (unit.id) unit.property_id as "propertyId", ${monthlyRent(to, known)} as rent
+      from ${asKnown(tenancies, known)} tenancy join ${asKnown(units, known)} unit on unit.id = tenancy.unit_id
       where tenancy.currency = ${currency} and tenancy.start_date <= ${to}
         and (tenancy.end_date is null or tenancy.end_date >= ${from})
       order by unit.id, tenancy.start_date desc, tenancy.id
@@ -146,6 +151,7 @@ export interface TaxedTenancy {
 export async function listTaxedTenancies(
   db: Queryable,
   { currency, from, to }: { currency: Currency; from: Day; to: Day },
+  known: Known,
 ): Promise<TaxedTenancy[]> {
   const { rows } = await db.execute(sql`
     with event as (${events(currency, from, to)}), rent as (
@@ -164,12 +170,13 @@ export async function listTaxedTenancies(
       from rent group by 1
     )
     select unit.property_id as "propertyId", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",
-      tenant.tax_pin as "tenantPin", tenancy.start_date::text as "startDate", tenancy.end_date::text as "endDate",
+      person.tax_pin as "tenantPin", tenancy.start_date::text as "startDate", tenancy.end_date::text as "endDate",
       coalesce(rents.rent, '[]') as rent,
-      ${monthlyRent(to)} as "monthlyRent"
-    from ${tenancies} tenancy join ${units} unit on unit.id = tenancy.unit_id
-    join ${properties} property on property.id = unit.property_id
-    join ${profiles} tenant on tenant.id = tenancy.tenant_id
+      ${monthlyRent(to, known)} as "monthlyRent"
+    from ${asKnown(tenancies, known)} tenancy join ${asKnown(units, known)} unit on unit.id = tenancy.unit_id
+    join ${asKnown(properties, known)} property on property.id = unit.property_id
+    join ${asKnown(profiles, known)} tenant on tenant.id = tenancy.tenant_id
+    join ${profiles} person on person.id = tenancy.tenant_id
     left join rents on rents.tenancy_id = tenancy.id
     where tenancy.currency = ${currency}
       and (rents.rent is not null

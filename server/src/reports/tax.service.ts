@@ -11,6 +11,7 @@ import type {
 } from '@makao/contract/reports/tax.schema'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
+import { readKnown } from '../ledger/earlier-rows.repository'
 import { groupBy } from '../lists'
 import { listManaged, type Managed } from '../owners/agreements.repository'
 import { type Landlord, listLandlords } from '../owners/owners.repository'
@@ -89,8 +90,10 @@ async function readBooks(
 ): Promise<TaxBooks> {
   const [landlord] = ownerId === null ? [] : await listLandlords(db, wordOn, ownerId)
   if (ownerId !== null && !landlord) throw new Refusal('NOT_FOUND')
-  const managed = (await listManaged(db, ownerId ?? undefined)).filter((property) => property.currency === currency)
-  const properties = await listTaxed(db, currency)
+  const managed = (await listManaged(db, { ownerId: ownerId ?? undefined })).filter(
+    (property) => property.currency === currency,
+  )
+  const properties = await listTaxed(db, currency, await readKnown(db, to))
   const commercial = commercialOf(properties)
   const days = { currency, from: `${from}-01`, to: lastDayOf(to) }
   const cash = await sumTaxCash(db, days)
@@ -215,7 +218,8 @@ async function readKenyaRents(
 ) {
   const commercial = commercialOf(books.properties)
   const agreements = agreementsOf(books.managed)
-  const rentsLet = await sumRentsLet(db, { currency: 'KES', from: `${month}-01`, to: lastDayOf(month) })
+  const days = { currency: 'KES' as const, from: `${month}-01`, to: lastDayOf(month) }
+  const rentsLet = await sumRentsLet(db, days, await readKnown(db, month))
   const expected = groupBy(
     rentsLet
       .filter(({ propertyId }) => !commercial.has(propertyId))
@@ -391,9 +395,11 @@ export async function readTaxListing(
   { db }: { db: Queryable },
   { ownerId, currency, from, to }: TaxRange,
 ): Promise<ListedTenancy[]> {
-  const properties = new Map((await listTaxed(db, currency)).map((property) => [property.propertyId, property]))
-  const partIn = partsOf(agreementsOf(await listManaged(db, ownerId ?? undefined)), ownerId)
-  const rows = await listTaxedTenancies(db, { currency, from: `${from}-01`, to: lastDayOf(to) })
+  const known = await readKnown(db, to)
+  const taxed = await listTaxed(db, currency, known)
+  const properties = new Map(taxed.map((property) => [property.propertyId, property]))
+  const partIn = partsOf(agreementsOf(await listManaged(db, { ownerId: ownerId ?? undefined })), ownerId)
+  const rows = await listTaxedTenancies(db, { currency, from: `${from}-01`, to: lastDayOf(to) }, known)
   const months: string[] = []
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
 
