@@ -339,6 +339,11 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'notices.publish': { input: () => ({ id: nowhere(), title: 'Water', body: 'No water on Monday' }), answer: null },
   'notices.withdraw': { input: () => ({ noticeId: nowhere() }), answer: 'NOT_FOUND' },
   'reminders.preview': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'reminders.previewRound': { input: () => ({ tenantId: nowhere() }), answer: null },
+  'reminders.askRound': {
+    input: () => ({ tenantId: nowhere(), requestId: nowhere(), seen: 1 }),
+    answer: 'NOBODY',
+  },
   'reminders.ask': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
   'notifications.get': { answer: null },
   'notifications.save': { input: () => notificationSettings, answer: null },

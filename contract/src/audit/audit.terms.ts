@@ -69,6 +69,7 @@ const actionNames: Record<string, string> = {
   'notice.published': 'Notice published',
   'notice.withdrawn': 'Notice withdrawn',
   'message.reminder-asked': 'Reminder sent by hand',
+  'message.reminders-asked': 'Reminders sent to all shown',
   'message.retried': 'Message sent again',
   'message.opened-in-whatsapp': 'Message opened in WhatsApp',
   'message.link-shown': 'One-time link looked at',

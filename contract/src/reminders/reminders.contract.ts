@@ -1,6 +1,15 @@
+import { z } from 'zod'
 import { procedure } from '../procedure'
-import { AskedReminder, ReminderPreview, TenancyToRemind } from './reminders.schema'
-import { reminderObstacles } from './reminders.terms'
+import {
+  AskedReminder,
+  AskedRound,
+  ReminderPreview,
+  RoundFilter,
+  RoundPreview,
+  SentRound,
+  TenancyToRemind,
+} from './reminders.schema'
+import { reminderObstacles, roundObstacles } from './reminders.terms'
 
 const { NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, UNREACHABLE } = reminderObstacles
 
@@ -20,5 +29,20 @@ export const reminders = {
       REMINDED_ALREADY: { status: 409, message: REMINDED_ALREADY },
       REQUEST_REUSED: { status: 409, message: 'This was sent already for another tenancy. Reload the page.' },
       UNREACHABLE: { status: 409, message: UNREACHABLE },
+    }),
+  /** How many tenants, messages and SMS it would be to remind everybody of whom the filter shows something overdue. */
+  previewRound: procedure('message:send', 'GET /reminders/round').input(RoundFilter).output(RoundPreview),
+  /** Reminds them, each once a day, whoever asks. The same request sent twice answers what the first one did. */
+  askRound: procedure('message:send', 'POST /reminders/round')
+    .input(AskedRound)
+    .output(SentRound)
+    .errors({
+      NOBODY: { status: 409, message: roundObstacles.NOBODY },
+      TOO_MANY: { status: 422, message: roundObstacles.TOO_MANY },
+      MORE_THAN_SEEN: {
+        status: 409,
+        message: 'More tenants are overdue now than you have seen: {tenants}. Look at the list again before you send.',
+        data: z.object({ tenants: z.int() }),
+      },
     }),
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Day } from '../days.schema'
+import { Cost } from '../messages/messages.schema'
 import { channels } from '../messages/messages.terms'
-import { Currency, Minor } from '../money.schema'
+import { Currency, Minor, MinorSum } from '../money.schema'
+import { RecordFilter } from '../payment-records/payment-records.schema'
 import { PaymentType } from '../payment-records/payment-types.schema'
-import { reminderObstacleNames } from './reminders.terms'
+import { MOST_REMINDED, reminderObstacleNames, roundObstacleNames } from './reminders.terms'
 
 export const TenancyToRemind = z.object({ tenancyId: z.uuid() })
 
@@ -47,3 +49,48 @@ export const ReminderPreview = z.object({
   obstacle: z.enum(reminderObstacleNames).nullable(),
 })
 export type ReminderPreview = z.infer<typeof ReminderPreview>
+
+/** What narrows the overdue amounts whose tenants are reminded: as in the list of records, on all of its pages. */
+export const RoundFilter = RecordFilter.omit({ page: true, paymentStatus: true })
+export type RoundFilter = z.infer<typeof RoundFilter>
+
+/** `requestId` is chosen by the browser: the same one sent twice is sent once. `seen`: how many tenants the preview named. */
+export const AskedRound = RoundFilter.extend({ requestId: z.uuid(), seen: z.int().min(1).max(MOST_REMINDED) })
+export type AskedRound = z.infer<typeof AskedRound>
+
+/** `reason`: a few words for staff. */
+const LeftOut = z.object({ tenancyId: z.uuid(), tenantName: z.string(), unitNumber: z.string(), reason: z.string() })
+
+/** What all tenants would be sent now of whom a filter shows something overdue. */
+export const RoundPreview = z.object({
+  /** Tenancies of which something overdue is shown; none is looked at when there are too many. */
+  shown: z.int(),
+  /** How many of them are reminded. */
+  tenants: z.int(),
+  /** What these owe overdue in all, not only what is shown. */
+  totals: z.array(z.object({ currency: Currency, amount: MinorSum })),
+  /** One a channel that is on. `parts`: of all SMS. `isSetUp`: whether anything is set up that sends it. */
+  channels: z.array(
+    z.object({
+      channel: z.enum(channels),
+      messages: z.int(),
+      parts: z.int().nullable(),
+      isSetUp: z.boolean(),
+    }),
+  ),
+  /** Of one part of an SMS, by the latest ones that were paid for; empty before the first. */
+  prices: z.array(Cost),
+  /** What the first of them reads. */
+  example: z.object({ tenantName: z.string(), channel: z.enum(channels), body: z.string() }).nullable(),
+  /** Who is reminded, but not by this channel, and why. */
+  without: z.array(LeftOut.extend({ channel: z.enum(channels) })),
+  /** Who is not reminded, and why. */
+  leftOut: z.array(LeftOut),
+  /** The day on which it goes out: the next one from 18:00 on. */
+  goesOutOn: Day,
+  obstacle: z.enum(roundObstacleNames).nullable(),
+})
+export type RoundPreview = z.infer<typeof RoundPreview>
+
+export const SentRound = z.object({ tenants: z.int(), messages: z.int() })
+export type SentRound = z.infer<typeof SentRound>

@@ -232,6 +232,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
     },
   },
+  'reminders.askRound': {
+    action: 'message.reminders-asked',
+    run: async (client) => {
+      const { tenancyId } = await buildPayment({ dueDate: '2026-11-05' })
+      const { tenantId } = await client.payments.account({ tenancyId })
+      return client.reminders.askRound({ tenantId, requestId: crypto.randomUUID(), seen: 1 })
+    },
+  },
   'messages.retry': {
     action: 'message.retried',
     run: async (client) => client.messages.retry({ messageId: await buildMessage() }),

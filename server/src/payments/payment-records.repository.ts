@@ -165,6 +165,22 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
   )
 }
 
+/** The tenancies of which a filter finds a record. */
+export async function listTenanciesFound(
+  db: Queryable,
+  filter: Narrowing,
+  today: Day,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ tenancyId: paymentRecords.tenancyId })
+    .from(paymentRecords)
+    .where(found(db, filter, today))
+    .orderBy(asc(paymentRecords.tenancyId))
+    .limit(limit)
+  return rows.map(({ tenancyId }) => tenancyId)
+}
+
 /** Every record that a filter finds, latest due date first, read in batches as they are asked for. */
 export function streamRecords(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<RecordRow> {
   return inBatches((limit, last: RecordRow | undefined) => {

@@ -9,26 +9,27 @@ import { readContact } from '../agency/agency.service'
 import { writeAudit } from '../audit/audit.repository'
 import type { Config } from '../config'
 import type { SignedIn } from '../context'
-import type { Queryable } from '../db/types'
+import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
+import { groupBy } from '../lists'
 import { queueMessages, type Words } from '../messages/messages.repository'
 import type { Review } from '../messages/sender.service'
 import { readSettings } from '../notifications/notifications.service'
 import {
   type Debtor,
   findAsked,
-  findLastAsked,
   insertAsked,
+  listDebtors,
+  listLastAsked,
   listOverdueOf,
   lockReminders,
-  requireDebtor,
 } from './reminders.repository'
 import { expiryOf, goesOutOn } from './reminders.rules'
 import { isOn, mailFoot, numberOf, SETTLED, SWITCHED_OFF, type Wording, wordsOf } from './reminders.service'
 
 type Overdue = Awaited<ReturnType<typeof listOverdueOf>>[number]
 
-const totalOf = (amounts: readonly Overdue[]) => amounts.reduce((sum, { balance }) => sum + balance, 0)
+export const totalOf = (amounts: readonly Overdue[]) => amounts.reduce((sum, { balance }) => sum + balance, 0)
 
 /** What a reminder of all that is overdue says: of one amount as ever, of several their sum, and by mail each of them. */
 function wordsOfAll(
@@ -61,7 +62,11 @@ type Way = { channel: Channel; recipient: string } | { channel: Channel; reason:
 /** Where a channel reaches a tenant, or why it does not. */
 function wayTo(debtor: Debtor, channel: Channel, settings: NotificationSettings): Way {
   if (!isOn(settings, channel)) return { channel, reason: 'Switched off in Settings, Notifications' }
-  if (channel === 'email') return { channel, recipient: debtor.email }
+  if (channel === 'email') {
+    // It may be anybody who reads what is owed there.
+    if (debtor.emailUnproven) return { channel, reason: `${debtor.email} is not confirmed` }
+    return { channel, recipient: debtor.email }
+  }
   if (debtor.smsOptedOutAt !== null) return { channel, reason: `${debtor.tenantName} wants no SMS` }
   const number = numberOf(debtor)
   if (number !== null) return { channel, recipient: number }
@@ -69,7 +74,8 @@ function wayTo(debtor: Debtor, channel: Channel, settings: NotificationSettings)
   return { channel, reason: phoneNumber ? `${phoneNumber} is no mobile number` : 'No phone number is known' }
 }
 
-interface Standing {
+/** How it stands with reminding a tenant of all that is overdue. */
+export interface Standing {
   debtor: Debtor
   amounts: readonly Overdue[]
   last: ReminderPreview['last']
@@ -80,14 +86,27 @@ interface Standing {
 
 type Context = Pick<SignedIn, 'config' | 'now'>
 
-async function readStanding(db: Queryable, { config, now }: Context, tenancyId: string): Promise<Standing> {
+/** By property and unit. */
+export async function readStandings(
+  db: Queryable,
+  { config, now }: Context,
+  tenancyIds: readonly string[],
+): Promise<Standing[]> {
   const today = dayInNairobi(now)
-  const debtor = await requireDebtor(db, tenancyId, today)
-  const amounts = await listOverdueOf(db, tenancyId, today)
-  const asked = await findLastAsked(db, tenancyId)
+  const debtors = await listDebtors(db, tenancyIds, today)
+  const overdue = groupBy(await listOverdueOf(db, tenancyIds, today), ({ tenancyId }) => tenancyId)
+  const asked = new Map((await listLastAsked(db, tenancyIds)).map((last) => [last.tenancyId, last]))
   const settings = await readSettings(db)
   const wording = { settings, agency: await readContact(db), config }
-  const ways = channels.map((channel) => wayTo(debtor, channel, settings))
+  return debtors.map((debtor) =>
+    standingOf(debtor, overdue.get(debtor.tenancyId) ?? [], asked.get(debtor.tenancyId), wording, now),
+  )
+}
+
+type Asked = Awaited<ReturnType<typeof listLastAsked>>[number] | undefined
+
+function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, wording: Wording, now: Date): Standing {
+  const ways = channels.map((channel) => wayTo(debtor, channel, wording.settings))
   const [oldest, ...others] = amounts
   const messages = ways.flatMap((way) =>
     'recipient' in way && oldest ? [{ ...way, ...wordsOfAll(debtor, [oldest, ...others], way.channel, wording) }] : [],
@@ -98,20 +117,24 @@ async function readStanding(db: Queryable, { config, now }: Context, tenancyId: 
   return { debtor, amounts, messages, without, isReminded, last: lastOf(amounts, asked) }
 }
 
+/** @throws Refusal NOT_FOUND */
+async function readStanding(db: Queryable, context: Context, tenancyId: string): Promise<Standing> {
+  const [standing] = await readStandings(db, context, [tenancyId])
+  if (!standing) throw new Refusal('NOT_FOUND')
+  return standing
+}
+
 const isCalledOn = ({ calledAt }: Overdue, day: Day) => calledAt !== null && dayInNairobi(calledAt) === day
 
 /** When a tenant was reminded last of what is overdue, by itself or by staff. */
-function lastOf(
-  amounts: readonly Overdue[],
-  asked: Awaited<ReturnType<typeof findLastAsked>>,
-): ReminderPreview['last'] {
+function lastOf(amounts: readonly Overdue[], asked: Asked): ReminderPreview['last'] {
   const called = amounts.flatMap(({ calledAt }) => (calledAt ? [{ at: calledAt, by: null }] : []))
   const all = [...called, ...(asked ? [{ at: asked.createdAt, by: asked.by }] : [])]
   const [last] = all.sort((one, other) => other.at.getTime() - one.at.getTime())
   return last ? { at: last.at.toISOString(), by: last.by } : null
 }
 
-function obstacleOf({ debtor, amounts, messages, isReminded }: Standing): ReminderPreview['obstacle'] {
+export function obstacleOf({ debtor, amounts, messages, isReminded }: Standing): ReminderPreview['obstacle'] {
   if (!debtor.isThere) return 'MOVED_OUT'
   if (amounts.length === 0) return 'NOTHING_OVERDUE'
   if (isReminded) return 'REMINDED_ALREADY'
@@ -132,13 +155,39 @@ export async function previewReminder(context: SignedIn, tenancyId: string): Pro
     tenantName: debtor.tenantName,
     currency: debtor.currency,
     total: totalOf(amounts),
-    amounts: amounts.map(({ calledAt: _, ...amount }) => amount),
+    amounts: amounts.map(({ calledAt: _, tenancyId: __, ...amount }) => amount),
     messages: messages.map((message) => ({ ...message, isSetUp: sends[message.channel] })),
     without,
     goesOutOn: goesOutOn(now),
     last,
     obstacle: obstacleOf(standing),
   }
+}
+
+/** Notes reminders that staff asked for, with their messages. @returns how many messages they are */
+export async function writeAsked(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  asked: readonly { id: string; standing: Standing }[],
+): Promise<number> {
+  const day = goesOutOn(now)
+  const rows = asked.map(({ id, standing: { debtor } }) => ({ id, tenancyId: debtor.tenancyId, day }))
+  await insertAsked(
+    tx,
+    rows.map((row) => ({ ...row, createdBy: actor.id, createdAt: now })),
+  )
+  const messages = asked.flatMap(({ id, standing: { debtor, messages } }) =>
+    messages.map((message) => ({
+      kind: 'reminder' as const,
+      profileId: debtor.tenantId,
+      reminderId: id,
+      isDaytimeOnly: true,
+      expiresAt: expiryOf('overdue', day, day),
+      ...message,
+    })),
+  )
+  await queueMessages(tx, messages, now)
+  return messages.length
 }
 
 /**
@@ -161,17 +210,7 @@ export async function askReminder(
     const obstacle = obstacleOf(standing)
     if (obstacle) throw new Refusal(obstacle)
     const { debtor, amounts, messages } = standing
-    const day = goesOutOn(now)
-    await insertAsked(tx, { id: requestId, tenancyId, day, createdBy: actor.id, createdAt: now })
-    const common = {
-      kind: 'reminder' as const,
-      profileId: debtor.tenantId,
-      reminderId: requestId,
-      isDaytimeOnly: true,
-      expiresAt: expiryOf('overdue', day, day),
-    }
-    const written = messages.map((message) => ({ ...common, ...message }))
-    await queueMessages(tx, written, now)
+    await writeAsked(tx, context, [{ id: requestId, standing }])
     const after = {
       currency: debtor.currency,
       amount: totalOf(amounts),
@@ -193,9 +232,9 @@ export async function reviewAskedReminder(
   const asked = await findAsked(db, reminderId)
   if (!asked) return undefined
   const today = dayInNairobi(now)
-  const debtor = await requireDebtor(db, asked.tenancyId, today)
-  const [oldest, ...others] = await listOverdueOf(db, asked.tenancyId, today)
-  if (!debtor.isThere || !oldest) return { notNeeded: SETTLED }
+  const [debtor] = await listDebtors(db, [asked.tenancyId], today)
+  const [oldest, ...others] = await listOverdueOf(db, [asked.tenancyId], today)
+  if (!debtor?.isThere || !oldest) return { notNeeded: SETTLED }
   const settings = await readSettings(db)
   if (expiresAt !== null && !isOn(settings, channel)) return { notNeeded: SWITCHED_OFF }
   return wordsOfAll(debtor, [oldest, ...others], channel, { settings, agency: await readContact(db), config })

@@ -7,7 +7,6 @@ import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, notExists, 
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
 import type { Queryable, Tx } from '../db/types'
-import { Refusal } from '../errors'
 import { asNumber, subselect } from '../lists'
 import { cancelWaiting } from '../messages/messages.repository'
 import { outboxMessages } from '../messages/messages.table'
@@ -33,6 +32,7 @@ export interface Reminding {
   tenantId: string
   tenantName: string
   email: string
+  emailUnproven: boolean
   phoneNumber: string | null
   smsOptedOutAt: Date | null
   unitNumber: string
@@ -76,6 +76,21 @@ function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPla
   }
 }
 
+/** Who is reminded, and where. */
+const debtorColumns = {
+  currency: tenancies.currency,
+  tenantId: profiles.id,
+  tenantName: profiles.fullName,
+  email: profiles.email,
+  emailUnproven: profiles.emailUnproven,
+  phoneNumber: profiles.phoneNumber,
+  smsOptedOutAt: profiles.smsOptedOutAt,
+  unitNumber: units.unitNumber,
+  accountNumber: units.accountNumber,
+  propertyName: properties.name,
+  country: properties.country,
+}
+
 /** Amounts with who owes them and where. */
 const selectReminding = (db: Queryable, { kind, step }: { kind: SQL<ReminderKind>; step: SQL<number> }) =>
   db
@@ -87,16 +102,7 @@ const selectReminding = (db: Queryable, { kind, step }: { kind: SQL<ReminderKind
       name: paymentRecords.name,
       dueDate: paymentRecords.dueDate,
       balance: asNumber(balance),
-      currency: paymentRecords.currency,
-      tenantId: profiles.id,
-      tenantName: profiles.fullName,
-      email: profiles.email,
-      phoneNumber: profiles.phoneNumber,
-      smsOptedOutAt: profiles.smsOptedOutAt,
-      unitNumber: units.unitNumber,
-      accountNumber: units.accountNumber,
-      propertyName: properties.name,
-      country: properties.country,
+      ...debtorColumns,
     })
     .from(paymentRecords)
     .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
@@ -203,41 +209,32 @@ export async function lockReminders(tx: Tx): Promise<void> {
 }
 
 /** Who is reminded of a tenancy, and where. */
-export type Debtor = Awaited<ReturnType<typeof requireDebtor>>
+export type Debtor = Awaited<ReturnType<typeof listDebtors>>[number]
 
-/** @throws Refusal NOT_FOUND */
-export async function requireDebtor(db: Queryable, tenancyId: string, today: Day) {
-  const [debtor] = await db
+/** By unit. */
+export function listDebtors(db: Queryable, tenancyIds: readonly string[], today: Day) {
+  return db
     .select({
       tenancyId: tenancies.id,
-      currency: tenancies.currency,
       isThere: sql<boolean>`(${livesThere(today)} and ${profiles.archivedAt} is null)`,
-      tenantId: profiles.id,
-      tenantName: profiles.fullName,
-      email: profiles.email,
-      phoneNumber: profiles.phoneNumber,
-      smsOptedOutAt: profiles.smsOptedOutAt,
-      unitNumber: units.unitNumber,
-      accountNumber: units.accountNumber,
-      propertyName: properties.name,
-      country: properties.country,
+      ...debtorColumns,
     })
     .from(tenancies)
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
-    .where(eq(tenancies.id, tenancyId))
-  if (!debtor) throw new Refusal('NOT_FOUND')
-  return debtor
+    .where(inArray(tenancies.id, [...tenancyIds]))
+    .orderBy(asc(properties.name), asc(units.unitNumber), asc(tenancies.id))
 }
 
-/** What is overdue of a tenancy, the oldest first. `calledOn`: the day of its last overdue reminder that was written by itself. */
-export async function listOverdueOf(db: Queryable, tenancyId: string, today: Day) {
+/** What is overdue of tenancies, the oldest first. `calledAt`: when its last overdue reminder was written by itself. */
+export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[], today: Day) {
   const called = subselect(sql`select max(${reminders.createdAt}) from ${reminders}
     where ${reminders.recordId} = ${paymentRecords}.id and ${reminders.kind} = 'overdue'`)
   return db
     .select({
       recordId: paymentRecords.id,
+      tenancyId: paymentRecords.tenancyId,
       paymentType: paymentRecords.paymentType,
       name: paymentRecords.name,
       dueDate: paymentRecords.dueDate,
@@ -245,28 +242,31 @@ export async function listOverdueOf(db: Queryable, tenancyId: string, today: Day
       calledAt: sql<Date | null>`${called}`.mapWith(reminders.createdAt),
     })
     .from(paymentRecords)
-    .where(and(eq(paymentRecords.tenancyId, tenancyId), isOverdue(today)))
+    .where(and(inArray(paymentRecords.tenancyId, [...tenancyIds]), isOverdue(today)))
     .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
 }
 
+const askedColumns = {
+  tenancyId: askedReminders.tenancyId,
+  day: askedReminders.day,
+  createdAt: askedReminders.createdAt,
+  by: profiles.fullName,
+}
+
 const selectAsked = (db: Queryable) =>
+  db.select(askedColumns).from(askedReminders).leftJoin(profiles, eq(profiles.id, askedReminders.createdBy))
+
+const selectLastAsked = (db: Queryable) =>
   db
-    .select({
-      tenancyId: askedReminders.tenancyId,
-      day: askedReminders.day,
-      createdAt: askedReminders.createdAt,
-      by: profiles.fullName,
-    })
+    .selectDistinctOn([askedReminders.tenancyId], askedColumns)
     .from(askedReminders)
     .leftJoin(profiles, eq(profiles.id, askedReminders.createdBy))
 
-/** The latest reminder of a tenancy that staff asked for. */
-export async function findLastAsked(db: Queryable, tenancyId: string) {
-  const [last] = await selectAsked(db)
-    .where(eq(askedReminders.tenancyId, tenancyId))
-    .orderBy(desc(askedReminders.day))
-    .limit(1)
-  return last
+/** The latest reminder of each tenancy that staff asked for. */
+export function listLastAsked(db: Queryable, tenancyIds: readonly string[]) {
+  return selectLastAsked(db)
+    .where(inArray(askedReminders.tenancyId, [...tenancyIds]))
+    .orderBy(asc(askedReminders.tenancyId), desc(askedReminders.day))
 }
 
 export async function findAsked(db: Queryable, requestId: string) {
@@ -274,6 +274,15 @@ export async function findAsked(db: Queryable, requestId: string) {
   return asked
 }
 
-export async function insertAsked(tx: Tx, asked: typeof askedReminders.$inferInsert): Promise<void> {
-  await tx.insert(askedReminders).values(asked)
+export async function insertAsked(tx: Tx, asked: readonly (typeof askedReminders.$inferInsert)[]): Promise<void> {
+  await insertRows(tx, askedReminders, asked)
+}
+
+/** What a request that was seen before has written. @param ids of all reminders that it may have written */
+export async function countAsked(db: Queryable, ids: readonly string[]) {
+  const written = inArray(outboxMessages.reminderId, [...ids])
+  return {
+    tenants: await db.$count(askedReminders, inArray(askedReminders.id, [...ids])),
+    messages: await db.$count(outboxMessages, written),
+  }
 }

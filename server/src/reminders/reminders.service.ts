@@ -82,7 +82,8 @@ function messagesOf(due: Reminding, reminderId: string, wording: Wording, now: D
     recipient,
   })
   const number = settings.smsEnabled && due.smsOptedOutAt === null ? numberOf(due) : null
-  return [...(settings.emailEnabled ? [to('email', due.email)] : []), ...(number ? [to('sms', number)] : [])]
+  const isMailed = settings.emailEnabled && !due.emailUnproven
+  return [...(isMailed ? [to('email', due.email)] : []), ...(number ? [to('sms', number)] : [])]
 }
 
 export const numberOf = ({ phoneNumber, country }: Pick<Reminding, 'phoneNumber' | 'country'>) =>
@@ -90,7 +91,7 @@ export const numberOf = ({ phoneNumber, country }: Pick<Reminding, 'phoneNumber'
 
 /** Whether any channel that is on reaches the tenant. Who cannot be reached is looked at again with the next run. */
 const isReached = (due: Reminding, { emailEnabled, smsEnabled }: NotificationSettings) =>
-  emailEnabled || (smsEnabled && due.smsOptedOutAt === null && numberOf(due) !== null)
+  (emailEnabled && !due.emailUnproven) || (smsEnabled && due.smsOptedOutAt === null && numberOf(due) !== null)
 
 export interface Reminded {
   reminders: number

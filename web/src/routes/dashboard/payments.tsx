@@ -3,7 +3,8 @@ import { paymentStatuses, paymentTypes } from '@makao/contract/payment-records/p
 import { paymentMethods, paymentStates } from '@makao/contract/payments/payments.terms'
 import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { HandCoins } from 'lucide-react'
+import { BellRing, HandCoins } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/payments/money-dialogs'
 import { OwnPayments } from '../../features/payments/own-payments'
@@ -28,6 +29,10 @@ import { Button } from '../../ui/button'
 import { ExportButtons } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
+
+const RemindAllDialog = lazy(() =>
+  import('../../features/reminders/remind-all-dialog').then((file) => ({ default: file.RemindAllDialog })),
+)
 
 /**
  * `view`: what is due, or what came in, or a tenant's own statement, of which `tenancy` is chosen. `record` and `payment` are
@@ -101,7 +106,11 @@ function StaffPayments() {
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
+  const [isReminding, setReminding] = useState(false)
+  const { role } = useUser()
   const { page: _, ...narrowing } = records
+  const { paymentStatus, ...shown } = narrowing
+  const isOverdue = view !== 'received' && paymentStatus === 'overdue' && can(role, 'message:send')
   const { page: __, ...wanted } = received
   return (
     <>
@@ -126,6 +135,12 @@ function StaffPayments() {
             )}
             {view === 'received' && (
               <ExportButtons path="receipts" query={wanted} formats={[{ ending: 'pdf', text: 'Receipts (PDF)' }]} />
+            )}
+            {isOverdue && (
+              <Button variant="secondary" onClick={() => setReminding(true)}>
+                <BellRing size={18} aria-hidden />
+                Remind All Shown
+              </Button>
             )}
             <Button className="max-sm:order-first max-sm:basis-full!" onClick={() => setOpen({ kind: 'receive' })}>
               <HandCoins size={18} aria-hidden />
@@ -155,6 +170,11 @@ function StaffPayments() {
         />
       )}
       <MoneyDialogs open={open} onOpen={setOpen} />
+      {isReminding && isOverdue && (
+        <Suspense>
+          <RemindAllDialog filter={shown} onClose={() => setReminding(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
