@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { networksOf, proxyReader } from './client-address'
@@ -51,22 +51,42 @@ function limitConnections(server: Server, trustedProxies: readonly string[], lim
 /** Most requests that one connection has under way: browsers and proxies send the next once the last is answered. */
 const MOST_IN_ONE_BREATH = 8
 
-/** Ends a connection that asks on and on without waiting for answers: each of them costs something, refused or not. */
+/**
+ * Ends a connection that asks on and on without waiting for answers: each of them costs something, refused or not. What still
+ * waits for its turn when the connection breaks is told so, which Node leaves out: else it would keep its places for ever.
+ */
 function limitPipelining(server: Server): void {
   const answer = server.listeners('request')
-  const underWay = new WeakMap<Socket, number>()
+  const underWay = new WeakMap<Socket, Set<ServerResponse>>()
+
+  function answersOf(socket: Socket): Set<ServerResponse> {
+    const known = underWay.get(socket)
+    if (known) return known
+    const own = new Set<ServerResponse>()
+    underWay.set(socket, own)
+    socket.once('close', () => {
+      for (const outgoing of own) {
+        // The one whose turn it is Node tells by itself.
+        if (outgoing.socket) continue
+        outgoing.destroyed = true
+        outgoing.emit('close')
+      }
+    })
+    return own
+  }
+
   server.removeAllListeners('request')
   server.on('request', (incoming, outgoing) => {
     const { socket } = incoming
     // What else came in the same breath is not looked at.
     if (socket.destroyed) return
-    const own = (underWay.get(socket) ?? 0) + 1
-    if (own > MOST_IN_ONE_BREATH) {
+    const own = answersOf(socket)
+    if (own.size >= MOST_IN_ONE_BREATH) {
       socket.destroy()
       return
     }
-    underWay.set(socket, own)
-    outgoing.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1))
+    own.add(outgoing)
+    outgoing.once('close', () => own.delete(outgoing))
     for (const listener of answer) listener.call(server, incoming, outgoing)
   })
 }

@@ -158,6 +158,30 @@ test('an answer that nobody takes in counts for its caller until the connection 
   await expect.poll(ask).toBe(200)
 })
 
+test('places of what was asked in one breath are not kept when the connection breaks before their turn', async () => {
+  const app = new Hono()
+  let inside = 0
+  app.use(turnstile({ each: 4, callerOf: () => '41.90.1.2', uncounted: [] }))
+  app.get('/slow', () => {
+    inside += 1
+    return new Promise<Response>(() => undefined)
+  })
+  const { open } = await serveRaw({ app })
+  const broken = open(head('GET /slow').repeat(4))
+  await expect.poll(() => inside).toBe(4)
+  broken.socket.destroy()
+  /** How many of four others are let in at the same moment. */
+  const letIn = async () => {
+    const before = inside
+    const asked = Array.from({ length: 4 }, () => open(head('GET /slow')))
+    const refused = () => asked.filter(({ statuses }) => statuses().length > 0).length
+    await expect.poll(() => inside - before + refused()).toBe(4)
+    for (const { socket } of asked) socket.destroy()
+    return 4 - refused()
+  }
+  await expect.poll(letIn).toBe(4)
+})
+
 test('a connection on which nothing moves any more ends, whatever is under way on it', async () => {
   const api = startApi(db, { patience: patient })
   const { open } = await serveRaw(api, { limits: { silence: 50 } })
