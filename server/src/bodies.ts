@@ -7,8 +7,8 @@ import { refusalResponse, requireActor } from './rpc'
 import { isPhotoUpload, permissionToSend } from './ways-in'
 
 /**
- * What is read of a body before anybody is asked who he is, and the most that a procedure without a session takes: all
- * that a stranger can make us hold. The longest of them, a sign-up with every letter escaped, has 4 kB.
+ * What is read of a body before anybody is asked who he is, and the most that a procedure for everybody or for tenants takes:
+ * all that a stranger can make us hold, who is a tenant as soon as he has signed up. The longest of them, a sign-up with every letter escaped, has 4 kB.
  */
 const STRANGER_LIMIT = 8 * 1024
 /** Large enough for any form of ours. */

@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { networksOf, proxyReader } from './client-address'
+import { proxyReader } from './client-address'
 import type { Config } from './config'
-import { createPlaces } from './places'
+import { createNetworkPlaces } from './network-places'
 
 /** How long connections may take for what, in ms, and how many there may be. */
 export interface ConnectionLimits {
@@ -36,13 +36,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Ends connections that are too many or too quiet. */
 function limitConnections(server: Server, trustedProxies: readonly string[], limits: ConnectionLimits): void {
   const isProxy = proxyReader(trustedProxies)
-  const places = createPlaces({ each: limits.each })
+  const places = createNetworkPlaces({ each: limits.each, all: limits.all })
   server.maxConnections = limits.all
   server.setTimeout(limits.silence)
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
-    const leave = places.take(networksOf(remoteAddress)[0])
+    const leave = places.take(remoteAddress)
     if (leave) socket.once('close', leave)
     else socket.destroy()
   })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { commonRefusals } from '@makao/contract/procedure'
 import type { Context, MiddlewareHandler } from 'hono'
-import { networksOf } from './client-address'
+import { createNetworkPlaces } from './network-places'
 import { createPlaces } from './places'
 
 /**
@@ -18,7 +18,7 @@ export const REQUEST_LIMIT = 256
  */
 export const FILE_LIMIT = 8
 
-/** Most of them that one network address has, so that nobody who reads slowly keeps all of them. */
+/** Most of them that one network has, so that nobody who reads slowly keeps all of them. */
 export const FILES_OF_ONE_ADDRESS = 4
 
 /**
@@ -73,12 +73,12 @@ interface GateOptions {
   uncounted?: readonly string[]
   /** A request counts until all of its answer is sent; else until its answer begins. */
   untilSent?: true
-  /** How many of them one and the same may have. `callerOf`: who asks, where that is known. */
+  /** How many of them one network may have. `callerOf`: the address that asks, where that is known. */
   each?: { most: number; callerOf: (c: Context) => string | undefined }
 }
 
 export function createGate(limit: number, { uncounted = [], untilSent, each }: GateOptions = {}): Gate {
-  const places = createPlaces({ all: limit, ...(each && { each: each.most }) })
+  const places = each ? createNetworkPlaces({ all: limit, each: each.most }) : createPlaces({ all: limit })
   return {
     active: places.taken,
     enter: places.take,
@@ -104,7 +104,7 @@ export function createGate(limit: number, { uncounted = [], untilSent, each }: G
 }
 
 interface TurnstileOptions {
-  /** Of one address, or of one line where it is IPv6; a site of many lines has three times as many. */
+  /** Of one network; a site of many lines, by IPv6, has three times as many. */
   each?: number | undefined
   /** The network address that asks; undefined where it is that of a proxy, which speaks for many. */
   callerOf: (c: Context) => string | undefined
@@ -117,27 +117,11 @@ export function turnstile({
   callerOf,
   uncounted,
 }: TurnstileOptions): MiddlewareHandler {
-  const lines = createPlaces({ each })
-  const sites = createPlaces({ each: 3 * each })
-
-  function enter(address: string): (() => void) | undefined {
-    const [line, site] = networksOf(address)
-    const leaveLine = lines.take(line)
-    const leaveSite = leaveLine && (site === undefined ? () => {} : sites.take(site))
-    if (!leaveSite) {
-      leaveLine?.()
-      return undefined
-    }
-    return () => {
-      leaveLine()
-      leaveSite()
-    }
-  }
-
+  const places = createNetworkPlaces({ each })
   return async (c, next) => {
     const caller = callerOf(c)
     if (caller === undefined || uncounted.includes(c.req.path)) return next()
-    const leave = enter(caller)
+    const leave = places.take(caller)
     if (!leave) {
       return answerOverloaded(c, 'Too much is being asked at once from your network. Try again in a moment.')
     }

@@ -200,6 +200,9 @@ describe('who somebody is', () => {
     ['POST /api/auth/sign-up', 'application/json', 413],
     ['POST /api/setup/admin', 'application/json', 413],
     ['POST /api/nothing', 'application/json', 413],
+    // Anybody who signs up may send these.
+    ['PUT /api/own/profile', 'application/json', 413],
+    ['POST /api/own/password', 'application/json', 413],
   ])('is asked before more than a few lines of %s are read', async (request, type, expected) => {
     const api = startApi(db, { patience: patient })
     const { open } = await serveRaw(api)

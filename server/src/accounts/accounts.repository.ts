@@ -139,6 +139,22 @@ export async function rewritePasswordHash(
     .where(and(eq(accounts.userId, profileId), eq(accounts.password, former)))
 }
 
+/**
+ * Whether a password is still the one that was compared. Waits for who is changing it, and keeps others from it until the
+ * transaction ends.
+ */
+export async function keepPassword(
+  db: Queryable,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, id), eq(accounts.password, passwordHash)))
+    .for('update')
+  return rows.length > 0
+}
+
 /** The hash of a person's password; undefined when none was set. */
 export async function findPasswordHash(db: Queryable, profileId: string): Promise<string | undefined> {
   const [account] = await db.select({ hash: accounts.password }).from(accounts).where(eq(accounts.userId, profileId))

@@ -10,9 +10,10 @@ import type { Config } from '../config'
 import type { Db } from '../db/types'
 import { Refusal } from '../errors'
 import { withoutValues } from '../logger'
+import { keepPassword } from './accounts.repository'
 import { accounts, profiles, sessions, verifications } from './accounts.table'
 import { tellingUnavailable } from './auth-database'
-import { DEVICE_MAX_AGE, deviceCookie } from './known-device'
+import { DEVICE_MAX_AGE, deviceCookie, type Owner } from './known-device'
 import type { KnownNames } from './password-strength.service'
 import { type AskForProof, authenticate, type Door, register } from './sign-in.service'
 
@@ -82,7 +83,7 @@ function doorPlugin({ db, config, log, clock, knownNames, askForProof, mailWritt
   function endpoint<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    enter: (door: Door, input: z.output<Schema>) => Promise<string>,
+    enter: (door: Door, input: z.output<Schema>) => Promise<Owner>,
   ) {
     return createAuthEndpoint(path, { method: 'POST', body: z.unknown() }, async (ctx) => {
       const input = parseBody(schema, ctx.body)
@@ -97,9 +98,11 @@ function doorPlugin({ db, config, log, clock, knownNames, askForProof, mailWritt
         askForProof,
         mailWritten,
       }
-      const profileId = await enter(door, input).catch((error: unknown) => {
+      const refuse = (error: unknown): never => {
         throw answerOf(error, log, address)
-      })
+      }
+      const owner = await enter(door, input).catch(refuse)
+      const profileId = owner.id
       const user = await ctx.context.internalAdapter.findUserById(profileId)
       if (!user) throw new Error('A profile is gone in the request that signed it in.')
       // Whoever signs in where somebody is signed in already takes his place.
@@ -107,9 +110,14 @@ function doorPlugin({ db, config, log, clock, knownNames, askForProof, mailWritt
       const present = await ctx.getSignedCookie(sessionToken.name, config.authSecret)
       if (present) await ctx.context.internalAdapter.deleteSession(present)
       const session = await ctx.context.internalAdapter.createSession(profileId)
+      // Who signs in with a former password while it is replaced does not stay: what ends sessions then did not see his.
+      if (!(await keepPassword(db, owner))) {
+        await ctx.context.internalAdapter.deleteSession(session.token)
+        refuse(new Refusal('SIGN_IN_REFUSED'))
+      }
       log.info({ actorId: profileId, address, device: door.deviceCookie ? 'known' : 'new', path }, 'signed in')
       await setSessionCookie(ctx, { session, user })
-      ctx.setCookie(deviceCookieName, deviceCookie(config.authSecret, profileId), {
+      ctx.setCookie(deviceCookieName, deviceCookie(config.authSecret, owner), {
         httpOnly: true,
         sameSite: 'lax',
         path: '/',

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verifyPassword as verifyFormer } from 'better-auth/crypto'
+import { Refusal } from '../errors'
 
 const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptWithCallback)
 
@@ -19,9 +20,34 @@ const KEY_LENGTH = 32
 
 const prefixOf = ({ ln, r, p }: PasswordCost) => `$scrypt$ln=${ln},r=${r},p=${p}$`
 
-function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
-  // Composed in one way, so that an accented letter typed on another keyboard is the same letter.
-  return scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, { N: 2 ** ln, r, p, maxmem: MAX_MEMORY })
+/** Most that are hashed at the same moment: of Node's four threads two are left to read files, so that pages open meanwhile. */
+const AT_ONCE = 2
+/** How many may wait for it when one more comes to the door: some seconds' work. */
+const MOST_WAITING = 64
+
+let hashing = 0
+const waiting: (() => void)[] = []
+
+/** To be asked before a stranger's password is hashed, and before his try is counted. @throws Refusal OVERLOADED */
+export function refuseWhenMuchIsHashed(): void {
+  if (waiting.length >= MOST_WAITING) throw new Refusal('OVERLOADED')
+}
+
+/** What is one too many waits, so that those who sign in by the hundred do not keep everything else waiting. */
+async function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
+  if (hashing < AT_ONCE) hashing += 1
+  else {
+    // Whoever is done leaves his place to the next.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  try {
+    // Composed in one way, so that an accented letter typed on another keyboard is the same letter.
+    return await scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, { N: 2 ** ln, r, p, maxmem: MAX_MEMORY })
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else hashing -= 1
+  }
 }
 
 /** `$scrypt$ln=15,r=8,p=3$salt$key`, salt and key in base64. */

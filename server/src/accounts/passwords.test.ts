@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { describe, expect, test } from 'vitest'
-import { CHEAP, refusalOf } from '../../test/api'
+import { CHEAP, expectRefusal, refusalOf } from '../../test/api'
 import { readConfig } from '../config'
 import { createPasswordJudge, findWeakness } from './password-strength.service'
-import { hashPassword, isPresentHash, PASSWORD_COST, verifyPassword } from './passwords.service'
+import { hashPassword, isPresentHash, PASSWORD_COST, refuseWhenMuchIsHashed, verifyPassword } from './passwords.service'
 
 describe('a hash', () => {
   test('names its cost, holds no password, and is another one each time', async () => {
@@ -119,5 +120,27 @@ describe('a password', () => {
     'riverside jacaranda avenue heights',
   ])('%s is taken, though words of it are known here', async (password) => {
     expect(await findWeakness(password, ['Wanjiku Kamau'], around)).toBeUndefined()
+  })
+})
+
+describe('passwords that are hashed by the dozen', () => {
+  test('do not keep pages waiting, which are read from files', async () => {
+    let hashed = 0
+    const hashes = Array.from({ length: 8 }, async () => {
+      await hashPassword('mvua-kubwa-2026', PASSWORD_COST)
+      hashed += 1
+    })
+    await readFile(new URL(import.meta.url))
+    // With every thread taken, a first round of them would be over by now.
+    expect(hashed).toBeLessThan(4)
+    await Promise.all(hashes)
+    expect(hashed).toBe(8)
+  })
+
+  test('are refused at the door when too many wait', async () => {
+    const hashes = Array.from({ length: 66 }, () => hashPassword('mvua-kubwa-2026', CHEAP))
+    await expectRefusal(Promise.resolve().then(refuseWhenMuchIsHashed), 'OVERLOADED')
+    await Promise.all(hashes)
+    expect(refuseWhenMuchIsHashed).not.toThrow()
   })
 })

@@ -14,9 +14,9 @@ import {
   setPassword,
 } from './accounts.repository'
 import { type Login, loginOf, triesOf } from './accounts.rules'
-import { knownDevice } from './known-device'
+import { knownDevice, type Owner } from './known-device'
 import { type KnownNames, refuseWeakPassword } from './password-strength.service'
-import { hashPassword, isPresentHash, verifyNothing, verifyPassword } from './passwords.service'
+import { hashPassword, isPresentHash, refuseWhenMuchIsHashed, verifyNothing, verifyPassword } from './passwords.service'
 import { findSecondFactor } from './second-factor.repository'
 import { spendCode } from './second-factor.service'
 
@@ -43,6 +43,7 @@ export interface Door extends KnownNames {
 const triedFor = { email: 1, phone: 3 } as const satisfies Record<Login['kind'], number>
 
 type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
+type Found = Candidate & Owner
 
 interface Trial {
   /** Undefined where there is none: the waits and the time are the same. */
@@ -54,8 +55,9 @@ interface Trial {
 /** Who is tried for a login, those first who signed in on this device before. */
 async function listTrials({ db, config, deviceCookie }: Door, login: Login): Promise<Trial[]> {
   const candidates = (await listCandidates(db, login)).map((candidate) => {
-    const device = knownDevice(config.authSecret, deviceCookie, candidate.id)
-    return { candidate, isKnown: device !== undefined, tries: device ? `device:${device}` : triesOf(candidate.id) }
+    const { id, passwordHash } = candidate
+    const device = passwordHash ? knownDevice(config.authSecret, deviceCookie, { id, passwordHash }) : undefined
+    return { candidate, isKnown: device !== undefined, tries: device ? `device:${device}` : triesOf(id) }
   })
   const knownFirst = candidates.sort((a, b) => Number(b.isKnown) - Number(a.isKnown))
   const typed = login.kind === 'email' ? login.email : login.phoneKey
@@ -81,10 +83,10 @@ async function refusedTurn({ db, now }: Door, tries: string): Promise<Refusal | 
  * while he signs in to another.
  * @throws Refusal TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED
  */
-async function findOwner(door: Door, login: Login, password: string): Promise<{ found: Candidate; tries: string }> {
+async function findOwner(door: Door, login: Login, password: string): Promise<{ found: Found; tries: string }> {
   const { passwordCost } = door.config
   const trials = await listTrials(door, login)
-  let owner: { found: Candidate; tries: string } | undefined
+  let owner: { found: Found; tries: string } | undefined
   let refusal: Refusal | undefined
   let allowed = 0
   let compared = 0
@@ -93,10 +95,11 @@ async function findOwner(door: Door, login: Login, password: string): Promise<{ 
     refusal ??= refused
     if (refused) continue
     allowed += 1
-    if (!candidate?.passwordHash) continue
+    const passwordHash = candidate?.passwordHash
+    if (!candidate || !passwordHash) continue
     compared += 1
-    if (await verifyPassword(candidate.passwordHash, password)) {
-      owner = { found: candidate, tries }
+    if (await verifyPassword(passwordHash, password)) {
+      owner = { found: { ...candidate, passwordHash }, tries }
       break
     }
   }
@@ -109,11 +112,11 @@ async function findOwner(door: Door, login: Login, password: string): Promise<{ 
 
 /**
  * Whose account it is, by password and, where it is on, second factor.
- * @returns the profile's id
- * @throws Refusal TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED, ACCOUNT_DEACTIVATED, SECOND_FACTOR_NEEDED, CODE_WRONG
+ * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED, ACCOUNT_DEACTIVATED, SECOND_FACTOR_NEEDED, CODE_WRONG
  */
-export async function authenticate(door: Door, { login, password, code }: SignIn): Promise<string> {
+export async function authenticate(door: Door, { login, password, code }: SignIn): Promise<Owner> {
   const { db, config, now, address } = door
+  refuseWhenMuchIsHashed()
   await takeTurn(db, 'signInAddress', address, now)
   const { found, tries } = await findOwner(door, loginOf(login), password)
   if (found.deactivatedAt) throw new Refusal('ACCOUNT_DEACTIVATED')
@@ -128,28 +131,29 @@ export async function authenticate(door: Door, { login, password, code }: SignIn
   }
   await forgetTurns(db, 'signInAccount', tries)
   await giveTurnBack(db, 'signInAddress', address, now)
-  if (found.passwordHash && !isPresentHash(found.passwordHash, config.passwordCost)) {
-    await rewritePasswordHash(db, found.id, found.passwordHash, await hashPassword(password, config.passwordCost))
-  }
-  return found.id
+  const { id, passwordHash } = found
+  if (isPresentHash(passwordHash, config.passwordCost)) return { id, passwordHash }
+  const anew = await hashPassword(password, config.passwordCost)
+  await rewritePasswordHash(db, id, passwordHash, anew)
+  return { id, passwordHash: anew }
 }
 
 /**
  * Makes an account. Staff roles are requests, except that the first to ask becomes the admin of an installation that has
  * none.
- * @returns the profile's id
- * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WEAK, EMAIL_USED
+ * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, PASSWORD_WEAK, EMAIL_USED
  */
 export async function register(
   { db, config, now, address, knownNames, askForProof, mailWritten }: Door,
   input: SignUp,
-): Promise<string> {
+): Promise<Owner> {
+  refuseWhenMuchIsHashed()
   await takeTurn(db, 'signUpAddress', address, now)
   const { name: fullName, email, phoneNumber, requestedRole } = input
   await refuseWeakPassword({ knownNames }, input.password, [fullName, email, phoneNumber])
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
   const passwordHash = await hashPassword(input.password, config.passwordCost)
-  const profileId = await db.transaction(async (tx) => {
+  const id = await db.transaction(async (tx) => {
     // Locked, so that two people who sign up as admin at once do not both become one.
     if (requestedRole === 'admin') await lockAdmins(tx)
     const isFirstAdmin = requestedRole === 'admin' && !(await hasAdmin(tx))
@@ -164,5 +168,5 @@ export async function register(
     return id
   })
   mailWritten()
-  return profileId
+  return { id, passwordHash }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Actor } from '../context'
 import { listen } from '../db/listen'
 import type { DatabaseLog } from '../db/types'
-import { createPlaces } from '../places'
+import { createNetworkPlaces } from '../network-places'
 import { type Change, type EndedSession, mayHear } from './live.rules'
 
 /** The channel that the triggers of the tables tell changes on. */
@@ -21,7 +21,7 @@ interface Listener {
  * a small part of what the embedded database answers.
  */
 const STREAM_LIMIT = 1000
-/** Of one network address: an office with every page open twice. */
+/** Of one network: an office with every page open twice. */
 const STREAMS_OF_ONE_ADDRESS = 200
 /**
  * Of one person. Nobody looks at more pages: a hidden one hears nothing. The oldest gives way, since most often it is that of
@@ -34,10 +34,10 @@ export interface LiveHub {
   /** How often a stream says that it is still there, and looks whether its session is; in ms. */
   heartbeat: number
   /**
-   * @param network from where, where that is known
+   * @param address from where, where that is known
    * @returns what gives the place back; undefined when all are taken, or all of this network
    */
-  enter: (network: string | undefined) => (() => void) | undefined
+  enter: (address: string | undefined) => (() => void) | undefined
   /** How many places are taken. */
   streams: () => number
   /** Ends the person's oldest stream when there are too many. @returns what takes the listener away */
@@ -56,7 +56,7 @@ export async function startLive(options: {
 }): Promise<LiveHub> {
   const { limit = STREAM_LIMIT, ofOneAddress = STREAMS_OF_ONE_ADDRESS } = options
   const listeners = new Set<Listener>()
-  const places = createPlaces({ all: limit, each: ofOneAddress })
+  const places = createNetworkPlaces({ all: limit, each: ofOneAddress })
   const stopListening = await listen({
     ...options,
     channel: CHANNEL,

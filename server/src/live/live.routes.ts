@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import { networksOf } from '../client-address'
 import type { Actor, RequestContext } from '../context'
 import { isDatabaseUnavailable } from '../db/unavailable'
 import { Refusal } from '../errors'
@@ -18,8 +17,7 @@ export function liveRoutes(
   routes.get('/', async (c) => {
     // Hono answers HEAD as GET without its body: nobody would ever end that stream.
     if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
-    const caller = callerOf(c)
-    const leave = hub.enter(caller && networksOf(caller)[0])
+    const leave = hub.enter(callerOf(c))
     if (!leave) {
       return answerOverloaded(
         c,

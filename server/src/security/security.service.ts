@@ -13,6 +13,7 @@ import {
   endSessions,
   findByEmail,
   findPasswordHash,
+  keepPassword,
   listSessions,
   lockProfile,
   markEmailProven,
@@ -50,16 +51,21 @@ type Done = Record<string, never>
 /** What the audit log says of something that a person does to his own account. */
 const onOneself = ({ actor }: SignedIn, action: string) => ({ action, entityId: actor.id, subject: actor.name })
 
-/** Whether it is really the person: a phone left on a table is not enough. @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG */
+/**
+ * Whether it is really the person: a phone left on a table is not enough.
+ * @returns the hash of the password
+ * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG
+ */
 async function requirePasswordOf(
   { db, now }: Pick<RequestContext, 'db' | 'now'>,
   profileId: string,
   password: string,
-): Promise<void> {
+): Promise<string> {
   await takeTurn(db, 'proof', profileId, now)
   const hash = await findPasswordHash(db, profileId)
   if (!hash || !(await verifyPassword(hash, password))) throw new Refusal('PASSWORD_WRONG')
   await forgetTurns(db, 'proof', profileId)
+  return hash
 }
 
 const requireOwnPassword = (context: SignedIn, password: string) =>
@@ -111,11 +117,13 @@ export async function changePassword(
   { current, password }: z.output<typeof PasswordChange>,
 ): Promise<Done> {
   const { db, actor, config, now } = context
-  await requireOwnPassword(context, current)
+  const passwordHash = await requireOwnPassword(context, current)
   const { fullName, email, phoneNumber } = await requireProfile(db, actor)
   await refuseWeakPassword(context, password, [fullName, email, phoneNumber])
   const hash = await hashPassword(password, config.passwordCost)
   await db.transaction(async (tx) => {
+    // Meanwhile it may have been recovered, from whoever is asking here.
+    if (!(await keepPassword(tx, { id: actor.id, passwordHash }))) throw new Refusal('PASSWORD_WRONG')
     await setPassword(tx, actor.id, hash, actor.sessionId)
     // Whoever got hold of the mailbox loses what was sent there.
     await closeLinks(tx, actor.id)

@@ -1,0 +1,34 @@
+import { networksOf } from './client-address'
+import { createPlaces, type Places } from './places'
+
+/** How many lines of a site (IPv6) may take all of their own. */
+const LINES_OF_A_SITE = 3
+/** What part of all a site may take. */
+const SHARE_OF_A_SITE = 0.75
+
+/**
+ * Places of which each network has its share. By IPv6 somebody has as many addresses as he likes, and often as many lines: he is
+ * counted in his line, and in his site.
+ * @param each how many a network may have
+ */
+export function createNetworkPlaces({ all = Infinity, each }: { all?: number; each: number }): Places {
+  const lines = createPlaces({ all, each })
+  const sites = createPlaces({ each: Math.min(LINES_OF_A_SITE * each, Math.floor(SHARE_OF_A_SITE * all)) })
+  return {
+    taken: lines.taken,
+    take: (address) => {
+      const [line, site] = address === undefined ? [] : networksOf(address)
+      const leaveLine = lines.take(line)
+      if (!leaveLine || site === undefined) return leaveLine
+      const leaveSite = sites.take(site)
+      if (!leaveSite) {
+        leaveLine()
+        return undefined
+      }
+      return () => {
+        leaveLine()
+        leaveSite()
+      }
+    },
+  }
+}
