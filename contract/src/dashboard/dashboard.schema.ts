@@ -13,6 +13,8 @@ export const Dashboard = z.object({
   revenue: z.array(Money),
   pendingPayments: z.int(),
   activeTenants: z.int(),
+  /** Who stays beyond a lease that ended and is not renewed. */
+  leasesOver: z.int(),
   overduePayments: z.int(),
   collectionRate: z.int().min(0).max(100),
   recentPayments: z.array(RecordRow),

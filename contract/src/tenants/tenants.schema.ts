@@ -45,8 +45,12 @@ export type Tenant = z.infer<typeof Tenant>
 
 export const TenantId = z.object({ tenantId: z.uuid() })
 
-/** `search` looks into name and e-mail. */
-export const TenantFilter = z.object({ search: Search, page: PageNumber })
+/** `search` looks into name and e-mail. `leaseOver`: only who stays beyond a lease that ended and is not renewed. */
+export const TenantFilter = z.object({
+  search: Search,
+  leaseOver: z.stringbool().or(z.boolean()).default(false),
+  page: PageNumber,
+})
 export type TenantFilter = z.infer<typeof TenantFilter>
 
 export const TenantStats = z.object({ totalTenants: z.int(), activeTenancies: z.int(), unassignedTenants: z.int() })

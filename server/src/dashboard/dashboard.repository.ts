@@ -1,18 +1,24 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, count, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Queryable } from '../db/types'
 import { properties } from '../properties/properties.table'
-import { livesThere } from '../tenancies/tenancies.repository'
+import { isLeaseOver, livesThere } from '../tenancies/tenancies.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { currentTenancyColumns } from '../tenants/tenants.repository'
 import { units } from '../units/units.table'
 
-export async function countPortfolio(db: Queryable) {
+export async function countPortfolio(db: Queryable, today: Day) {
   const [houses] = await db.select({ total: count() }).from(properties).where(isNull(properties.archivedAt))
   const [places] = await db.select({ total: count() }).from(units).where(isNull(units.archivedAt))
-  const [lets] = await db.select({ total: count() }).from(tenancies).where(eq(tenancies.isActive, true))
-  return { properties: houses?.total ?? 0, units: places?.total ?? 0, activeTenants: lets?.total ?? 0 }
+  const over = sql<number>`count(*) filter (where ${isLeaseOver(today)})`.mapWith(Number)
+  const [lets] = await db.select({ total: count(), over }).from(tenancies).where(eq(tenancies.isActive, true))
+  return {
+    properties: houses?.total ?? 0,
+    units: places?.total ?? 0,
+    activeTenants: lets?.total ?? 0,
+    leasesOver: lets?.over ?? 0,
+  }
 }
 
 /** The tenancy in which the actor lives, also when the day of moving out is known; of two, the one that goes on. */

@@ -1,7 +1,10 @@
+import { isLeaseOver } from '@makao/contract/reports/reports.terms'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { tenancies } from '../tenancies/tenancies.table'
 import { collectionRate } from './dashboard.rules'
 
 const { db } = testDatabase()
@@ -34,6 +37,7 @@ test('an empty portfolio reads as nothing', async () => {
     revenue: [],
     pendingPayments: 0,
     activeTenants: 0,
+    leasesOver: 0,
     overduePayments: 0,
     collectionRate: 0,
     recentPayments: [],
@@ -59,6 +63,7 @@ test('the portfolio in one look, each currency by itself', async () => {
       { amount: 0, currency: 'UGX' },
     ],
     pendingPayments: 1,
+    leasesOver: 0,
     activeTenants: 2,
     overduePayments: 2,
     collectionRate: 50,
@@ -165,4 +170,26 @@ test('before anything is charged, what comes next is what the lease says', async
   const { account, next } = await tenant.client.dashboard.readOwn()
   expect(account).toMatchObject({ owed: 0, overdue: 0, overdueSince: null, openRecords: [] })
   expect(next).toEqual({ dueDate: '2026-12-05', amount: 2_200_000, titles: ['Rent', 'Service Charge'] })
+})
+
+test('who stays beyond a lease that ended is not known by the rent roll alone: the dashboard counts, the list names', async () => {
+  const lease = async (fullName: string, terms: Partial<typeof tenancies.$inferInsert>, endDate?: string) => {
+    const { id: tenantId } = await buildTenant({ fullName })
+    const { id } = await buildTenancy({ tenantId, startDate: '2025-11-21', ...(endDate && { endDate }) })
+    await db.update(tenancies).set(terms).where(eq(tenancies.id, id))
+  }
+  const over = { leaseEnd: '2026-11-20', renewal: 'none' as const }
+  await lease('Stays Beyond', over)
+  await lease('Ends Today', { ...over, leaseEnd: '2026-11-21' })
+  await lease('Renewed Monthly', { ...over, renewal: 'monthly' })
+  await lease('No End', { renewal: 'none' })
+  await lease('Moves Out', over, '2026-12-31')
+  await lease('Moved Out', over, '2026-11-20')
+  expect(await admin.client.dashboard.read()).toMatchObject({ leasesOver: 1 })
+  const { rows, total } = await admin.client.tenants.list({ leaseOver: true })
+  expect([total, rows.map(({ fullName }) => fullName)]).toEqual([1, ['Stays Beyond']])
+  const roll = await admin.client.reports.rentRoll({ day: '2026-11-21' })
+  expect(roll.rows.filter((row) => isLeaseOver(row, '2026-11-21')).map(({ tenantName }) => tenantName)).toEqual([
+    'Stays Beyond',
+  ])
 })

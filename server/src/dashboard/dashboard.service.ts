@@ -17,7 +17,7 @@ const RECENT = 5
 
 export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
   const today = dayInNairobi(now)
-  const portfolio = await countPortfolio(db)
+  const portfolio = await countPortfolio(db, today)
   const { revenue, pendingPayments, overduePayments } = await sumRecords(db, today)
   return {
     ...portfolio,

@@ -22,6 +22,10 @@ const columns = {
 /** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
 export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 
+/** Who stays beyond a lease that ends and is not renewed: it waits for a new one, or for the move-out. */
+export const isLeaseOver = (today: Day) =>
+  and(tenancies.isActive, eq(tenancies.renewal, 'none'), lt(tenancies.leaseEnd, today))
+
 /**
  * The tenancies that stand in the way of a new one: active ones of the same tenant or in the same unit, and who had the
  * unit and moved out, or will, after the new one is to start. Both may be on one day. A tenancy that ended on its first day

@@ -6,7 +6,7 @@ import type {
   TenantName,
   TenantPage,
 } from '@makao/contract/tenants/tenants.schema'
-import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { hasPassword, keepsNumber } from '../accounts/accounts.repository'
 import { profiles } from '../accounts/accounts.table'
 import { hasSecondFactor } from '../accounts/second-factor.repository'
@@ -17,6 +17,7 @@ import { outboxMessages } from '../messages/messages.table'
 import { statusOn } from '../payments/payment-records.repository'
 import { paymentRecords } from '../payments/payment-records.table'
 import { properties } from '../properties/properties.table'
+import { isLeaseOver } from '../tenancies/tenancies.repository'
 import { tenancies } from '../tenancies/tenancies.table'
 import { units } from '../units/units.table'
 
@@ -83,8 +84,13 @@ async function readTenants(
   })
 }
 
-export async function listTenants(db: Queryable, { search, page }: TenantFilter, today: Day): Promise<TenantPage> {
-  const where = holdsWords(profiles.searchText, search)
+export async function listTenants(
+  db: Queryable,
+  { search, leaseOver, page }: TenantFilter,
+  today: Day,
+): Promise<TenantPage> {
+  const over = db.select({ id: tenancies.tenantId }).from(tenancies).where(isLeaseOver(today))
+  const where = and(holdsWords(profiles.searchText, search), leaseOver ? inArray(profiles.id, over) : undefined)
   const rows = await readTenants(db, today, where, pageWindow(page, PAGE_SIZE))
   const [found] = await db.select({ total: count() }).from(profiles).where(and(isTenant, where))
   const [all] = await db.select({ total: count() }).from(profiles).where(isTenant)

@@ -3,6 +3,7 @@ import type { Role } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote, Building2, DoorOpen, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { reasonOf } from '../../lib/toast'
 import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../ui/card'
 import { LoadError, PageHeader } from '../../ui/page'
@@ -50,6 +51,17 @@ export function StaffDashboard({ role }: { role: Role }) {
               value={count(data?.overduePayments)}
               bad={(data?.overduePayments ?? 0) > 0}
             />
+            {data !== undefined && data.leasesOver > 0 && (
+              <QuickStat
+                label={
+                  <Link to="/dashboard/tenants" search={{ lease: 'over' }} className={textLinkClass}>
+                    Leases Ended, Tenant Stays
+                  </Link>
+                }
+                value={count(data.leasesOver)}
+                bad
+              />
+            )}
             <QuickStat label="Collection Rate" value={data && `${data.collectionRate}%`} />
           </dl>
           {data && (
@@ -63,7 +75,13 @@ export function StaffDashboard({ role }: { role: Role }) {
   )
 }
 
-function QuickStat({ label, value, bad = false }: { label: string; value: string | undefined; bad?: boolean }) {
+interface QuickStatProps {
+  label: ReactNode
+  value: string | undefined
+  bad?: boolean
+}
+
+function QuickStat({ label, value, bad = false }: QuickStatProps) {
   return (
     <div className="flex items-center justify-between border-b border-line py-2.5 last:border-none">
       <dt className="text-soft">{label}</dt>

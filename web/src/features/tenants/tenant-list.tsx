@@ -22,7 +22,7 @@ import { IconButton, iconButtonClass } from '../../ui/button'
 import { Card, StatCard, StatGrid } from '../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../ui/data-table'
 import { Email } from '../../ui/email'
-import { FilterBar, SearchBox } from '../../ui/filters'
+import { FilterBar, FilterSelect, SearchBox } from '../../ui/filters'
 import { EmptyState, LoadError } from '../../ui/page'
 import { Pagination } from '../../ui/pagination'
 import { Spinner } from '../../ui/spinner'
@@ -112,10 +112,17 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
             <SearchBox
               placeholder="Search tenants..."
               value={filter.search}
-              onSearch={(search) => onFilter({ search, page: undefined })}
+              onSearch={(search) => onFilter({ ...filter, search, page: undefined })}
             />
           }
         >
+          <FilterSelect
+            label="Lease"
+            all="All Leases"
+            value={filter.lease}
+            options={[{ value: 'over', text: 'Lease Ended' }]}
+            onChoose={(lease) => onFilter({ ...filter, lease, page: undefined })}
+          />
           <p className="flex items-center text-sm text-soft md:ml-auto md:min-h-10">
             Role: {roleNames[role]}
             {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
@@ -128,7 +135,11 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
         {data?.total === 0 && (
           <EmptyState
             title="No tenants found"
-            text={filter.search ? 'Try adjusting your search' : 'Get started by adding your first tenant.'}
+            text={
+              filter.search || filter.lease
+                ? 'Try adjusting your search or filters'
+                : 'Get started by adding your first tenant.'
+            }
           />
         )}
         {data && data.total > 0 && (

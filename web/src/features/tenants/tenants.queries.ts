@@ -4,11 +4,16 @@ import { refreshTopics } from '../../lib/stale'
 
 export interface TenantSearch {
   search?: string | undefined
+  /** Only who stays beyond a lease that ended and is not renewed. */
+  lease?: 'over' | undefined
   page?: number | undefined
 }
 
-export const tenantList = (filter: TenantSearch) =>
-  api.tenants.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
+export const tenantList = ({ lease, ...filter }: TenantSearch) =>
+  api.tenants.list.queryOptions({
+    input: { ...filter, ...(lease && { leaseOver: true }) },
+    placeholderData: keepPreviousData,
+  })
 
 export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
 

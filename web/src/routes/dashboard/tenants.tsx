@@ -24,12 +24,13 @@ const linkedDialogs = ['add', 'assign', 'addRecord', 'receive'] as const
 export const Route = createFileRoute('/dashboard/tenants')({
   validateSearch: (search): TenantsSearch => ({
     search: textParam(search.search),
+    lease: choiceParam(search.lease, ['over']),
     page: pageParam(search.page),
     dialog: choiceParam(search.dialog, linkedDialogs),
     tenantId: idParam(search.tenantId),
   }),
   beforeLoad: requirePermission('portfolio:read'),
-  loaderDeps: ({ search: { search, page } }) => ({ search, page }),
+  loaderDeps: ({ search: { search, lease, page } }) => ({ search, lease, page }),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(tenantList(deps))
   },
@@ -71,7 +72,7 @@ function TenantsPage() {
 
   useEffect(() => {
     if (!dialog) return
-    void navigate({ search: ({ search, page }) => ({ search, page }), replace: true })
+    void navigate({ search: ({ search, lease, page }) => ({ search, lease, page }), replace: true })
     if (dialog === 'add' || dialog === 'assign') setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
