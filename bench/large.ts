@@ -140,7 +140,7 @@ try {
   await fetch(`${installation.url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: installation.url },
-    body: JSON.stringify(admin),
+    body: JSON.stringify({ ...admin, setupCode: installation.setupCode() }),
   })
   await installation.stop({ keepData: true })
   await fill(installation.dataDir)

@@ -11,6 +11,8 @@ export interface Installation {
   url: string
   /** Everything the process printed so far. */
   printed: () => string
+  /** What it printed for whoever makes the first admin. */
+  setupCode: () => string
   /** Asks the process to stop and resolves with its exit code; its data go too, unless they are to be kept or lie in a given folder. */
   stop: (options?: { keepData: boolean }) => Promise<number | null>
   /** Ends the process as a power cut would. */
@@ -77,6 +79,7 @@ export async function install(
   return {
     url: `http://localhost:${port}`,
     printed: () => output,
+    setupCode: () => /\/setup#code=(\S+)/.exec(output)?.[1] ?? '',
     dataDir,
     pid: () => child?.pid ?? 0,
     start,

@@ -49,12 +49,13 @@ export async function acceptInvitation(context: APIRequestContext, link: string,
   expect(signedIn.ok(), await signedIn.text()).toBe(true)
 }
 
-async function hireStaff(baseURL: string): Promise<Staff> {
+async function hireStaff({ url: baseURL, setupCode }: Installation): Promise<Staff> {
   const admin: Account = { name: 'Achieng Odhiambo', email: 'admin@agency.example' }
   const manager: Account = { name: 'Baraka Juma', email: 'manager@agency.example' }
   const asAdmin = await request.newContext({ baseURL })
   const asManager = await request.newContext({ baseURL })
-  const first = { name: admin.name, email: admin.email, password: PASSWORD, requestedRole: 'admin' }
+  const asked = { name: admin.name, email: admin.email, password: PASSWORD, requestedRole: 'admin' }
+  const first = { ...asked, setupCode: setupCode() }
   const signedUp = await asAdmin.post('/api/auth/sign-up', { data: first })
   expect(signedUp.ok(), await signedUp.text()).toBe(true)
   const colleague = { fullName: manager.name, email: manager.email, phoneNumber: null, role: 'property_manager' }
@@ -76,7 +77,7 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
   const first = await install({ DATA_DIR: folderOf('new') })
   await first.stop()
   const agency = await install({ DATA_DIR: folderOf('agency') }, 'main', folderOf('new'))
-  await writeFile(staffFile(), JSON.stringify(await hireStaff(agency.url)))
+  await writeFile(staffFile(), JSON.stringify(await hireStaff(agency)))
   await agency.stop()
   return () => rm(folder, { recursive: true })
 }

@@ -13,6 +13,7 @@ const featureLine = [
   'invitations',
   'recovery',
   'security',
+  'sign-up',
   'team',
   'properties',
   'service-charges',

@@ -38,7 +38,7 @@ import { privacyRoutes } from './privacy/privacy.routes'
 import { listKnownNames } from './properties/properties.repository'
 import { logRequests } from './request-log'
 import { router } from './router'
-import { askForProof } from './security/email-proof.service'
+import { register } from './sign-up/sign-up.service'
 
 export interface AppOptions {
   db: Db
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     clock,
     knownNames,
     mailWritten,
-    askForProof: askForProof(config),
+    register,
   })
   const clientAddress = clientAddressReader(config.trustedProxies)
   const isProxy = proxyReader(config.trustedProxies)

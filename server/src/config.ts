@@ -22,6 +22,8 @@ export interface Config {
   adminEmail: string
   /** Undefined: the set-up page generates one. */
   adminPassword: string | undefined
+  /** Makes whoever has it the first admin; undefined: it follows from `authSecret`. */
+  setupCode: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** Sends SMS; undefined: they wait in the outbox. `url`: without a slash at its end. `sender` '': the provider's own. */
@@ -88,6 +90,11 @@ export function readConfig(env: Environment): Config {
     .string()
     .min(20)
     .regex(/^[\x21-\x7e]+$/)
+  const SetupCode = z
+    .string()
+    .min(16)
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/)
   const secret = readVariable(env, 'AUTH_SECRET', 'a random text of at least 32 characters', Secret)
   if (databaseUrl && !secret) {
     throw new ConfigError(
@@ -121,6 +128,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: trustedProxies ?? ['127.0.0.1', '::1'],
     adminEmail: readVariable(env, 'ADMIN_EMAIL', 'an e-mail address', Email) ?? 'admin@makao.local',
     adminPassword: readVariable(env, 'ADMIN_PASSWORD', 'a password of 10 to 128 characters', Password),
+    setupCode: readVariable(env, 'SETUP_CODE', 'a random text of 16 to 200 characters without blanks', SetupCode),
     smtpUrl: readVariable(env, 'SMTP_URL', 'a mail server, for example smtp://user:password@host:587', Url(/^smtps?$/)),
     mailFrom: mailFrom ?? 'Makao <makao@localhost>',
     africasTalking: readAfricasTalking(env),

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasAdmin } from './accounts/accounts.repository'
 import { findWeakness } from './accounts/password-strength.service'
 import { rotateSecret } from './accounts/secret-rotation'
 import { createApp } from './app'
@@ -23,6 +24,7 @@ import { startMessageSender } from './messages/sender.service'
 import { documentation } from './openapi'
 import { messageMatters } from './reminders/message-matters.service'
 import { remindersJob } from './reminders/reminders.service'
+import { setupGreeting } from './setup/setup-code.service'
 
 /** How long requests may take to finish once the process is asked to stop. */
 const STOP_WITHIN = 10_000
@@ -85,10 +87,11 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     backups,
     jobs,
   })
+  const setUp = (await hasAdmin(db)) ? '' : setupGreeting(config)
   // Before anybody is kept waiting for it.
   await documentation(config.baseUrl)
   const server = listen(app, config, () => {
-    process.stdout.write(`Makao is running at ${config.baseUrl}\n${greeting}`)
+    process.stdout.write(`Makao is running at ${config.baseUrl}\n${setUp}${greeting}`)
     void jobs.begin()
   })
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -93,11 +93,11 @@ const pick = <T>(items: readonly T[]): T | undefined => (items.length > 0 ? rand
 export type Agency = Awaited<ReturnType<typeof foundAgency>>
 
 /** Signs an admin up on an empty installation and lets the first units. */
-export async function foundAgency(url: string) {
+export async function foundAgency({ url, setupCode }: { url: string; setupCode: () => string }) {
   const signedUp = await fetch(`${url}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify({ ...ADMIN, setupCode: setupCode() }),
   })
   if (!signedUp.ok) throw new Error(`The admin could not sign up: ${signedUp.status} ${await signedUp.text()}`)
   const cookie = signedUp.headers

@@ -25,6 +25,8 @@ import { createLogger } from '../src/logger'
 
 export const ORIGIN = 'http://localhost:3000'
 export const PASSWORD = 'mvua-kubwa-2026'
+/** With which an installation of the tests is given its first admin. */
+export const SETUP_CODE = 'the-one-who-started-it'
 
 /** Hashes that cost nothing; `passwords.test.ts` holds the real cost. */
 export const CHEAP: PasswordCost = { ln: 4, r: 8, p: 1 }
@@ -51,6 +53,7 @@ export function testConfig(change: Partial<Config> = {}): Config {
     authSecret: 'a secret for tests, long enough to sign',
     adminEmail: 'admin@makao.local',
     adminPassword: undefined,
+    setupCode: SETUP_CODE,
     smtpUrl: undefined,
     mailFrom: 'Makao <makao@localhost>',
     africasTalking: undefined,
@@ -136,7 +139,8 @@ export function startApi(
   async function signUp(input: { name?: string; email?: string; requestedRole?: string } = {}): Promise<Identity> {
     const email = input.email ?? `${crypto.randomUUID()}@example.com`
     const { requestedRole, name = 'Amani Otieno' } = input
-    const response = await post('/api/auth/sign-up', { name, email, password: PASSWORD, requestedRole })
+    const setupCode = requestedRole === 'admin' ? SETUP_CODE : null
+    const response = await post('/api/auth/sign-up', { name, email, password: PASSWORD, requestedRole, setupCode })
     expect(response.status, await response.clone().text()).toBe(200)
     const cookie = cookieOf(response)
     const { user } = (await response.json()) as { user: { id: string } }

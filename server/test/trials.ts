@@ -84,7 +84,7 @@ export async function killTrial(options: {
   const installation = await install({ ...environment(databaseUrl), ...(dataDir && { DATA_DIR: dataDir }) })
   const restarts: number[] = []
   try {
-    const agency = await foundAgency(installation.url)
+    const agency = await foundAgency(installation)
     const report = () => ({ restarts, acknowledged: agency.acknowledged(), findings: agency.findings })
     for (let round = 1; round <= rounds; round += 1) {
       let over = false
@@ -159,7 +159,7 @@ export async function diskFullTrial(
   const installation = await install({ DATA_DIR: onDisk })
   const ballast = join(disk, 'ballast')
   try {
-    const agency = await foundAgency(installation.url)
+    const agency = await foundAgency(installation)
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave * 1024 * 1024)))
     let over = false
@@ -276,7 +276,7 @@ export async function outageTrial(
   const installation = await install({ ...environment(databaseUrl), SMTP_URL: mailbox.url })
   const { url } = installation
   try {
-    const agency = await foundAgency(url)
+    const agency = await foundAgency(installation)
     const { findings } = agency
     const unexpected = (what: string) => findings.push({ flaw: 'unexpected', what })
     const page = await openPage(url, agency.cookie)
@@ -325,7 +325,7 @@ export async function outageTrial(
 export async function twoProcessesTrial(databaseUrl: string): Promise<Report> {
   const [first, second] = await Promise.all([install(environment(databaseUrl)), install(environment(databaseUrl))])
   try {
-    const agency = await foundAgency(first.url)
+    const agency = await foundAgency(first)
     const urls = [first.url, second.url]
     for (let n = 0; n < 20; n += 1) await agency.recordEverywhere(urls)
     let over = false

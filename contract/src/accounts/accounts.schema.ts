@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles, staffRoles } from '../permissions'
+import { SetupCode } from '../setup/setup.schema'
 import { Email, PhoneNumber, requiredName, requiredText } from '../text'
 
 /** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
@@ -25,6 +26,8 @@ export const SignUp = z.object({
   password: Password,
   phoneNumber: PhoneNumber,
   requestedRole: z.enum(staffRoles).nullable().default(null),
+  /** Asked of whoever becomes the first admin. */
+  setupCode: SetupCode,
 })
 export type SignUp = z.infer<typeof SignUp>
 

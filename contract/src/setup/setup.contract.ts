@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { procedure } from '../procedure'
+import { tooManyAttempts } from '../throttle'
+import { FirstAdmin, setupCodeRefused } from './setup.schema'
 
 export const setup = {
-  status: procedure('public', 'GET /setup').output(z.object({ needed: z.boolean() })),
+  /** `needed`: there is no admin yet. `asksCode`: the set-up page asks for the set-up code. */
+  status: procedure('public', 'GET /setup').output(z.object({ needed: z.boolean(), asksCode: z.boolean() })),
   /** `password` is shown this once; null when it is the one from the environment. */
   createAdmin: procedure('public', 'POST /setup/admin')
+    .input(FirstAdmin.prefault({}))
     .output(z.object({ email: z.string(), password: z.string().nullable() }))
     .errors({
+      ...tooManyAttempts,
+      ...setupCodeRefused,
       ALREADY_SET_UP: { status: 409, message: 'This installation already has an admin. Sign in instead.' },
       EMAIL_USED: {
         status: 409,

@@ -50,15 +50,14 @@ function addressRefusal(error: unknown, email: string): unknown {
   return takenKey(error) === 'profiles_email_unique' ? new Refusal('EMAIL_USED', { email }) : error
 }
 
-/** @throws Refusal EMAIL_USED */
-export async function insertProfile(tx: Tx, profile: NewProfile): Promise<string> {
-  const id = crypto.randomUUID()
-  try {
-    await tx.insert(profiles).values({ id, ...profile })
-  } catch (error) {
-    throw addressRefusal(error, profile.email)
-  }
-  return id
+/** @returns the new profile's id; undefined when another account has the address */
+export async function insertProfile(tx: Tx, profile: NewProfile): Promise<string | undefined> {
+  const [inserted] = await tx
+    .insert(profiles)
+    .values({ id: crypto.randomUUID(), ...profile })
+    .onConflictDoNothing({ target: profiles.email })
+    .returning({ id: profiles.id })
+  return inserted?.id
 }
 
 const profileColumns = {

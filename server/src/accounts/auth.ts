@@ -1,5 +1,6 @@
 import { SignIn, SignUp } from '@makao/contract/accounts/accounts.schema'
 import { commonRefusals } from '@makao/contract/procedure'
+import { setupCodeRefused } from '@makao/contract/setup/setup.schema'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api'
@@ -15,7 +16,7 @@ import { accounts, profiles, sessions, verifications } from './accounts.table'
 import { tellingUnavailable } from './auth-database'
 import { DEVICE_MAX_AGE, deviceCookie, type Owner } from './known-device'
 import type { KnownNames } from './password-strength.service'
-import { type AskForProof, authenticate, type Door, register } from './sign-in.service'
+import { authenticate, type Door } from './sign-in.service'
 
 /** Carries the caller's network address to Better Auth; `app.ts` sets it and drops what a caller sent under this name. */
 export const CLIENT_ADDRESS_HEADER = 'x-makao-client-address'
@@ -40,6 +41,8 @@ const statuses = {
   ACCOUNT_DEACTIVATED: 'FORBIDDEN',
   PASSWORD_WEAK: 'UNPROCESSABLE_ENTITY',
   EMAIL_USED: 'UNPROCESSABLE_ENTITY',
+  SETUP_CODE_NEEDED: 'UNPROCESSABLE_ENTITY',
+  SETUP_CODE_WRONG: 'UNPROCESSABLE_ENTITY',
   OVERLOADED: 'SERVICE_UNAVAILABLE',
 } as const
 
@@ -51,6 +54,8 @@ const sentences: Record<keyof typeof statuses, { message: string; field?: string
   ACCOUNT_DEACTIVATED: { message: 'This account is deactivated. Ask an admin of your agency.' },
   PASSWORD_WEAK: { message: '{reason}', field: 'password' },
   EMAIL_USED: { message: 'User already exists. Use another email.', field: 'email' },
+  SETUP_CODE_NEEDED: { message: setupCodeRefused.SETUP_CODE_NEEDED.message, field: 'setupCode' },
+  SETUP_CODE_WRONG: { message: setupCodeRefused.SETUP_CODE_WRONG.message, field: 'setupCode' },
   OVERLOADED: { message: commonRefusals.OVERLOADED.message },
 }
 
@@ -77,7 +82,7 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
 }
 
 /** Our own way in, by address or phone number, password and second factor. The sessions are Better Auth's. */
-function doorPlugin({ db, config, log, clock, knownNames, askForProof, mailWritten }: AuthOptions) {
+function doorPlugin({ db, config, log, clock, knownNames, register, mailWritten }: AuthOptions) {
   const deviceCookieName = `${cookiePrefix(config)}.device`
 
   function endpoint<Schema extends z.ZodType>(
@@ -95,7 +100,6 @@ function doorPlugin({ db, config, log, clock, knownNames, askForProof, mailWritt
         now: clock(),
         address,
         deviceCookie: ctx.getCookie(deviceCookieName) ?? undefined,
-        askForProof,
         mailWritten,
       }
       const refuse = (error: unknown): never => {
@@ -142,7 +146,8 @@ export interface AuthOptions extends KnownNames {
   config: Config
   log: Logger
   clock: () => Date
-  askForProof: AskForProof
+  /** Makes an account. */
+  register: (door: Door, input: SignUp) => Promise<Owner>
   /** Tells the sender that mail was written and committed. */
   mailWritten: () => void
 }

@@ -1,27 +1,15 @@
-import type { SignIn, SignUp } from '@makao/contract/accounts/accounts.schema'
-import { writeAudit } from '../audit/audit.repository'
+import type { SignIn } from '@makao/contract/accounts/accounts.schema'
 import type { Config } from '../config'
-import type { Db, Tx } from '../db/types'
+import type { Db } from '../db/types'
 import { Refusal } from '../errors'
 import { forgetTurns, giveTurnBack, takeTurn } from '../throttle/throttle.repository'
-import {
-  grantRole,
-  hasAdmin,
-  insertProfile,
-  listCandidates,
-  lockAdmins,
-  rewritePasswordHash,
-  setPassword,
-} from './accounts.repository'
+import { listCandidates, rewritePasswordHash } from './accounts.repository'
 import { type Login, loginOf, triesOf } from './accounts.rules'
 import { knownDevice, type Owner } from './known-device'
-import { type KnownNames, refuseWeakPassword } from './password-strength.service'
+import type { KnownNames } from './password-strength.service'
 import { hashPassword, isPresentHash, refuseWhenMuchIsHashed, verifyNothing, verifyPassword } from './passwords.service'
 import { findSecondFactor } from './second-factor.repository'
 import { spendCode } from './second-factor.service'
-
-/** Writes to an address that somebody signed up with, in the transaction that makes the account. */
-export type AskForProof = (tx: Tx, person: { id: string; email: string }, now: Date) => Promise<void>
 
 export interface Door extends KnownNames {
   db: Db
@@ -31,10 +19,11 @@ export interface Door extends KnownNames {
   address: string | undefined
   /** What the caller's device cookie holds. */
   deviceCookie: string | undefined
-  askForProof: AskForProof
   /** Tells the sender that mail was written and committed. */
   mailWritten: () => void
 }
+
+export type { Owner }
 
 /**
  * Accounts that are tried for one login: a family shares a phone. So many passwords are compared, or as good as compared,
@@ -136,37 +125,4 @@ export async function authenticate(door: Door, { login, password, code }: SignIn
   const anew = await hashPassword(password, config.passwordCost)
   await rewritePasswordHash(db, id, passwordHash, anew)
   return { id, passwordHash: anew }
-}
-
-/**
- * Makes an account. Staff roles are requests, except that the first to ask becomes the admin of an installation that has
- * none.
- * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, PASSWORD_WEAK, EMAIL_USED
- */
-export async function register(
-  { db, config, now, address, knownNames, askForProof, mailWritten }: Door,
-  input: SignUp,
-): Promise<Owner> {
-  refuseWhenMuchIsHashed()
-  await takeTurn(db, 'signUpAddress', address, now)
-  const { name: fullName, email, phoneNumber, requestedRole } = input
-  await refuseWeakPassword({ knownNames }, input.password, [fullName, email, phoneNumber])
-  // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
-  const passwordHash = await hashPassword(input.password, config.passwordCost)
-  const id = await db.transaction(async (tx) => {
-    // Locked, so that two people who sign up as admin at once do not both become one.
-    if (requestedRole === 'admin') await lockAdmins(tx)
-    const isFirstAdmin = requestedRole === 'admin' && !(await hasAdmin(tx))
-    const emailUnproven = !isFirstAdmin
-    const id = await insertProfile(tx, { fullName, email, phoneNumber, role: 'tenant', requestedRole, emailUnproven })
-    if (isFirstAdmin) await grantRole(tx, id, 'admin')
-    await setPassword(tx, id, passwordHash)
-    if (emailUnproven) await askForProof(tx, { id, email }, now)
-    const author = { id, name: fullName, address: address ?? null }
-    const after = { email, role: isFirstAdmin ? 'admin' : 'tenant', requestedRole: isFirstAdmin ? null : requestedRole }
-    await writeAudit(tx, author, { action: 'account.registered', entityId: id, subject: fullName, after }, now)
-    return id
-  })
-  mailWritten()
-  return { id, passwordHash }
 }

@@ -6,7 +6,16 @@ import { auditActionName, auditChanges } from '@makao/contract/audit/audit.terms
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, CHEAP, type Client, expectRefusal, type Identity, PASSWORD, startApi } from '../../test/api'
+import {
+  type Api,
+  CHEAP,
+  type Client,
+  expectRefusal,
+  type Identity,
+  PASSWORD,
+  SETUP_CODE,
+  startApi,
+} from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
 import { mailedToken } from '../../test/mailed-link'
@@ -519,7 +528,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async () => {
       // Only an installation without an admin is set up.
       await db.update(profiles).set({ role: 'tenant' }).where(eq(profiles.role, 'admin'))
-      await api.nobody.setup.createAdmin()
+      await api.nobody.setup.createAdmin({ setupCode: SETUP_CODE })
       await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, admin.id))
     },
   },

@@ -7,6 +7,7 @@ import {
   overwriteUnproven,
 } from '../accounts/accounts.repository'
 import type { Tx } from '../db/types'
+import { Refusal } from '../errors'
 import { closeLinks } from './links.repository'
 
 type Vouched = Omit<NewProfile, 'requestedRole' | 'emailUnproven'>
@@ -28,8 +29,10 @@ export async function takeOverUnproven(tx: Tx, profileId: string, vouched: Omit<
  * @throws Refusal EMAIL_USED
  */
 export async function claimProfile(tx: Tx, vouched: Vouched): Promise<{ id: string; isTakenOver: boolean }> {
+  const id = await insertProfile(tx, vouched)
+  if (id !== undefined) return { id, isTakenOver: false }
   const held = await lockUnproven(tx, vouched.email)
-  if (!held) return { id: await insertProfile(tx, vouched), isTakenOver: false }
+  if (!held) throw new Refusal('EMAIL_USED', { email: vouched.email })
   await takeOverUnproven(tx, held.id, vouched)
   return { id: held.id, isTakenOver: true }
 }

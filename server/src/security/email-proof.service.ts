@@ -1,4 +1,3 @@
-import type { AskForProof } from '../accounts/sign-in.service'
 import type { RequestContext } from '../context'
 import type { Tx } from '../db/types'
 import { makeLink, validityOf } from '../links/links.service'
@@ -37,8 +36,10 @@ export async function queueEmailProof(
 }
 
 /** At sign-up. Where too many were written, to the address or in all, none is: the person can ask for one later. */
-export const askForProof =
-  (config: RequestContext['config']): AskForProof =>
-  async (tx, person, now) => {
-    if (await mayWriteToUnproven(tx, person.email, now)) await queueEmailProof({ config, now }, tx, person)
-  }
+export async function askForProof(
+  context: Pick<RequestContext, 'config' | 'now'>,
+  tx: Tx,
+  person: Pick<Unproven, 'id' | 'email'>,
+): Promise<void> {
+  if (await mayWriteToUnproven(tx, person.email, context.now)) await queueEmailProof(context, tx, person)
+}

@@ -1,8 +1,12 @@
 import { hasAdmin } from '../accounts/accounts.repository'
 import { openRpc } from '../rpc'
 import { createDefaultAdmin } from './setup.service'
+import { asksSetupCode } from './setup-code.service'
 
 export const setupRouter = {
-  status: openRpc.setup.status.handler(async ({ context }) => ({ needed: !(await hasAdmin(context.db)) })),
-  createAdmin: openRpc.setup.createAdmin.handler(({ context }) => createDefaultAdmin(context)),
+  status: openRpc.setup.status.handler(async ({ context }) => ({
+    needed: !(await hasAdmin(context.db)),
+    asksCode: asksSetupCode(context.config),
+  })),
+  createAdmin: openRpc.setup.createAdmin.handler(({ context, input }) => createDefaultAdmin(context, input)),
 }

@@ -28,6 +28,8 @@ export const limits = {
   // Mail that anybody can have sent to any address: the agency's name must not be lent to whoever fills mailboxes.
   unprovenMail: { free: 3, first: 10 * MINUTE, longest: 12 * HOUR, forget: 24 * HOUR },
   unprovenMails: { free: 200, first: 10 * SECOND, longest: 5 * MINUTE, forget: HOUR },
+  // With 80 random bits nobody guesses it; one of the environment has at least 16 characters.
+  setupAddress: { free: 10, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   linkAddress: { free: 30, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   // Only what finds nothing counts, so that a whole market behind one address looks up its receipts.
   receiptAddress: { free: 60, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },

@@ -70,6 +70,7 @@ const bodies: Record<string, Schema> = {
       password: text,
       phoneNumber: text,
       requestedRole: { enum: ['admin', 'property_manager', null] },
+      setupCode: text,
     },
     required: ['name', 'email', 'password'],
   },

@@ -129,6 +129,8 @@ export interface SignUpInput {
   password: string
   phoneNumber: string
   requestedRole: StaffRole | null
+  /** Asked of the first admin alone. */
+  setupCode: string | null
 }
 
 /** @throws AuthError */

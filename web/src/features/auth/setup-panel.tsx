@@ -1,29 +1,41 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { FirstAdmin } from '@makao/contract/setup/setup.schema'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../lib/api'
+import { useState } from 'react'
+import { api, client } from '../../lib/api'
+import { useForm } from '../../lib/form'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
+import { textLinkClass } from '../../ui/text-link'
+import { SetupCodeField } from './setup-code-field'
+
+type Created = Awaited<ReturnType<typeof client.setup.createAdmin>>
 
 /** Creates the default admin, and shows the generated password this once. */
 export function SetupPanel() {
   const status = useQuery(api.setup.status.queryOptions())
-  const createAdmin = useMutation(
-    api.setup.createAdmin.mutationOptions({
-      onSuccess: () => toastSuccess('Default admin account created successfully!'),
-      onError: (error) => toastError('Failed to create admin account', reasonOf(error)),
-    }),
-  )
+  const [created, setCreated] = useState<Created>()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: FirstAdmin,
+    read: ({ setupCode }) => ({ setupCode }),
+    submit: async (input) => {
+      setCreated(await client.setup.createAdmin(input))
+      toastSuccess('Default admin account created successfully!')
+    },
+    fieldOf: { SETUP_CODE_NEEDED: 'setupCode', SETUP_CODE_WRONG: 'setupCode' },
+    onFailure: (reason) => toastError('Failed to create admin account', reason),
+  })
   const signInLink = (
     <Link to="/auth" className={buttonClass('primary', 'w-full')}>
       Sign In
     </Link>
   )
 
-  if (createAdmin.isSuccess) {
-    const { email, password } = createAdmin.data
+  if (created) {
+    const { email, password } = created
     return (
       <div className="space-y-4">
         <dl className="space-y-3 rounded-lg bg-sunken p-4">
@@ -67,14 +79,23 @@ export function SetupPanel() {
     )
   }
   return (
-    <div className="space-y-4">
-      <p className="text-soft">
-        This installation has no admin yet. The default admin account is created with one click; you sign in with what
-        is shown then.
+    <>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <p className="text-soft">
+          This installation has no admin yet. The default admin account is created with one click; you sign in with what
+          is shown then.
+        </p>
+        {status.data.asksCode && <SetupCodeField error={errors.setupCode} />}
+        <Button type="submit" className="w-full" disabled={busy}>
+          {busy ? 'Creating...' : 'Create Default Admin'}
+        </Button>
+      </form>
+      <p className="mt-5 text-center text-soft">
+        Rather with your own name?{' '}
+        <Link to="/signup" hash={window.location.hash.slice(1)} className={textLinkClass}>
+          Sign up as Admin
+        </Link>
       </p>
-      <Button className="w-full" disabled={createAdmin.isPending} onClick={() => createAdmin.mutate(undefined)}>
-        {createAdmin.isPending ? 'Creating...' : 'Create Default Admin'}
-      </Button>
-    </div>
+    </>
   )
 }

@@ -1,28 +1,17 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { useInstallation } from '../../lib/installation'
 import { AuthError, signIn } from '../../lib/session'
 import { reasonOf, toastError } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { PasswordField, TextField } from '../../ui/field'
 import { textLinkClass } from '../../ui/text-link'
 
-/** Whether this installation still has no admin. Asked without the API client, which the first screen does without. */
-async function isSetupNeeded(): Promise<boolean> {
-  const response = await fetch('/api/setup')
-  const { needed } = (await response.json()) as { needed?: boolean }
-  return response.ok && needed === true
-}
-
 export function SignInForm() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
-  const [offersSetup, setOffersSetup] = useState(false)
-
-  useEffect(() => {
-    // Without an answer the link stays away; signing in says what is wrong.
-    isSetupNeeded().then(setOffersSetup, () => setOffersSetup(false))
-  }, [])
+  const installation = useInstallation()
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -90,7 +79,7 @@ export function SignInForm() {
           Sign up here
         </Link>
       </p>
-      {offersSetup && (
+      {installation?.needed && (
         <p className="mt-4 rounded-lg bg-accent-tint px-4 py-3 text-center">
           A new installation?{' '}
           <Link to="/setup" className={textLinkClass}>

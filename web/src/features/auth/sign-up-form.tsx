@@ -1,16 +1,27 @@
 import { roleNames, roles, staffRoles } from '@makao/contract/permissions'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { useInstallation } from '../../lib/installation'
+import { useSetupCode } from '../../lib/link-token'
 import { AuthError, signUp } from '../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { PasswordField, SelectField, TextField } from '../../ui/field'
 import { textLinkClass } from '../../ui/text-link'
+import { SetupCodeField } from './setup-code-field'
+
+const roleHint = (isFirstAdmin: boolean) =>
+  isFirstAdmin
+    ? 'You become the first admin at once, with the set-up code.'
+    : 'An admin confirms this role. The first admin is confirmed at once.'
 
 export function SignUpForm() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [role, setRole] = useState<string>('tenant')
+  const installation = useInstallation()
+  // Whoever comes by the link of the set-up is about to become the admin.
+  const [role, setRole] = useState<string>(useSetupCode() ? 'admin' : 'tenant')
+  const isFirstAdmin = role === 'admin' && installation?.needed === true
   const [refused, setRefused] = useState<{ field?: string | undefined; message: string }>()
   const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined)
 
@@ -27,6 +38,7 @@ export function SignUpForm() {
         phoneNumber: text('phoneNumber'),
         password: text('password'),
         requestedRole: staffRoles.find((staffRole) => staffRole === role) ?? null,
+        setupCode: text('setupCode') || null,
       })
       await navigate({ to: '/dashboard' })
       toastSuccess('Welcome! You can now start using the system.', 'Registration Successful')
@@ -56,7 +68,7 @@ export function SignUpForm() {
           name="role"
           value={role}
           onChange={(event) => setRole(event.target.value)}
-          hint={role === 'tenant' ? undefined : 'An admin confirms this role. The first admin is confirmed at once.'}
+          hint={role === 'tenant' ? undefined : roleHint(isFirstAdmin)}
         >
           {roles.toReversed().map((choice) => (
             <option key={choice} value={choice}>
@@ -64,6 +76,7 @@ export function SignUpForm() {
             </option>
           ))}
         </SelectField>
+        {isFirstAdmin && <SetupCodeField error={errorOf('setupCode')} />}
         <PasswordField
           label="Password"
           name="password"

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cookieOf, expectRefusal, PASSWORD, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { accounts, profiles } from '../accounts/accounts.table'
 import { agency } from '../agency/agency.table'
-import { accounts, profiles } from './accounts.table'
 
 const { db } = testDatabase()
 const api = startApi(db)

@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test'
+import { keepToasts, watch } from './fixtures'
+import type { Installation } from './server'
+import { installCopy, PASSWORD } from './templates'
+
+let makao: Installation
+
+test.beforeAll(async () => {
+  makao = await installCopy('new')
+})
+test.afterAll(async () => {
+  await makao.stop()
+})
+
+const fitsTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+test('the first admin comes by the link that was printed, and nobody without it', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: makao.url, viewport: { width: 360, height: 740 } })
+  await keepToasts(context)
+  const page = await context.newPage()
+  const complaints = watch(page, [/status of 422/])
+
+  // Somebody who found the address before the one who started it.
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill('A Stranger')
+  await page.getByLabel('Email').fill('stranger@example.com')
+  await page.getByLabel('Role').selectOption('Admin')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Set-up code').fill('AAAA-BBBB-CCCC-DDDD')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Registration Failed')).toBeVisible()
+  await expect(page.getByText('This is not the set-up code.').first()).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('A Stranger')
+  expect(await fitsTheScreen(page)).toBe(true)
+
+  await page.goto('about:blank')
+  await page.goto(`${makao.url}/setup#code=${makao.setupCode()}`)
+  await expect(page.getByLabel('Set-up code')).toHaveValue(makao.setupCode())
+  expect(await fitsTheScreen(page)).toBe(true)
+  await page.getByRole('link', { name: 'Sign up as Admin' }).click()
+  await expect(page.getByLabel('Set-up code')).toHaveValue(makao.setupCode())
+  await expect(page.getByLabel('Role')).toHaveValue('admin')
+  await page.getByLabel('Full Name').fill('Achieng Odhiambo')
+  await page.getByLabel('Email').fill('achieng@agency.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+
+  await page.goto('/setup')
+  await expect(page.getByText('This installation already has an admin.')).toBeVisible()
+  expect(complaints).toEqual([])
+  await context.close()
+})
