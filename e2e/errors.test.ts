@@ -19,6 +19,23 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByText(`${text}. ${unreachable}`)).toBeVisible()
 }
 
+test('why something was not saved does not stand behind the dialog', async ({ page, agency, signIn, apiAs }) => {
+  const { tenant } = await letUnit(await apiAs(agency.manager))
+  await signIn(agency.manager)
+  await cut(page, /\/api\/(?!live)/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  await page.getByRole('button', { name: `Edit ${tenant.fullName}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Update Tenant' }).click()
+  const toast = page.getByText(`Failed to save tenant. ${unreachable}`)
+  await expect(toast).toBeVisible()
+  // A modal dialog is above everything but what the browser was asked to show after it.
+  const layer = toast.locator('xpath=ancestor::*[@popover]')
+  expect(await layer.evaluate((element) => element.matches(':popover-open'))).toBe(true)
+  await expect(dialog).toBeVisible()
+})
+
 test('saves that fail keep the form and what was typed', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
   const { tenant, property, unit } = await letUnit(api)

@@ -1,19 +1,25 @@
+import type { toast as Toast } from 'sonner'
+
 /** Notices that come and go. Their library is loaded with the first of them, so that no page waits for it. */
-const loaded = () => import('./toaster')
+async function withToast(show: (toast: typeof Toast) => void): Promise<void> {
+  const { toast, raise } = await import('./toaster')
+  raise()
+  show(toast)
+}
 
 export function toastSuccess(text: string, title = 'Success'): void {
-  void loaded().then(({ toast }) => toast.success(title, { description: text }))
+  void withToast((toast) => toast.success(title, { description: text }))
 }
 
 /** What happened by itself with what somebody has just done. */
 export function toastNote(text: string): void {
-  void loaded().then(({ toast }) => toast.info('Please note', { description: text, duration: 12_000 }))
+  void withToast((toast) => toast.info('Please note', { description: text, duration: 12_000 }))
 }
 
 /** `text` is the specified sentence; `reason` says what stands in the way and what to do, after it. */
 export function toastError(text: string, reason?: string, title = 'Error'): void {
   const description = reason && reason !== text ? `${text.replace(/([^.!?])$/, '$1.')} ${reason}` : text
-  void loaded().then(({ toast }) => toast.error(title, { description, duration: 8000 }))
+  void withToast((toast) => toast.error(title, { description, duration: 8000 }))
 }
 
 /** The sentence that an error tells people. */

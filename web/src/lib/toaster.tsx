@@ -3,6 +3,9 @@ import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 
 const host = document.body.appendChild(document.createElement('div'))
+// A box of no size: what a browser draws around a popover is not wanted, only its place above everything.
+host.popover = 'manual'
+host.style.cssText = 'inset: 0 auto auto 0; width: 0; height: 0; padding: 0; border: 0; overflow: visible'
 createRoot(host).render(
   <Toaster
     position="top-right"
@@ -19,5 +22,13 @@ createRoot(host).render(
     }}
   />,
 )
+
+/** Puts the notices above the dialog that is open: behind it nobody read why something was not saved. */
+export function raise(): void {
+  // Browsers of before 2024 know no popovers; there they stay where they were.
+  if (!('showPopover' in host)) return
+  if (host.matches(':popover-open')) host.hidePopover()
+  host.showPopover()
+}
 
 export { toast }

@@ -9,7 +9,7 @@ const base =
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:hover:bg-accent',
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken disabled:hover:bg-surface',
-  danger: 'bg-bad text-canvas hover:opacity-90',
+  danger: 'bg-bad text-canvas hover:opacity-90 disabled:hover:opacity-55',
   ghost: 'text-ink hover:bg-sunken',
 }
 

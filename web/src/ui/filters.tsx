@@ -105,7 +105,10 @@ export function FilterSelect<Choice extends string>(props: FilterSelectProps<Cho
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChoose(options.find((option) => option.value === event.target.value)?.value)}
-      className={classNames(controlClass, 'w-auto max-w-full grow basis-36 sm:grow-0')}
+      className={classNames(
+        controlClass,
+        'w-auto max-w-full grow basis-36 sm:max-w-60 sm:min-w-36 sm:grow-0 sm:basis-auto',
+      )}
     >
       <option value="">{all}</option>
       {options.map((option) => (
@@ -125,7 +128,7 @@ interface FilterDateProps {
 
 export function FilterDate({ label, value, onChoose }: FilterDateProps) {
   return (
-    <label className="flex min-w-0 grow basis-36 flex-col text-sm text-soft sm:grow-0">
+    <label className="flex min-w-0 grow basis-36 flex-col text-sm text-soft sm:grow-0 sm:basis-40">
       <span className="mb-1">{label}</span>
       <input
         type="date"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { reasonOf } from '../../lib/toast'
+import { classNames } from '../../ui/class-names'
 import { LoadError } from '../../ui/page'
 import { textLinkClass } from '../../ui/text-link'
 
@@ -9,7 +10,7 @@ export function UnusableLink({ error, onRetry }: { error: unknown; onRetry: () =
     <>
       <LoadError text="This link cannot be used" reason={reasonOf(error)} onRetry={onRetry} />
       <p className="text-center">
-        <Link to="/auth" className={textLinkClass}>
+        <Link to="/auth" className={classNames(textLinkClass, 'inline-flex min-h-11 items-center')}>
           Sign in
         </Link>
       </p>

@@ -41,7 +41,7 @@ export const paymentColumns: Column<PaymentRow>[] = [
   { header: 'Method', cell: ({ method }) => <span className="whitespace-nowrap">{paymentMethodNames[method]}</span> },
   {
     header: 'Reference',
-    cell: ({ reference }) => <span className="inline-block min-w-24 wrap-anywhere figures">{reference ?? '-'}</span>,
+    cell: ({ reference }) => <span className="inline-block min-w-28 wrap-anywhere figures">{reference ?? '-'}</span>,
   },
   {
     header: 'Status',

@@ -29,7 +29,10 @@ export function BarChart({ title, legend, bars }: BarChartProps) {
       <CardHeader title={title}>{legend && <p className="text-sm text-soft">{legend}</p>}</CardHeader>
       <ul className="space-y-2.5 px-5">
         {bars.map(({ label, text, part, filled = 1, tone = 'good' }) => (
-          <li key={label} className="grid grid-cols-2 items-center gap-x-4 text-sm sm:grid-cols-[9rem_1fr_16rem]">
+          <li
+            key={label}
+            className="grid grid-cols-[2fr_3fr] items-center gap-x-4 text-sm sm:grid-cols-[9rem_1fr_16rem]"
+          >
             <span className="min-w-0 wrap-anywhere text-soft">{label}</span>
             <span
               aria-hidden
@@ -43,7 +46,7 @@ export function BarChart({ title, legend, bars }: BarChartProps) {
               </span>
             </span>
             <span className="text-right font-medium text-balance figures">
-              {text.replaceAll(/(KSh|USh) /g, '$1\u00a0')}
+              {text.replaceAll(/(KSh|USh|of(?= [KU]Sh)) /g, '$1\u00a0')}
             </span>
           </li>
         ))}

@@ -21,17 +21,19 @@ export function MoveOutCard({ tenancy }: { tenancy: MovingOut }) {
   return (
     <Card>
       <CardHeader title={isAhead ? `Moves out on ${formatDay(endDate)}` : `Moved out on ${formatDay(endDate)}`}>
-        <Button variant="secondary" onClick={() => setOpen('change')}>
-          Change Move-out
-        </Button>
-        <Button variant="ghost" onClick={() => setOpen('withdraw')}>
-          Withdraw Move-out
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setOpen('change')}>
+            Change Move-out
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('withdraw')}>
+            Withdraw Move-out
+          </Button>
+        </div>
       </CardHeader>
       <p className="px-5 pb-5 text-soft">
         {isAhead
-          ? 'Until then rent and penalties are charged as before, and what is due can be entered.'
-          : 'Nothing is charged any more. Was the day wrong, or does the tenant stay? Then mend it here.'}
+          ? 'Until then rent and penalties are charged as before, and charges can still be added.'
+          : 'Nothing more is charged. If the date is wrong, or the tenant stays after all, change it here.'}
       </p>
       {open === 'change' && <ChangeDialog tenancy={tenancy} onClose={() => setOpen(undefined)} />}
       {open === 'withdraw' && <WithdrawDialog tenancy={tenancy} onClose={() => setOpen(undefined)} />}
@@ -70,7 +72,8 @@ function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <DateField label="Move-out Date" name="endDate" defaultValue={seenEndDate} error={errors.endDate} />
         <p className="text-sm text-soft">
-          Rent and service charges are made to fit the new day, and the final account follows. What was paid stays.
+          Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they
+          are.
         </p>
         <TextAreaField
           label="Reason"
@@ -109,14 +112,14 @@ function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <p className="text-soft">
-          The tenancy goes on as if no move-out had been entered: what it took away is charged again, with what is due
-          since, and the unit is occupied. What was paid back or taken out of the deposit stays as it is.
+          The tenancy continues as if no move-out had been entered: the charges it cancelled are made again, with those
+          due since, and the unit is occupied. What was paid back or taken from the deposit stays as it is.
         </p>
         <TextAreaField
           label="Reason"
           name="reason"
           maxLength={500}
-          placeholder="for example: found no other house and stays"
+          placeholder="for example: did not get another house"
           error={errors.reason}
         />
         <FormActions busy={busy} label="Withdraw Move-out" onCancel={onClose} />

@@ -170,7 +170,7 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
   const { role } = useUser()
   const { fullName, currentTenancy, canSignIn, emailUnproven, hasSecondFactor } = tenant
   return (
-    <span className="flex flex-wrap md:flex-nowrap">
+    <span className="row-actions flex flex-wrap">
       <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
         <Pencil size={18} aria-hidden />
       </IconButton>

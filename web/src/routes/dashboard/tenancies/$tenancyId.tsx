@@ -169,7 +169,7 @@ function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
           <span>
             {endDate === null ? `since ${formatDay(startDate)}` : `${formatDay(startDate)} to ${formatDay(endDate)}`}
           </span>
-          <ActiveBadge isActive={endDate === null} />
+          <ActiveBadge isActive={livesThere} />
         </span>
       }
       actions={
