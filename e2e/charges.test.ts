@@ -55,7 +55,7 @@ for (const width of [1280, 360]) {
     await dialog.getByRole('combobox', { name: 'Unit' }).click()
     await page.getByRole('option').first().click()
     await dialog.getByLabel('Start Date').fill(firstOfMonth)
-    await expect(dialog.getByText('Rent by days from the start date is charged at once.')).toBeVisible()
+    await expect(dialog.getByText('Rent for the days from the start date is charged at once.')).toBeVisible()
     await dialog.getByText('Lease (Optional)').click()
     await dialog.getByLabel('Rent agreed').fill('16,000')
     await dialog.getByLabel('Deposit').fill('32000')

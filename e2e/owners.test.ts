@@ -40,7 +40,7 @@ test.describe(() => {
     await expect(page.getByText('No account yet')).toBeVisible()
 
     await page.goto(`/dashboard/properties/${property.id}`)
-    await page.getByRole('button', { name: 'Agree owners' }).click()
+    await page.getByRole('button', { name: 'Set Owners' }).click()
     const agreeing = page.getByRole('dialog', { name: 'Owners and commission' })
     await agreeing.getByLabel('Owner 1', { exact: true }).selectOption(name)
     await agreeing.getByLabel('Share 1 in %').fill('90')

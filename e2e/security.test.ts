@@ -153,7 +153,7 @@ test('password and address are changed', async ({ page, agency, apiAs }) => {
   const wanted = newEmail()
   await signUp(page, agency, { name: 'Zawadi Mwangi', email })
   await openSecurity(page)
-  await page.getByLabel('Present password').fill(PASSWORD)
+  await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()

@@ -38,7 +38,7 @@ test('a unit is created with charges, found, edited and deleted', async ({ page,
   await expect(page.getByText('Unit created successfully')).toBeVisible()
 
   await page.getByPlaceholder('Search units or properties...').fill(`${property.name} b7`)
-  await expect(page.getByText('1 units found')).toBeVisible()
+  await expect(page.getByText('1 unit found')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'B7-2nd' })).toContainText('KES 850.50')
   await page.getByRole('button', { name: 'List view' }).click()
   await page.reload()
@@ -95,9 +95,9 @@ test('filters of units live in the address', async ({ page, agency, signIn, apiA
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible()
   await expect(page).toHaveURL(/status=vacant/)
   await page.getByLabel('Status', { exact: true }).selectOption('Occupied')
-  await expect(page.getByText('1 units found')).toBeVisible()
+  await expect(page.getByText('1 unit found')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('1 units found')).toBeVisible()
+  await expect(page.getByText('1 unit found')).toBeVisible()
 })
 
 test('settings: reminders with a preview, templates, profile and theme', async ({ page, agency, signIn, apiAs }) => {

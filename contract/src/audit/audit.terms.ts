@@ -13,7 +13,7 @@ const actionNames: Record<string, string> = {
   'payment.restored': 'Payment charged again',
   'payment.write-off-undone': 'Write-off taken back',
   'payment.received': 'Money received',
-  'payment.allocated': 'Payment put elsewhere',
+  'payment.allocated': 'Payment reallocated',
   'payment.replaced': 'Payment corrected',
   'payment.amended': 'Payment details corrected',
   'payment.reversed': 'Payment reversed',

@@ -6,7 +6,7 @@ export const allocationBasisNames: Record<AllocationBasis, string> = {
   oldest_first: 'Put on the oldest amount due',
   chosen: 'Put there by choice',
   entered: 'Entered together with the amount due',
-  credit: 'Credit that was left, used by itself',
+  credit: 'Credit that was left, used automatically',
   deposit: 'Taken from the deposit',
   refund: 'Paid back',
   released: 'Taken back',

@@ -66,7 +66,7 @@ const parts = {
   },
   RECORD_FULL: {
     status: 409,
-    message: 'Only {currency} {amount} remain to pay of {title}, due {dueDate}.',
+    message: 'Only {currency} {amount} is left to pay of {title}, due {dueDate}.',
     data: z.object({ recordId: z.uuid(), title: z.string(), dueDate: Day, currency: Currency, amount: Minor }),
   },
 } as const

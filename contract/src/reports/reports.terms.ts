@@ -102,7 +102,7 @@ const kenyaBasisText: Record<(typeof kenyaBases)[number], string> = {
 
 /** What the limits of the tax in Kenya mean for a month. */
 export function kenyaVerdictText({ verdict, basis }: Pick<KenyaTax, 'verdict' | 'basis'>): string {
-  if (verdict === 'by_landlord') return 'Landlord by landlord: the limits are those of each person, not of the agency.'
+  if (verdict === 'by_landlord') return 'By landlord: the limits are those of each person, not of the agency.'
   if (verdict === 'non_resident')
     return 'The landlord is not resident: this tax does not apply. Who pays the rent withholds 30% of it.'
   if (verdict === 'no_rate') return 'No rate is on record for this month.'

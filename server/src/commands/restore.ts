@@ -29,7 +29,9 @@ async function run(): Promise<void> {
         : 'An earlier version made this backup, without counts: every row in it is restored; whether it holds all rows of then cannot be compared.\n',
     )
     if (held > 0) {
-      process.stdout.write(`${held} messages that waited then may have been sent since: see Messages, Need a Look.\n`)
+      process.stdout.write(
+        `${held} messages that waited then may have been sent since: see Messages, Need Attention.\n`,
+      )
     }
     if (await hasSealed(database.pool)) {
       process.stdout.write(

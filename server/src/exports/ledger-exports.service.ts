@@ -175,7 +175,7 @@ export async function exportOccupancy(reading: Reading, range: MonthRange): Prom
     total: months.length,
     sheet: {
       title: reportTitles.occupancy,
-      about: [monthsLine(range), 'Days let of days available, until today', madeOn(dayInNairobi(reading.now))],
+      about: [monthsLine(range), 'Days let out of days available, until today', madeOn(dayInNairobi(reading.now))],
       columns: [
         text('Month', 18),
         { header: 'Units', kind: 'count', width: 10 },

@@ -11,7 +11,7 @@ export function chargeFromOf({ chargeFrom, startDate }: Pick<NewTenancy, 'charge
   return chargeFrom ?? (startDate < thisMonth ? thisMonth : startDate)
 }
 
-/** The earliest day on which who gives notice today may leave. 30 days are read as a month, as leases mean them. */
+/** The earliest day on which who gives notice today may leave. 30 days count as a month, as leases mean them. */
 export function noticeUntil(today: Day, noticeDays: number): Day {
   if (noticeDays === 0 || noticeDays % 30 !== 0) return addDays(today, noticeDays)
   const month = addMonths(today.slice(0, 7), noticeDays / 30)

@@ -53,7 +53,7 @@ test('goes to everybody who lives in the property, by the chosen channels, once'
   ])
 })
 
-test('to all tenants reaches all who live somewhere; on their page alone it is written to nobody', async () => {
+test('to all tenants reaches all who live somewhere; only on their page it is written to nobody', async () => {
   expect((await manager.client.notices.publish(water({ bySms: true }))).messages).toBe(2)
   expect((await manager.client.notices.publish(water())).messages).toBe(0)
   expect((await manager.client.notices.list({})).total).toBe(2)

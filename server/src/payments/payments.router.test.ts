@@ -198,7 +198,7 @@ describe('money that is refused', () => {
     const other = await buildPayment({ amount: 1000 })
     const parts = (recordId: string, amount: number) => receive({ amount: 5000, parts: [{ recordId, amount }] })
     await expectRefusal(parts(record.id, 5001), 'PARTS_EXCEED')
-    await expectRefusal(parts(record.id, 1001), 'RECORD_FULL', 'Only KSh 10 remain to pay of Rent, due Nov 05, 2026.')
+    await expectRefusal(parts(record.id, 1001), 'RECORD_FULL', 'Only KSh 10 is left to pay of Rent, due Nov 05, 2026.')
     await expectRefusal(parts(other.id, 1000), 'NOT_FOUND')
     const twice = { recordId: record.id, amount: 600 }
     await expectRefusal(receive({ amount: 5000, parts: [twice, twice] }), 'PARTS_EXCEED')

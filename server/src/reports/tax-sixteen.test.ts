@@ -228,7 +228,7 @@ describe('Kenya', () => {
       { month: '2026-03', ownerId: null },
     )
     const printed = JSON.stringify([...sheet.about, ...sheet.footer()])
-    expect(printed).toContain('Landlord by landlord')
+    expect(printed).toContain('By landlord')
     expect(printed).not.toContain('the whole portfolio is one')
   })
 })

@@ -138,7 +138,7 @@ function EmailNotice() {
         {send.data ? (
           <p className="mt-1">
             {send.data.sends
-              ? 'A new link is on its way. Nothing came? Look into the spam folder.'
+              ? 'A new link is on its way. Nothing there? Look in the spam folder.'
               : 'No mail is sent from here yet: ask your property manager to confirm your address.'}
           </p>
         ) : (

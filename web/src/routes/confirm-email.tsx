@@ -7,7 +7,7 @@ export const Route = createFileRoute('/confirm-email')({ component: ConfirmEmail
 
 function ConfirmEmailPage() {
   return (
-    <AuthFrame title="Confirm your address" description="It shows that mail to it reaches you">
+    <AuthFrame title="Confirm your address" description="It shows that mail to this address reaches you">
       <WithQueries>
         <ConfirmEmailPanel />
       </WithQueries>

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/recovery')({ component: RecoveryPage })
 
 function RecoveryPage() {
   return (
-    <AuthFrame title="New password" description="For whoever forgot the present one">
+    <AuthFrame title="New password" description="If you forgot the current one">
       <WithQueries>
         <RecoveryPanel />
       </WithQueries>

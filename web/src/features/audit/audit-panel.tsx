@@ -67,7 +67,7 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
       {data?.total === 0 && (
         <EmptyState
           title={isNarrowed ? 'Nothing found' : 'Nothing yet'}
-          text={isNarrowed ? 'Try adjusting your search or filters' : 'What people change is noted here.'}
+          text={isNarrowed ? 'Try adjusting your search or filters' : 'Changes that people make are noted here.'}
         />
       )}
       <ol className="divide-y divide-line">

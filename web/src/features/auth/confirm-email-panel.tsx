@@ -55,7 +55,7 @@ export function ConfirmEmailPanel() {
           label="Password"
           name="password"
           autoComplete="current-password"
-          hint="The one of your account, so that nobody else confirms your address for his"
+          hint="The password of your account, so that nobody else can confirm your address as theirs"
           error={errors.password}
         />
         <Button type="submit" className="w-full" disabled={busy}>
@@ -63,7 +63,7 @@ export function ConfirmEmailPanel() {
         </Button>
       </form>
       <p className="mt-5 text-center text-soft">
-        Was it not you who signed up?{' '}
+        Did somebody else sign up with your address?{' '}
         <Link to="/recovery" className={textLinkClass}>
           Choose a new password
         </Link>{' '}

@@ -44,7 +44,7 @@ export function BackupsPanel() {
       )}
       {!error && !data && <Spinner label="Loading settings..." />}
       {data?.backups.length === 0 && (
-        <EmptyState title="No backup yet" text="The first one is made by itself within a day." />
+        <EmptyState title="No backup yet" text="The first one is made automatically within a day." />
       )}
       <ul className="divide-y divide-line border-t border-line empty:hidden">
         {data?.backups.map(({ name, madeAt, size: bytes }, place) => (

@@ -84,7 +84,7 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
           {data.total === 0 ? (
             <EmptyState
               title="Nothing is due"
-              text={`Every charge that is due until ${formatDay(data.until)} is made.`}
+              text={`Every charge due up to ${formatDay(data.until)} has been made.`}
             />
           ) : (
             <>

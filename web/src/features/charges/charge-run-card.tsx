@@ -60,7 +60,7 @@ function Run({ run }: { run: ChargeRun }) {
       )}
       <div role="status">
         {isWaiting && <p className="mt-1 text-soft">It begins in a moment.</p>}
-        {isRunning && <p className="mt-1 text-soft">You can leave this page: it goes on by itself.</p>}
+        {isRunning && <p className="mt-1 text-soft">You can leave this page: it carries on.</p>}
         {!isWaiting && message && <p className="mt-1 font-medium wrap-anywhere figures">{message}</p>}
         {!isWaiting && error && <p className="mt-1 wrap-anywhere text-bad">{error}</p>}
         {state === 'broken' && (
@@ -68,11 +68,11 @@ function Run({ run }: { run: ChargeRun }) {
             It was interrupted in the middle. What is missing is made by the next attempt.
           </p>
         )}
-        {state === 'failed' && <p className="mt-1 text-soft">It is tried again by itself.</p>}
+        {state === 'failed' && <p className="mt-1 text-soft">It will be tried again automatically.</p>}
       </div>
       {!isWaiting && startedAt && (
         <p className="mt-1 text-sm wrap-anywhere text-soft figures">
-          {instantFormat.format(new Date(startedAt))} · {startedBy ? `started by ${startedBy}` : 'by itself'}
+          {instantFormat.format(new Date(startedAt))} · {startedBy ? `started by ${startedBy}` : 'automatic'}
         </p>
       )}
     </div>

@@ -24,12 +24,12 @@ export function periodInWords(from: Day | null, to: Day | null): string | null {
 /** When the charges of a night become due at the latest, in words. */
 export function daysBeforeInWords(daysBefore: number, today: Day): string {
   const night = addDays(today, 1)
-  return `The next night makes what is due until ${formatDay(addDays(night, daysBefore))}.`
+  return `The next night charges what is due up to ${formatDay(addDays(night, daysBefore))}.`
 }
 
 /** 'Made every night, 5 days before they are due.' */
 export function settingsInWords({ isAutomatic, daysBefore }: ChargeSettings): string {
-  if (!isAutomatic) return 'Off: nothing is made until you say so.'
+  if (!isAutomatic) return 'Off: nothing is charged until you say so.'
   if (daysBefore === 0) return 'Made every night, on the day they are due.'
   return `Made every night, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before they are due.`
 }

@@ -114,7 +114,7 @@ function FormerTenantPortal(portal: Portal) {
         <Card>
           <EmptyState
             title="You have no unit now"
-            text="Nothing is open of the units you had. Your payments and statements stay here."
+            text="Nothing is owed on the units you had. Your payments and statements stay here."
           />
         </Card>
       )}

@@ -43,12 +43,12 @@ export function JobsPanel() {
     <Card>
       <CardHeader title="Jobs" />
       <p className="px-5 pb-4 text-soft">
-        What Makao does by itself, at the time of Nairobi. A job that fails is tried again five times, after waits that
+        What Makao does automatically, in Nairobi time. A job that fails is tried again five times, after waits that
         grow from a minute to half an hour.
       </p>
       {data?.problem && (
         <p role="alert" className="mx-5 mb-4 rounded-lg bg-bad-tint px-4 py-3 wrap-anywhere text-bad">
-          Jobs cannot be run at the moment, and are tried again by themselves: {data.problem}
+          Jobs cannot run at the moment and will be tried again automatically: {data.problem}
         </p>
       )}
       {error && !data && (

@@ -121,7 +121,11 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
               placeholder={formatMoney(unitRent, currency, 'none')}
               value={rent}
               onChange={(event) => setRent(event.target.value)}
-              hint={rent.trim() ? `The unit costs ${formatMoney(unitRent, currency)}` : 'Empty: as the unit'}
+              hint={
+                rent.trim()
+                  ? `The unit costs ${formatMoney(unitRent, currency)}`
+                  : 'Leave empty for the rent of the unit'
+              }
               error={errors.rentAmount}
             />
             <SelectField
@@ -140,8 +144,8 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
             </SelectField>
           </Pair>
           <Switch
-            label="By days when moving in and out"
-            note="Also when the rent changes; else whole months are charged, by the rent on their first day"
+            label="Charge part months by the day"
+            note="On moving in, moving out and when the rent changes. Off: whole months, at the rent of their first day"
             checked={isProrated}
             onChange={setProrated}
           />
@@ -154,14 +158,14 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
               label="Lease end (Optional)"
               name="leaseEnd"
               defaultValue={lease.leaseEnd ?? ''}
-              hint="Empty: until somebody gives notice"
+              hint="Leave empty if it runs until notice is given"
               error={errors.leaseEnd}
             />
             <SelectField
               label="After it"
               name="renewal"
               defaultValue={lease.renewal}
-              hint="Who stays is charged until the move-out is entered, also when the lease ends"
+              hint="A tenant who stays is charged until the move-out is entered, even after the lease ends"
               error={errors.renewal}
             >
               {renewals.map((renewal) => (
@@ -176,7 +180,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
               inputMode="numeric"
               autoComplete="off"
               defaultValue={lease.noticeDays}
-              hint="30 days are read as a month"
+              hint="30 days count as a month"
               error={errors.noticeDays}
             />
           </Pair>
@@ -196,7 +200,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
               label="Charge from (Optional)"
               name="chargeFrom"
               defaultValue={lease.chargeFrom ?? ''}
-              hint={`Empty: from the start, ${formatDay(lease.startDate)}`}
+              hint={`Leave empty for the start, ${formatDay(lease.startDate)}`}
               error={errors.chargeFrom}
             />
           </Pair>

@@ -85,7 +85,7 @@ function Terms({ lease }: { lease: Lease }) {
         <Fact
           label="Notice"
           value={lease.noticeDays === 0 ? 'None' : `${lease.noticeDays} days`}
-          note={`Who gives notice today leaves on ${formatDay(noticeUntil)} at the earliest`}
+          note={`Notice given today ends on ${formatDay(noticeUntil)} at the earliest`}
         />
       )}
       <Fact label="Deposit agreed" value={depositAmount === 0 ? 'None' : money(depositAmount)} />
@@ -93,7 +93,7 @@ function Terms({ lease }: { lease: Lease }) {
       <Fact
         label="Rent is charged"
         value={rentMonthsInWords(rentMonths)}
-        note={isProrated ? 'Moving in and out by days' : 'Whole months, also when moving in and out'}
+        note={isProrated ? 'Part months by the day' : 'Whole months, also on moving in and out'}
       />
       <Fact
         label="Charged by Makao"

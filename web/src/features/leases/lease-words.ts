@@ -49,7 +49,7 @@ export function termInWords(
 ): { until: string; after: string } {
   const { startDate, endDate, leaseEnd, currentLeaseEnd, renewal } = lease
   const from = `Since ${formatDay(startDate)}`
-  if (leaseEnd === null) return { until: 'No end agreed', after: `${from}, until somebody gives notice` }
+  if (leaseEnd === null) return { until: 'No end agreed', after: `${from}, until notice is given` }
   if (currentLeaseEnd === null) {
     return { until: 'Month by month', after: `Since ${formatDay(addDays(leaseEnd, 1))}; the agreed term is over` }
   }

@@ -14,9 +14,9 @@ export function CheckBooksCard() {
   })
   return (
     <Card>
-      <CardHeader title="Do They Agree?" />
+      <CardHeader title="Are the Books Right?" />
       <div className="px-5 pb-5">
-        <p className="text-soft">Computes the books again from every record and payment, and says where they differ.</p>
+        <p className="text-soft">Adds the books up again from every record and payment, and lists any difference.</p>
         <Button variant="secondary" className="mt-4 w-full" disabled={check.isPending} onClick={() => check.mutate()}>
           {check.isPending ? 'Checking...' : 'Check the Books'}
         </Button>

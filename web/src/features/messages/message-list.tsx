@@ -95,7 +95,7 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
         <StatGrid>
           <StatCard label="Sent" value={count('sent', 'delivered')} />
           <StatCard label="Waiting" value={count('waiting', 'sending')} />
-          <StatCard label="Need a Look" value={count('failed', 'unknown')} />
+          <StatCard label="Need Attention" value={count('failed', 'unknown')} />
           <StatCard
             label="SMS Cost"
             value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'None yet')}

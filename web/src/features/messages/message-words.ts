@@ -15,7 +15,8 @@ export const stateTones: Record<MessageState, 'good' | 'warn' | 'bad' | 'info' |
 
 /** What a state means for whoever looks after the messages. */
 export const stateNotes: Partial<Record<MessageState, string>> = {
-  unknown: 'The provider had it and never answered. It may have arrived: send it again only if the person has nothing.',
+  unknown:
+    'The provider took it and never answered. It may have arrived: send it again only if the person got nothing.',
   cancelled: 'It was not needed any more, and was not sent.',
   expired: 'Its day was over before it could be sent.',
 }
@@ -27,7 +28,7 @@ export function linkNote(
 ) {
   if (mayShowLink) return 'It works once, for whoever has it. Who looks at it is noted in the audit log.'
   const isOnItsWay = state === 'waiting' || state === 'sending' || state === 'sent' || state === 'failed'
-  if (sends.email && isOnItsWay) return 'The link is in the mail alone.'
+  if (sends.email && isOnItsWay) return 'The link is only in the email.'
   return 'Its link was sent, used, replaced or has run out. Make a new one.'
 }
 

@@ -22,7 +22,7 @@ export function SmsChoiceCard() {
     <Card className="p-5">
       <Switch
         label="SMS to My Phone"
-        note="Reminders and receipts. By email they come all the same."
+        note="Reminders and receipts. They still come by email."
         checked={choose.isPending ? choose.variables : data.wantsSms}
         onChange={(wantsSms) => choose.mutate(wantsSms)}
       />

@@ -17,13 +17,13 @@ export function SmsSetUpCard() {
       <div className="space-y-4 px-5 pb-5">
         <p className="text-soft">
           {data.sends
-            ? 'SMS are sent. Give these addresses to the provider as callbacks: then each message shows whether it arrived, and who answers STOP gets none any more.'
+            ? 'SMS are sent. Give these addresses to the provider as callbacks: then each message shows whether it arrived, and whoever answers STOP gets no more.'
             : 'SMS wait in Messages until AFRICASTALKING_USERNAME and AFRICASTALKING_API_KEY are set. These addresses are the callbacks that the provider asks for.'}
         </p>
         {data.formerAddressCounts && (
           <p className="rounded-lg bg-warn-tint px-3 py-2 text-sm">
-            AUTH_SECRET was replaced, and the addresses with it. Those of before count until AUTH_SECRET_PREVIOUS is
-            taken away: give the provider these first, or reports and opt-outs are lost.
+            AUTH_SECRET was replaced, and the addresses with it. The old ones work until AUTH_SECRET_PREVIOUS is
+            removed: give the provider these first, or reports and opt-outs are lost.
           </p>
         )}
         {addresses.map(({ name, url }) => (

@@ -47,7 +47,7 @@ function DigitsField({ digits = 5, error }: { digits?: number; error: string | u
       min={3}
       max={MOST_DIGITS}
       defaultValue={digits}
-      hint="Before the comma, without the red ones"
+      hint="Before the decimal point, without the red ones"
       error={error}
     />
   )

@@ -42,7 +42,7 @@ export function PriceFields({ kind, currency, errors, price }: PriceFieldsProps)
         name="minimumCharge"
         currency={currency}
         defaultValue={shown(price?.minimumCharge)}
-        hint="What a bill comes to at least; empty: none"
+        hint="The least that a bill comes to. Leave empty for none"
         error={errors.minimumCharge}
       />
       <MoneyField
@@ -50,7 +50,7 @@ export function PriceFields({ kind, currency, errors, price }: PriceFieldsProps)
         name="standingCharge"
         currency={currency}
         defaultValue={shown(price?.standingCharge)}
-        hint="On top of every bill; empty: none"
+        hint="Added to every bill. Leave empty for none"
         error={errors.standingCharge}
       />
     </>
@@ -186,7 +186,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
         {propertyId !== '' && (
           <div role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
             {meters.error && !meters.data ? (
-              'The present prices could not be loaded.'
+              'The current prices could not be loaded.'
             ) : !meters.data ? (
               'Loading...'
             ) : found === 0 ? (

@@ -70,7 +70,7 @@ export function RoundMeters({
   children: (meters: readonly MeterRow[]) => React.ReactNode
 }) {
   if (!propertyId) {
-    return <EmptyState title="Where do you read?" text="Select the property whose meters you read." />
+    return <EmptyState title="Which property?" text="Select the property whose meters you are reading." />
   }
   return (
     <FoundMeters propertyId={propertyId} kind={kind}>

@@ -76,7 +76,12 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setText({ ...text, body: event.target.value })}
           error={errors.body}
         />
-        <DateField label="Shown until" name="showUntil" hint="Empty: until it is withdrawn" error={errors.showUntil} />
+        <DateField
+          label="Shown until"
+          name="showUntil"
+          hint="Leave empty to show it until withdrawn"
+          error={errors.showUntil}
+        />
         <Switch label="Send by email" checked={byEmail} onChange={setByEmail} />
         <Switch
           label="Send by SMS"

@@ -18,7 +18,7 @@ import { noticeList } from './notices.queries'
 
 const sentTo = ({ messages }: Notice) =>
   messages === 0
-    ? 'on their page alone'
+    ? 'only on their page'
     : messages === 1
       ? 'one message'
       : `${messages.toLocaleString('en-KE')} messages`
@@ -93,7 +93,7 @@ function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => vo
   return (
     <ConfirmDialog
       title={`Withdraw '${notice.title}'?`}
-      text="It goes from the tenants' page. What was sent stays sent; what still waits is not sent."
+      text="It is removed from the tenants' page. What was sent cannot be taken back; what still waits is not sent."
       confirmLabel="Withdraw"
       busyLabel="Withdrawing..."
       busy={withdraw.isPending}

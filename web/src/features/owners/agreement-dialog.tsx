@@ -187,7 +187,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
                 Add Owner
               </Button>
               <p role="status" className="text-sm text-soft figures">
-                Together {formatShare(sum)}
+                Total {formatShare(sum)}
               </p>
             </div>
             {errors.shares && <p className="mt-1 text-sm text-bad">{errors.shares}</p>}

@@ -30,9 +30,7 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
       <Card>
         <CardHeader title="Properties" />
         {properties.length === 0 ? (
-          <p className="px-5 pt-1 pb-5 text-soft">
-            Nothing is theirs today. Owners are agreed on the page of a property.
-          </p>
+          <p className="px-5 pt-1 pb-5 text-soft">No property today. Owners are set on the page of a property.</p>
         ) : (
           <ul className="mt-1 divide-y divide-line">
             {properties.map(({ propertyId, propertyName, city, share, fromMonth }) => (

@@ -53,7 +53,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           label="Resident for tax"
           name="isResident"
           defaultValue={owner?.isResident === false ? 'no' : 'yes'}
-          hint="Whoever pays rent to a non-resident withholds tax"
+          hint="Tax is withheld from rent paid to a non-resident"
         >
           <option value="yes">Yes</option>
           <option value="no">No</option>
@@ -64,7 +64,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
             name="rentBand"
             defaultValue={owner?.rentBand ?? ''}
             error={errors.rentBand}
-            hint="In the owner's own words, with homes let elsewhere. The tax on rent is judged by it."
+            hint="As the owner declares it, with homes let through others. It decides which tax applies."
           >
             <option value="">Not asked yet</option>
             {rentBands.map((band) => (

@@ -165,7 +165,7 @@ function Account({ account, owner, months }: AccountProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {expenses.length > 0 && (
           <Card className="pb-3">
-            <CardHeader title="Expenses among them" />
+            <CardHeader title="Expenses in these months" />
             <ul className="divide-y divide-line">
               {expenses.map(({ id, category, description, propertyName, spentOn, ownersPart, amount }) => (
                 <Amount
@@ -197,7 +197,7 @@ function Account({ account, owner, months }: AccountProps) {
           <Card className="pb-3">
             <CardHeader title={`Beside it, at the end of ${formatMonth(months.to)}`} />
             <p className="px-5 pb-2 text-sm text-soft">
-              Deposits held for the tenants of whole properties: they are theirs, and no income.
+              Deposits held for tenants of whole properties: they belong to the tenants and are not income.
             </p>
             <ul className="divide-y divide-line">
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (

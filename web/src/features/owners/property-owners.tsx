@@ -49,11 +49,11 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
       {!error && !data && <Spinner label="Loading owners..." />}
       {data?.length === 0 && (
         <EmptyState
-          title="No owners agreed"
-          text="Say whose property it is and what the agency earns, for statements and tax."
+          title="No owners yet for this property"
+          text="Set whose property it is and what the agency earns, for statements and tax."
           action={
             hasOwners ? (
-              <Button onClick={() => setOpen({})}>Agree owners</Button>
+              <Button onClick={() => setOpen({})}>Set Owners</Button>
             ) : (
               <Link to="/dashboard/owners" className={buttonClass()}>
                 Add owners first

@@ -14,7 +14,7 @@ const actions: Record<string, string> = {
   'payment.restored': 'Charged again',
   'payment.write-off-undone': 'Asked for again',
   'payment.received': 'Received',
-  'payment.allocated': 'Put elsewhere',
+  'payment.allocated': 'Reallocated',
   'payment.replaced': 'Corrected',
   'payment.reversed': 'Reversed',
 }

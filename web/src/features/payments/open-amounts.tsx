@@ -26,7 +26,7 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
     <Card>
       <CardHeader title="Open Amounts" />
       {openRecords.length > 1 && (
-        <p className="-mt-2 px-5 pb-3 text-sm text-soft">Money that comes in goes to the first of them first.</p>
+        <p className="-mt-2 px-5 pb-3 text-sm text-soft">A payment goes to the oldest amount first.</p>
       )}
       {openRecords.length === 0 && <EmptyState title="Nothing is owed" />}
       <ol className="divide-y divide-line border-t border-line empty:hidden">

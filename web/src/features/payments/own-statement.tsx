@@ -33,7 +33,7 @@ export function OwnStatement({ tenancyId, range, onChange }: OwnStatementProps) 
   if (!shown) {
     return (
       <Card>
-        <EmptyState title="No statement yet" text="It begins when a unit is let to you." />
+        <EmptyState title="No statement yet" text="It starts once you have a unit." />
       </Card>
     )
   }

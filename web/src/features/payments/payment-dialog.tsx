@@ -29,7 +29,7 @@ type Mode = 'view' | 'elsewhere' | 'correct' | 'reverse'
 
 const titles: Record<Mode, string> = {
   view: 'Payment',
-  elsewhere: 'Put Elsewhere',
+  elsewhere: 'Reallocate Payment',
   correct: 'Correct Payment',
   reverse: 'Reverse Payment',
 }
@@ -120,7 +120,7 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
         {!isReversed && (
           <>
             <Button variant="secondary" onClick={() => onMode('elsewhere')}>
-              Put Elsewhere
+              Reallocate
             </Button>
             <Button variant="secondary" onClick={() => onMode('correct')}>
               Correct
@@ -133,7 +133,7 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
       </div>
       <EarlierVersions versions={versions.data} path={`receipts/${id}/pdf`} />
       {!isReversed && (
-        <LineList title="Where it stands">
+        <LineList title="What it pays">
           {payment.parts.map((part) => (
             <LineButton
               key={part.recordId}
@@ -158,7 +158,7 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
       )}
       {payment.steps.length > 0 && (
         <section>
-          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">How it came there</h3>
+          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">How it was allocated</h3>
           <ol className="space-y-3">
             {payment.steps.map((step) => (
               <Step key={step.id} {...{ step, currency }} />

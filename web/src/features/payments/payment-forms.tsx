@@ -100,7 +100,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
     schema: Reallocation,
     read: (typed, refuse) => ({ ...typed, parts: placement.read(refuse) }),
     send: (input) => client.payments.allocate(input),
-    done: 'Payment put elsewhere',
+    done: 'Payment reallocated',
     fieldOf: {
       PARTS_EXCEED: 'parts',
       RECORD_FULL: ({ recordId }) => (placement.isByHand ? placeField(String(recordId)) : 'parts'),
@@ -109,7 +109,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">
-        Say where the {formatMoney(free, currency)} belong. What is left over stays as credit.
+        Choose what the {formatMoney(free, currency)} pays. What is left over stays as credit.
       </p>
       <Placement placement={placement} errors={errors} />
       <TextAreaField
@@ -120,7 +120,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
         placeholder="for example: the tenant meant the deposit"
         error={errors.reason}
       />
-      <FormActions busy={busy} label="Put It There" onCancel={onDone} />
+      <FormActions busy={busy} label="Save Allocation" onCancel={onDone} />
     </form>
   )
 }
@@ -237,8 +237,8 @@ export function ReverseForm(props: ChangeProps) {
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">
-        The {formatMoney(payment.amount, payment.currency)} never came in, or went back. What the payment paid is owed
-        again; other credit of the tenant takes its place. Nothing is deleted: it stays with its reason.
+        The {formatMoney(payment.amount, payment.currency)} never came in, or was returned. What it paid is owed again,
+        unless the tenant has other credit to cover it. Nothing is deleted: the payment is kept with the reason.
       </p>
       <DateField
         label="Reversed On"

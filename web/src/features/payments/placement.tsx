@@ -58,7 +58,7 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
       const text = typed[id]?.trim() ?? ''
       const parsed = parseMoney(text || '0', currency)
       if (!parsed.ok) refuse(placeField(id), parsed.message)
-      else if (parsed.amount > balance) refuse(placeField(id), `Only ${formatMoney(balance, currency)} remain to pay`)
+      else if (parsed.amount > balance) refuse(placeField(id), `Only ${formatMoney(balance, currency)} is left to pay`)
     }
     if (left < 0) refuse('parts', `${formatMoney(-left, currency)} more than the payment holds`)
     return placed.filter(({ amount }) => amount > 0).map(({ place, amount }) => ({ recordId: place.id, amount }))
@@ -141,7 +141,7 @@ function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) 
                 )
               }
               title={chargeTitle(place)}
-              note={`due ${formatDay(place.dueDate)}, ${isFull ? 'in full' : `${formatMoney(place.balance - amount, currency)} remain`}`}
+              note={`due ${formatDay(place.dueDate)}, ${isFull ? 'in full' : `${formatMoney(place.balance - amount, currency)} left to pay`}`}
               amount={formatMoney(amount, currency)}
             />
           )
@@ -222,7 +222,7 @@ function HandLine({ place, amount, left, currency, text, error, onType }: HandLi
     amount === 0
       ? `${formatMoney(balance, currency)} to pay`
       : amount < balance
-        ? `${formatMoney(balance - amount, currency)} remain`
+        ? `${formatMoney(balance - amount, currency)} left to pay`
         : 'in full'
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2.5">

@@ -104,7 +104,7 @@ function RecordView({ record, onMode, onOpenPayment }: RecordViewProps) {
                 value: `${formatDay(periodFrom)} to ${formatDay(periodTo)}`,
                 wide: true,
               },
-            record.isAutomatic && { name: 'Charged', value: 'By itself, by the terms of the lease', wide: true },
+            record.isAutomatic && { name: 'Charged', value: 'Automatically, under the terms of the lease', wide: true },
             record.notes !== null && { name: 'Notes', value: record.notes, wide: true },
           ]}
         />

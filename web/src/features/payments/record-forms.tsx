@@ -79,7 +79,7 @@ export function MarkPaidForm(props: ChangeProps) {
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <p className="text-soft sm:col-span-2">
         {balance < amount
-          ? `The ${formatMoney(balance, currency)} that remain of ${formatMoney(amount, currency)} came in.`
+          ? `The ${formatMoney(balance, currency)} still owed of the ${formatMoney(amount, currency)} came in.`
           : `All of ${formatMoney(amount, currency)} came in.`}
       </p>
       <DateField label="Paid Date" name="paidDate" defaultValue={today} error={errors.paidDate} />
@@ -146,26 +146,26 @@ export function VoidForm(props: ChangeProps) {
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">
         {isPenalty
-          ? 'The tenant need not pay this penalty. It is not deleted: it stays with its reason.'
-          : 'The record counts no more in any list, total or report. It is not deleted: it stays with its reason.'}
+          ? 'The tenant does not have to pay this penalty. It is not deleted: it is kept with the reason.'
+          : 'The record no longer counts in any list, total or report. It is not deleted: it is kept with the reason.'}
       </p>
       {received.length > 0 && (
         <Choice
-          legend={`What becomes of the ${money} that stand on it?`}
+          legend={`What happens to the ${money} paid on it?`}
           name="payments"
           options={[
             {
               value: 'keep',
               text: 'Keep as credit',
-              note: 'It goes to what else is due, and what is left stays credit.',
+              note: 'It pays whatever else is due, and the rest stays as credit.',
             },
             {
               value: 'reverse',
               text: 'The money never came in',
               note:
                 received.length === 1
-                  ? 'The payment is reversed, with all that it pays.'
-                  : 'The payments are reversed, with all that they pay.',
+                  ? 'The payment is reversed, and everything it paid is owed again.'
+                  : 'The payments are reversed, and everything they paid is owed again.',
             },
           ]}
         />
@@ -200,8 +200,8 @@ export function WriteOffForm(props: ChangeProps) {
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">
-        The {formatMoney(balanceOf(record), record.currency)} that remain are no longer asked for. In the books they are
-        a loss, not income.
+        The {formatMoney(balanceOf(record), record.currency)} that remains will no longer be collected. In the books it
+        is a loss, not income.
       </p>
       <TextAreaField
         label="Reason"
@@ -228,8 +228,8 @@ export function UndoWriteOffForm(props: ChangeProps) {
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">
-        The {formatMoney(record.writtenOffAmount, record.currency)} that were written off are asked for again, from
-        today on. What the tenant has as credit pays them at once.
+        The {formatMoney(record.writtenOffAmount, record.currency)} that was written off is owed again, from today. Any
+        credit of the tenant pays it at once.
       </p>
       <TextAreaField
         label="Reason"

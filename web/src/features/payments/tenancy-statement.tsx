@@ -97,7 +97,7 @@ function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
         ))}
       </dl>
       {lines.length === 0 ? (
-        <EmptyState title="Nothing in these days" />
+        <EmptyState title="Nothing on these days" />
       ) : (
         <LineTable statement={statement} {...(onOpen && { onOpen })} />
       )}

@@ -22,8 +22,8 @@ export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (pa
     <Card>
       <CardHeader title="Former tenants" />
       <p className="px-5 pb-3 text-soft">
-        Accounts have to be kept for seven years. After that nothing asks for the name any more, and the Data Protection
-        Acts of Kenya and Uganda ask that it goes. Amounts, days and receipts stay in the books.
+        Accounts have to be kept for seven years. After that the name is no longer needed, and the Data Protection Acts
+        of Kenya and Uganda require that it is removed. Amounts, dates and receipts stay in the books.
       </p>
       {error && !data && (
         <LoadError text="Former tenants could not be listed" reason={reasonOf(error)} onRetry={() => void refetch()} />
@@ -76,7 +76,7 @@ function AnonymiseDialog({ tenant, onClose }: { tenant: FormerTenant; onClose: (
   return (
     <ConfirmDialog
       title={`Anonymise ${tenant.fullName}?`}
-      text="Name, address, phone number and notes go and cannot be brought back. Tenancies, payment records and receipts stay under 'Former tenant'. The audit log, which nobody can change, keeps what was noted at the time."
+      text="Name, address, phone number and notes are removed for good. Tenancies, payment records and receipts stay under 'Former tenant'. The audit log, which nobody can change, keeps what was noted at the time."
       confirmLabel="Anonymise"
       busy={anonymise.isPending}
       onConfirm={() => anonymise.mutate({ tenantId: tenant.tenantId })}

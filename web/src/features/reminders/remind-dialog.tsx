@@ -75,7 +75,7 @@ function Preview({ preview }: { preview: ReminderPreview }) {
       )}
       <p className="text-soft">
         {last
-          ? `Last reminded ${instantFormat.format(new Date(last.at))}, ${last.by === null ? 'by itself' : `asked for by ${last.by}`}.`
+          ? `Last reminded ${instantFormat.format(new Date(last.at))}, ${last.by === null ? 'automatically' : `asked for by ${last.by}`}.`
           : 'Not reminded of these amounts yet.'}
         {!obstacle && goesOutOn > dayInNairobi(new Date()) && ' It goes out tomorrow from 08:00.'}
       </p>

@@ -20,7 +20,7 @@ const columns: Column<IncomeRow>[] = [
             {propertyName}
           </Link>
         }
-        second={owners || 'No owners agreed'}
+        second={owners || 'No owners yet for this property'}
       />
     ),
   },
@@ -77,7 +77,7 @@ function IncomeView({ rows }: { rows: IncomeRow[] }) {
         <StatCard label="Net to owners" value={totals(({ net }) => net)} />
       </StatGrid>
       <BarChart
-        title="Collected, and what of it is the owners'"
+        title="Collected, and the owners' share of it"
         legend={bars.length > 12 ? 'The 12 largest' : undefined}
         bars={bars.slice(0, 12).map(({ propertyName, collected, net, currency }) => ({
           label: propertyName,

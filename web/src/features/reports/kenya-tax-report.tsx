@@ -45,7 +45,7 @@ const landlordColumns = (month: string): Column<KenyaLandlord>[] => [
 function Landlords({ landlords, month }: { landlords: KenyaLandlord[]; month: string }) {
   return (
     <Card>
-      <CardHeader title="Landlord by landlord" />
+      <CardHeader title="By landlord" />
       {landlords.length === 0 ? (
         <EmptyState title="No landlord in this country yet" />
       ) : (
@@ -73,7 +73,7 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
           note={law && figure !== null ? `${formatShare(law.rate)} of gross rent` : undefined}
         />
         <StatCard label="File and pay by" value={formatDay(filingDay)} />
-        <StatCard label="Rent of businesses, apart" value={money(commercial)} />
+        <StatCard label="Business rent, not in this tax" value={money(commercial)} />
         {withholding && (
           <StatCard
             label="To be withheld"

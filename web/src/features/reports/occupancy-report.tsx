@@ -35,7 +35,7 @@ function OccupancyView({ months }: { months: OccupancyMonth[] }) {
   return (
     <div className="space-y-4">
       <BarChart
-        title="Days let of days available"
+        title="Days let out of days available"
         bars={months.map(({ month, rate, vacant }) => ({
           label: formatMonth(month),
           text: `${formatRate(rate)}, ${count(vacant)} vacant at the end`,

@@ -76,7 +76,7 @@ function RentCollectionView({ data, onPage }: { data: RentCollection; onPage: (p
         <StatCard label="Outstanding" value={sum(({ outstanding }) => outstanding)} />
         <StatCard label="Collection Rate" value={rates.length > 0 ? rates : formatRate(0)} />
       </StatGrid>
-      <BarChart title="Collected of expected rent by month" bars={monthBars(data.months)} />
+      <BarChart title="Rent collected and expected, by month" bars={monthBars(data.months)} />
       <Card>
         {data.total === 0 ? (
           <EmptyState title="No rent records in this range" text="Choose other days to see more." />

@@ -90,7 +90,7 @@ export function Line({ text, amount, strong = false }: { text: string; amount: s
 export function TaxCashCard({ cash, currency }: { cash: TaxCash; currency: Currency }) {
   return (
     <Card className="pb-3">
-      <CardHeader title="Cash received, and what it stands on" />
+      <CardHeader title="Cash received, by kind" />
       <ul className="divide-y divide-line">
         {taxCashLines
           .filter(({ key }) => cash[key] !== 0)

@@ -44,7 +44,7 @@ type LandlordsProps = Pick<UgandaTax, 'year' | 'filing'> & { landlords: UgandaLa
 function Landlords({ landlords, year, filing }: LandlordsProps) {
   return (
     <Card>
-      <CardHeader title="Landlord by landlord" />
+      <CardHeader title="By landlord" />
       <p className="px-5 pb-2 text-sm text-soft">
         Persons: provisional return by {formatDay(filing.person.provisionalBy)}. Companies: by{' '}
         {formatDay(filing.company.provisionalBy)}. Final returns by {formatDay(filing.person.finalBy)}.

@@ -42,7 +42,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <h2 className="mb-4 font-semibold">Password</h2>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordField label="Present password" name="current" autoComplete="current-password" error={errors.current} />
+        <PasswordField label="Current password" name="current" autoComplete="current-password" error={errors.current} />
         <PasswordField
           label="New password"
           name="password"

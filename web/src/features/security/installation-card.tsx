@@ -28,7 +28,7 @@ export function InstallationCard() {
       {data && (
         <Switch
           label="Admins need a second factor"
-          note="Who has none can do nothing else before turning it on."
+          note="An admin without one has to turn it on before doing anything else."
           checked={save.isPending ? save.variables : data.adminsNeedSecondFactor}
           onChange={(checked) => save.mutate(checked)}
         />

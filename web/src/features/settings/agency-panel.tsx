@@ -55,7 +55,7 @@ function AgencyFacts({ agency }: { agency: AgencyDetails }) {
           { name: 'Bank Details', value: lines(agency.bankDetails), wide: true },
         ]}
       />
-      <p className="mt-4 text-sm text-soft">It stands on every paper. An admin can change it.</p>
+      <p className="mt-4 text-sm text-soft">It appears on every document. An admin can change it.</p>
     </Card>
   )
 }
@@ -85,7 +85,7 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
     <form onSubmit={handleSubmit} noValidate>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
-          <CardHeader title="On every paper" />
+          <CardHeader title="On every document" />
           <div className="grid gap-4 px-5 pb-5">
             <LogoField logo={logo} onLogo={setLogo} error={errors.logo} />
             <TextField label="Name" maxLength={120} autoComplete="organization" {...field('name')} />
@@ -101,7 +101,7 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
           <CardHeader title="How tenants pay" />
           <div className="grid gap-4 px-5 pb-5">
             <p className="text-sm text-soft">
-              Invoices say it, with the account number of the unit that the tenant types in.
+              Printed on invoices, with the account number of the unit for the tenant to type in.
             </p>
             <TextField label="M-Pesa Paybill" inputMode="numeric" placeholder="522522" {...field('mpesaPaybill')} />
             <div className="grid gap-4 sm:grid-cols-2">

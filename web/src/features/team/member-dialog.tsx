@@ -67,7 +67,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
     text:
       role === 'tenant'
         ? `${fullName} leaves the staff and sees only what a tenant sees.`
-        : `${fullName} becomes ${roleNames[role]} and signs in anew.`,
+        : `${fullName} becomes ${roleNames[role]} and has to sign in again.`,
     confirm: 'Change role',
     done: role === 'tenant' ? `${fullName} is no longer on the team.` : `${fullName} is now ${roleNames[role]}.`,
     run: () => client.team.changeRole({ profileId, role }),
@@ -174,7 +174,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
             </Button>
           </Choice>
         ) : (
-          <Choice text="Deactivate" note="For who leaves the agency">
+          <Choice text="Deactivate" note="For somebody who leaves the agency">
             <Button variant="danger" onClick={() => setAsked(deactivate)}>
               Deactivate
             </Button>

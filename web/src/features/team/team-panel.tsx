@@ -25,7 +25,7 @@ const states: Record<TeamMember['state'], { tone: 'good' | 'warn' | 'plain'; tex
 
 function lastSeen({ state, lastUsedAt }: TeamMember): string {
   if (state === 'invited') return 'Has not set a password yet'
-  return lastUsedAt ? `Here last ${instantFormat.format(new Date(lastUsedAt))}` : 'Not signed in'
+  return lastUsedAt ? `Last seen ${instantFormat.format(new Date(lastUsedAt))}` : 'Not signed in'
 }
 
 /** Who works on the rentals, and who asks to. */

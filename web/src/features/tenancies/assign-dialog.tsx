@@ -93,7 +93,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
           label="Start Date"
           name="startDate"
           defaultValue={dayInNairobi(new Date())}
-          hint={settings?.isAutomatic ? 'Rent by days from the start date is charged at once.' : undefined}
+          hint={settings?.isAutomatic ? 'Rent for the days from the start date is charged at once.' : undefined}
           error={errors.startDate}
         />
         <details className="rounded-lg border border-line">
@@ -107,7 +107,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
               name="rentAmount"
               currency={currency}
               placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
-              hint="Empty: what the unit costs"
+              hint="Leave empty for the rent of the unit"
               error={errors.rentAmount}
             />
             <MoneyField
@@ -120,13 +120,13 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
             <DateField
               label="Lease end"
               name="leaseEnd"
-              hint="Empty: until somebody gives notice"
+              hint="Leave empty if it runs until notice is given"
               error={errors.leaseEnd}
             />
             <DateField
               label="Charge from"
               name="chargeFrom"
-              hint="Empty: from the start, or from this month when the tenant moved in earlier"
+              hint="Leave empty for the start date, or this month if the tenant moved in earlier"
               error={errors.chargeFrom}
             />
           </div>

@@ -92,8 +92,9 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
           error={errors.endDate}
         />
         <p className="text-sm text-soft">
-          What was charged for days after the move-out date is taken back
-          {settings?.isAutomatic && ', and what is missing until then is charged'}. What was paid for it is credit.
+          Charges for days after the move-out date are cancelled
+          {settings?.isAutomatic && ', and those missing up to it are made'}. What was paid on cancelled charges stays
+          as credit.
         </p>
         <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
         <FormActions

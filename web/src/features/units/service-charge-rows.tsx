@@ -120,7 +120,7 @@ export function ServiceChargeRows({ rows, currency, templates, errors, onChange 
           </select>
         )}
         <p className="ml-auto text-sm text-soft">
-          Together <span className="font-medium text-ink figures">{formatMoney(total, currency)}</span>
+          Total <span className="font-medium text-ink figures">{formatMoney(total, currency)}</span>
         </p>
       </div>
     </fieldset>

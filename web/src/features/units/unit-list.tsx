@@ -130,7 +130,7 @@ export function UnitList({ filter, onFilter }: UnitListProps) {
       </FilterBar>
       <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4">
         <p role="status" className="text-sm text-soft figures">
-          {data && `${data.total.toLocaleString('en-KE')} units found`}
+          {data && `${data.total.toLocaleString('en-KE')} ${data.total === 1 ? 'unit' : 'units'} found`}
         </p>
         <fieldset className="flex" aria-label="View">
           {(

@@ -36,7 +36,7 @@ function OwnersPage() {
     <>
       <PageHeader
         title="Owners"
-        subtitle="For whom you collect rent, and what is theirs"
+        subtitle="The landlords you collect rent for, and what they are due"
         actions={
           <Button onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden />
