@@ -7,6 +7,7 @@ import { api } from '../lib/api'
 import { loadSession, signOut, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Button, IconButton } from '../ui/button'
+import { Email } from '../ui/email'
 import { Logo } from '../ui/logo'
 import { Menu, MenuItem } from '../ui/menu'
 import '../styles/dashboard.css'
@@ -132,8 +133,8 @@ function EmailNotice() {
       <MailCheck size={20} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <b className="font-semibold">Confirm your email.</b> Open the link that was sent to {email}. Your property
-          manager can give you a unit once that is done.
+          <b className="font-semibold">Confirm your email.</b> Open the link that was sent to <Email address={email} />.
+          Your property manager can give you a unit once that is done.
         </p>
         {send.data ? (
           <p className="mt-1">

@@ -15,6 +15,7 @@ createRoot(host).render(
     toastOptions={{
       style: { background: 'var(--surface)', color: 'var(--ink)', borderColor: 'var(--line)', fontSize: '14px' },
       classNames: {
+        closeButton: 'size-6!',
         description: 'text-soft!',
         success: '[&_[data-icon]]:text-good',
         error: '[&_[data-icon]]:text-bad',

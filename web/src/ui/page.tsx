@@ -34,14 +34,23 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
 }
 
 /** A part of the page that could not be loaded; the rest of the page stays. */
-export function LoadError({ text, reason, onRetry }: { text: string; reason: string; onRetry: () => void }) {
+interface LoadErrorProps {
+  text: string
+  reason: string
+  /** Left out where trying again can change nothing. */
+  onRetry?: (() => void) | undefined
+}
+
+export function LoadError({ text, reason, onRetry }: LoadErrorProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-5 py-12 text-center">
       <p className="font-medium">{text}</p>
       <p className="text-soft wrap-anywhere">{reason}</p>
-      <Button variant="secondary" className="mt-4" onClick={onRetry}>
-        Try again
-      </Button>
+      {onRetry && (
+        <Button variant="secondary" className="mt-4" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 }
