@@ -41,8 +41,8 @@ interface Outcome extends Ended {
 
 interface Stage {
   title: string
-  /** Nothing else runs meanwhile. */
-  alone?: true
+  /** How many lanes it stands for: the browser stories run two at a time. */
+  places?: number
   run: () => Promise<Outcome>
 }
 
@@ -132,7 +132,7 @@ const embedded = { TEST_DATABASE_URL: undefined }
 async function testChange(): Promise<Outcome> {
   const files = testsBeside(root)
   if (files.length === 0) return { ok: true, output: '', skipped: 'nothing of the server was changed' }
-  return vitest('server', 'server-change', { env: embedded, lanes: ['words', 'database'], files })
+  return vitest('server', 'server-change', { env: embedded, lanes: ['once', 'database'], files })
 }
 
 const lanesWithoutDatabase: Stage[] = [
@@ -145,18 +145,18 @@ const lanesWithoutDatabase: Stage[] = [
 
 // The longest first, so that none of them is left to run alone in the end.
 const lanes: Stage[] = [
+  { title: 'browser', places: 2, run: testInBrowser },
   {
     title: 'server, embedded database',
     run: () => vitest('server', 'server-embedded', { env: embedded, lanes: ['database'] }),
   },
-  { title: 'server, PostgreSQL', run: () => testOnPostgres('server-postgres', ['words', 'database']) },
+  { title: 'server, PostgreSQL', run: () => testOnPostgres('server-postgres', ['once', 'database']) },
   {
     title: 'trials, embedded database',
     run: () => vitest('server', 'trials-embedded', { env: embedded, lanes: ['trials-embedded'] }),
   },
   { title: 'trials, PostgreSQL', run: () => testOnPostgres('trials-postgres', ['trials-server']) },
   { title: 'scripts', run: () => vitest('scripts', 'scripts') },
-  { title: 'browser', alone: true, run: testInBrowser },
 ]
 
 const stages: Stage[] = quick
@@ -181,33 +181,31 @@ function report(title: string, seconds: number, { ok, output, counts, skipped }:
   process.stdout.write(`\n${output.trim()}\n\n`)
 }
 
-/** Two at a time where there are two cores, in this order. A failure ends its own lane only: the others have their say. */
+/** One more than there are cores, since each lane waits now and then, for a disk or a clock. */
+const places = Math.min(2, availableParallelism()) + 1
+
+/** In this order, as many beside each other as there are places. A failure ends its own lane only: the others have their say. */
 async function runStages(): Promise<void> {
-  const waiting = [...stages]
   const active = new Set<Promise<void>>()
-  let alone = false
-  while (waiting.length > 0 || active.size > 0) {
-    const next = waiting[0]
-    const room = !alone && active.size < Math.min(2, availableParallelism()) && (!next?.alone || active.size === 0)
-    if (next && room) {
-      waiting.shift()
-      alone = next.alone === true
-      const began = Date.now()
-      const stage = next
-        .run()
-        .catch(
-          (error: unknown): Outcome => ({ ok: false, output: error instanceof Error ? `${error.stack}` : `${error}` }),
-        )
-        .then((outcome) => {
-          active.delete(stage)
-          alone = false
-          report(next.title, (Date.now() - began) / 1000, outcome)
-        })
-      active.add(stage)
-    } else {
-      await Promise.race(active)
-    }
+  let free = places
+  for (const next of stages) {
+    const needed = Math.min(next.places ?? 1, places)
+    while (free < needed) await Promise.race(active)
+    free -= needed
+    const began = Date.now()
+    const stage = next
+      .run()
+      .catch(
+        (error: unknown): Outcome => ({ ok: false, output: error instanceof Error ? `${error.stack}` : `${error}` }),
+      )
+      .then((outcome) => {
+        active.delete(stage)
+        free += needed
+        report(next.title, (Date.now() - began) / 1000, outcome)
+      })
+    active.add(stage)
   }
+  await Promise.all(active)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

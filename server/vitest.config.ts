@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 // Lanes, so that each check runs where it says something, and a failure in one leaves the others their answer:
-// rules (no database), words (on one database), database (on both kinds), trials (long, each on one kind).
+// rules (no database), once (on one database), database (on both kinds), trials (long, each on one kind).
 
 /** What asks for no database, by what it imports, runs once. */
 const needsDatabase = (file: string) =>
@@ -11,14 +11,14 @@ const needsDatabase = (file: string) =>
 
 const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
-/** Words, papers and the door: what they show is the same on either database. */
-const isWords = (file: string) =>
-  /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test|^src\/(agency|audit|exports|metrics|notices|notifications|papers|privacy|search)\//.test(
+/** Who may what, words, papers, the door, accounts, tax: what is looked at is the same on either database. */
+const isOnce = (file: string) =>
+  /^test\/(access|account-changes|bad-input|month-story|odd-names)\.test|^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test|^src\/reports\/tax|^src\/(accounts|agency|audit|exports|metrics|notices|notifications|papers|privacy|recovery|search|security|team)\//.test(
     file,
   )
 
-/** Several processes or people at once matter to these; the other trials are of what Makao brings by itself. */
-const isOfServer = (file: string) => /(fuzz|outage|jobs|killed|round-trip)\.trial/.test(file)
+/** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
+const isOfServer = (file: string) => /(closed-months|fuzz|jobs|killed|outage|round-trip|two-years)\.trial/.test(file)
 
 const files = ['src', 'test'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
@@ -58,10 +58,10 @@ export default defineConfig({
         'rules',
         files.filter((file) => !isTrial(file) && !onDatabase.includes(file)),
       ),
-      lane('words', onDatabase.filter(isWords)),
+      lane('once', onDatabase.filter(isOnce)),
       lane(
         'database',
-        onDatabase.filter((file) => !isWords(file)),
+        onDatabase.filter((file) => !isOnce(file)),
       ),
       lane(
         'trials-embedded',

@@ -111,7 +111,9 @@ describe('nothing is left, neither a row nor a file,', () => {
       ['a file as a folder', packedFormerly([...linesOf(whole), '{"file":"empty.txt/x"}']), /damaged/],
       ['a name too long', packedFormerly([...linesOf(whole), `{"file":"${'x'.repeat(300)}"}`]), /damaged/],
     ]
-    for (const [what, bytes, reason] of refused) {
+    // What reads the file is the same for both kinds, and each try makes a database: the embedded one takes some of them.
+    const tried = inject('databaseTemplate').kind === 'server' ? refused : refused.filter((_, n) => n % 5 === 3)
+    for (const [what, bytes, reason] of tried) {
       expect(await refusedBy(bytes, empty, folder), what).toMatch(reason)
     }
   })
