@@ -5,6 +5,7 @@ const featureLine = [
   'audit',
   'throttle',
   'jobs',
+  'pictures',
   'accounts',
   'agency',
   'messages',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { procedure } from '../procedure'
 import { AgencyDetails, AgencyForm } from './agency.schema'
 
@@ -7,6 +8,10 @@ export const agency = {
     .input(AgencyForm)
     .output(AgencyDetails)
     .errors({
-      LOGO_UNREADABLE: { status: 422, message: 'This picture cannot be printed. Take a PNG or JPEG picture.' },
+      LOGO_UNREADABLE: {
+        status: 422,
+        message: 'The logo cannot be used: {reason}',
+        data: z.object({ reason: z.string() }),
+      },
     }),
 }

@@ -52,5 +52,7 @@ export function roundedUsage(usage: number): number {
 /** Pictures that a reading may have, by what a browser calls them. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoType = (typeof photoTypes)[number]
+/** The longer side of a stored photo, in px: the figures of a dial are read easily. */
+export const PHOTO_SIDE = 1600
 /** The largest photo, in bytes. */
 export const MOST_PHOTO_BYTES = 5_000_000

@@ -5,9 +5,9 @@ import { withoutRow } from '../audit/audit.rules'
 import type { SignedIn } from '../context'
 import type { Queryable } from '../db/types'
 import { Refusal } from '../errors'
-import { newPdf, streamOf } from '../pdf'
+import { repaint } from '../pictures/pictures.service'
 import { findAgency, findContact, upsertAgency } from './agency.repository'
-import { logoOf } from './logo.rules'
+import { bytesOfDataUrl, logoUse } from './logo.rules'
 
 const nothingSaved: AgencyDetails = {
   name: DEFAULT_AGENCY_NAME,
@@ -23,13 +23,17 @@ const nothingSaved: AgencyDetails = {
   isSaved: false,
 }
 
+type Kept = Pick<NonNullable<Awaited<ReturnType<typeof findAgency>>>, 'logo' | 'logoType'>
+
 /** Whose papers and messages they are and where tenants pay; the product's name while nobody has said it. */
 export async function readAgency(db: Queryable): Promise<AgencyDetails> {
   const row = await findAgency(db)
   if (!row) return nothingSaved
   const { only: _, updatedAt: __, logo, logoType, ...agency } = row
-  return { ...agency, logo: logo && `data:${logoType};base64,${logo}`, isSaved: true }
+  return { ...agency, logo: logo && dataUrlOf({ logo, logoType }), isSaved: true }
 }
+
+const dataUrlOf = ({ logo, logoType }: Kept) => `data:${logoType};base64,${logo}`
 
 type Contact = Omit<AgencyDetails, 'logo'>
 
@@ -47,33 +51,35 @@ const audited = ({ logo, isSaved: _, ...agency }: AgencyForm & { isSaved?: boole
   logo: logo === null ? null : `${Math.round((logo.length * 3) / 4000)} kB`,
 })
 
-/** Whether a logo can be put into a paper, found out by doing it. */
-async function isDrawable(logo: string): Promise<boolean> {
-  try {
-    const doc = newPdf('Logo')
-    doc.addPage({ size: 'A4' }).image(Buffer.from(logo, 'base64'), 0, 0, { fit: [100, 100] })
-    doc.end()
-    return (await new Response(streamOf(doc)).arrayBuffer()).byteLength > 0
-  } catch {
-    return false
-  }
+/**
+ * A logo as it is kept: drawn anew, unless it is the one that is there already, since what issued papers show under stays.
+ * @throws Refusal LOGO_UNREADABLE, OVERLOADED
+ */
+async function drawLogo(db: Queryable, logo: string | null): Promise<Kept> {
+  if (logo === null) return { logo: null, logoType: null }
+  const kept = await findAgency(db)
+  if (kept?.logo && logo === dataUrlOf(kept)) return kept
+  const drawn = await repaint(bytesOfDataUrl(logo), logoUse)
+  if ('reason' in drawn) throw new Refusal('LOGO_UNREADABLE', drawn)
+  return { logo: Buffer.from(drawn.bytes).toString('base64'), logoType: drawn.type }
 }
 
-/** @throws Refusal LOGO_UNREADABLE */
+/** @throws Refusal LOGO_UNREADABLE, OVERLOADED */
 export async function saveAgency({ db, actor, now }: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
-  const picture = input.logo === null ? { logo: null, logoType: null } : logoOf(input.logo)
-  if (!picture || (picture.logo && !(await isDrawable(picture.logo)))) throw new Refusal('LOGO_UNREADABLE')
+  // Before the transaction: it takes its time.
+  const { logo, logoType } = await drawLogo(db, input.logo)
   return db.transaction(async (tx) => {
     const before = await readAgency(tx)
-    await upsertAgency(tx, { ...input, ...picture }, now)
+    await upsertAgency(tx, { ...input, logo, logoType }, now)
+    const saved = await readAgency(tx)
     const change = {
       action: 'setting.agency-saved',
       entityId: withoutRow.agency,
       subject: 'Agency',
       before: before.isSaved ? audited(before) : {},
-      after: audited(input),
+      after: audited(saved),
     }
     await writeAudit(tx, actor, change, now)
-    return readAgency(tx)
+    return saved
   })
 }

@@ -1,9 +1,26 @@
-import { deflateSync } from 'node:zlib'
-import { MOST_LOGO_BYTES } from '@makao/contract/agency/agency.terms'
+import { LOGO_SIDE, MOST_LOGO_BYTES } from '@makao/contract/agency/agency.terms'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
+import {
+  bomb,
+  cmykJpeg,
+  deepPng,
+  half,
+  jpegOf,
+  PAGE,
+  phonePhoto,
+  pngOf,
+  polyglot,
+  polyglotInside,
+  rawPng,
+  SECRET,
+  twoHeaders,
+  webpOf,
+} from '../../test/pictures'
 import { openPaper } from '../papers/paper'
+import { upsertAgency } from './agency.repository'
 import { readAgency, readContact } from './agency.service'
 
 const { db } = testDatabase()
@@ -17,42 +34,13 @@ beforeAll(async () => {
   manager = await api.signInAs('property_manager')
 })
 
-const crcs = Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte
-  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1
-  return rest >>> 0
-})
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const crc = body.reduce((rest, byte) => (crcs[(rest ^ byte) & 255] ?? 0) ^ (rest >>> 8), 0xffffffff) ^ 0xffffffff
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc >>> 0, 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-}
+const png = await pngOf()
+const jpeg = await jpegOf()
+const webp = await webpOf()
 
-/** A picture as a canvas writes it: RGB with alpha. `pixels`: of what is packed. */
-function png(given: { width?: number; interlaced?: number; pixels?: number } = {}): Buffer {
-  const height = 8
-  const { width = 12, interlaced = 0, pixels = height * (1 + width * 4) } = given
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 6, 0, 0, interlaced], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(pixels))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-/** The least of a JPEG that says its size: its pixels are the reader's business. */
-const jpeg = Buffer.from(
-  'ffd8ffe000104a46494600010100000100010000ffc0000b080008000801011100ffda0008010100003f00d2ffd9',
-  'hex',
-)
-
-const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
+const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+const bytesOf = (dataUrl: string | null) => Buffer.from(dataUrl?.split(',')[1] ?? '', 'base64')
 const form = {
   name: 'Nyumba Bora Ltd',
   address: 'Ngong Road 12\nNairobi',
@@ -71,8 +59,7 @@ test('while nothing is saved, papers carry the name of the product', async () =>
 })
 
 test('is saved by an admin, read by staff, and noted', async () => {
-  const logo = dataUrl(png())
-  const saved = await admin.client.agency.save({ ...form, logo })
+  const saved = await admin.client.agency.save({ ...form, logo: dataUrl(png) })
   expect(saved).toEqual({
     ...form,
     email: 'rent@nyumba.example',
@@ -80,7 +67,7 @@ test('is saved by an admin, read by staff, and noted', async () => {
     mtnMerchantCode: null,
     airtelMerchantCode: null,
     bankDetails: null,
-    logo,
+    logo: expect.stringMatching(/^data:image\/png;base64,/),
     isSaved: true,
   })
   expect(await manager.client.agency.get()).toEqual(saved)
@@ -88,13 +75,16 @@ test('is saved by an admin, read by staff, and noted', async () => {
   const { logo: _, ...contact } = saved
   expect(await readContact(db)).toEqual(contact)
   const [entry] = (await admin.client.audit.list({ search: 'agency' })).rows
-  expect(entry).toMatchObject({ action: 'setting.agency-saved', after: { name: form.name, logo: '0 kB' } })
+  expect(entry).toMatchObject({
+    action: 'setting.agency-saved',
+    after: { name: form.name, logo: expect.stringMatching(/^\d+ kB$/) },
+  })
 
   await admin.client.agency.save({ ...form, name: 'Nyumba Bora', logo: null })
   expect(await manager.client.agency.get()).toMatchObject({ name: 'Nyumba Bora', logo: null })
   const [change] = (await admin.client.audit.list({ search: 'agency' })).rows
   expect(change).toMatchObject({
-    before: { name: form.name, logo: '0 kB' },
+    before: { name: form.name, logo: expect.stringMatching(/^\d+ kB$/) },
     after: { name: 'Nyumba Bora', logo: null },
   })
 })
@@ -118,62 +108,112 @@ test('says beside the field what it takes', async () => {
   ])
 })
 
+/** A paper under the letterhead of the agency. */
+async function paperOf(agency: Parameters<typeof openPaper>[0]): Promise<string> {
+  const paper = openPaper(agency, { title: 'Receipt' })
+  paper.begin({ title: 'Receipt', lines: ['RCT-2026-00001'], footer: '' })
+  paper.finish()
+  const file = Buffer.from(await new Response(paper.file()).arrayBuffer()).toString('latin1')
+  expect(file.trimEnd().endsWith('%%EOF')).toBe(true)
+  return file
+}
+
 describe('a logo', () => {
   test.each([
-    ['a PNG', dataUrl(png())],
-    ['a JPEG', dataUrl(jpeg, 'image/jpeg')],
+    ['a PNG', async () => dataUrl(png)],
+    ['a JPEG', async () => dataUrl(jpeg, 'image/jpeg')],
+    ['an interlaced PNG of 16 bits', async () => dataUrl(rawInterlaced())],
+    ['a PNG of 16 bits', async () => dataUrl(await deepPng())],
+    ['a JPEG of a press', async () => dataUrl(await cmykJpeg(), 'image/jpeg')],
+    ['a PNG that says it is a JPEG', async () => dataUrl(png, 'image/jpeg')],
+    ['one larger than a paper needs', async () => dataUrl(await pngOf(200, 190))],
   ])('%s is taken, and can be drawn', async (_, logo) => {
-    const agency = await admin.client.agency.save({ ...form, logo })
-    const paper = openPaper(agency, { title: 'Receipt' })
-    paper.begin({ title: 'Receipt', lines: ['RCT-2026-00001'], footer: '' })
-    paper.finish()
-    const file = Buffer.from(await new Response(paper.file()).arrayBuffer())
-    expect(file.toString('latin1')).toContain('/Subtype /Image')
-    expect(file.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true)
+    const agency = await admin.client.agency.save({ ...form, logo: await logo() })
+    const { format, width = 0, height = 0, hasAlpha } = await sharp(bytesOf(agency.logo)).metadata()
+    expect({ format, hasAlpha }).toEqual({ format: 'png', hasAlpha: false })
+    expect(Math.max(width, height)).toBeLessThanOrEqual(LOGO_SIDE)
+    expect(await paperOf(agency)).toContain('/Subtype /Image')
   })
 
-  const whole = png()
-  // The second one promises other pixels than there are: drawing it ended the process.
-  const twoHeaders = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAADUlIRFIAAAAEAAAABAgGAAAAqfGefgAAAA5JREFUeJxjiEICDMRxALcDEOFOMXnLAAAAAElFTkSuQmCC',
-    'base64',
-  )
-  const changedAt = (bytes: Buffer, at: number) => {
-    const copy = Buffer.from(bytes)
-    copy[at] = (copy[at] ?? 0) ^ 1
-    return copy
-  }
+  const rawInterlaced = () => rawPng(8, 8, [16, 6, 0, 0, 1], 8 * 8 * 8 + 15)
 
-  test('of an older backup that would end the process is left out of papers', async () => {
-    const paper = openPaper({ ...(await readAgency(db)), logo: dataUrl(twoHeaders) }, { title: 'Receipt' })
-    paper.begin({ title: 'Receipt', lines: ['RCT-2026-00001'], footer: '' })
-    paper.finish()
-    const file = Buffer.from(await new Response(paper.file()).arrayBuffer()).toString('latin1')
-    expect(file.trimEnd().endsWith('%%EOF')).toBe(true)
-    expect(file).not.toContain('/Subtype /Image')
+  test('that is a photograph is kept as a JPEG, since it is too large for a PNG', async () => {
+    const logo = dataUrl(await jpegOf(700, 500), 'image/jpeg')
+    const agency = await admin.client.agency.save({ ...form, logo })
+    expect(await sharp(bytesOf(agency.logo)).metadata()).toMatchObject({ format: 'jpeg', width: LOGO_SIDE })
+    expect(bytesOf(agency.logo).length).toBeLessThanOrEqual(MOST_LOGO_BYTES)
+    expect(await paperOf(agency)).toContain('/Subtype /Image')
   })
 
   test.each([
-    ['words', dataUrl(Buffer.from('no picture'))],
-    ['half a PNG', dataUrl(whole.subarray(0, 45))],
-    ['a PNG without its end', dataUrl(whole.subarray(0, -12))],
-    ['a PNG with too few pixels', dataUrl(png({ pixels: 20 }))],
-    ['a PNG with more pixels than it says', dataUrl(png({ pixels: 5_000_000 }))],
-    ['a PNG of a whole wall', dataUrl(png({ width: 3000 }))],
-    ['an interlaced PNG', dataUrl(png({ interlaced: 1 }))],
-    ['a PNG that says it is a JPEG', dataUrl(whole, 'image/jpeg')],
-    ['a PNG with two headers', dataUrl(twoHeaders)],
-    ['a PNG with something behind its end', dataUrl(Buffer.concat([whole, Buffer.from('<script>')]))],
-    ['a PNG with a wrong check sum', dataUrl(changedAt(whole, 30))],
-    ['half a JPEG', dataUrl(jpeg.subarray(0, 30), 'image/jpeg')],
-    ['a JPEG of nothing but its signs', dataUrl(Buffer.from('ffd8ffd9', 'hex'), 'image/jpeg')],
-  ])('%s is refused', (_, logo) =>
-    expectRefusal(
-      admin.client.agency.save({ ...form, logo }),
+    ['a JPEG with a page behind', () => dataUrl(polyglot(jpeg), 'image/jpeg')],
+    ['a JPEG with a page inside', () => dataUrl(polyglotInside(jpeg), 'image/jpeg')],
+    ['a PNG with a page behind', () => dataUrl(polyglot(png))],
+    ['a PNG with a page inside', () => dataUrl(polyglotInside(png))],
+  ])('that is a page too is not kept as one: %s', async (_, logo) => {
+    const saved = await admin.client.agency.save({ ...form, logo: logo() })
+    expect(bytesOf(saved.logo).includes(PAGE)).toBe(false)
+    expect(await paperOf(saved)).not.toContain(PAGE)
+  })
+
+  test('does not tell where and by whom it was photographed', async () => {
+    const { logo } = await admin.client.agency.save({ ...form, logo: dataUrl(await phonePhoto(), 'image/jpeg') })
+    expect(bytesOf(logo).includes(SECRET)).toBe(false)
+    expect(await sharp(bytesOf(logo)).metadata()).toMatchObject({ width: 48, height: 64 })
+  })
+
+  test('that is saved again is the same to the last byte, whatever kind it is', async () => {
+    for (const [width, type] of [
+      [64, 'png'],
+      [700, 'jpeg'],
+    ] as const) {
+      const first = await admin.client.agency.save({ ...form, logo: dataUrl(await jpegOf(width, 400), 'image/jpeg') })
+      expect(first.logo).toContain(type)
+      expect((await admin.client.agency.save({ ...form, logo: first.logo })).logo).toBe(first.logo)
+    }
+  })
+
+  describe('of an older backup', () => {
+    const kept = async (bytes: Uint8Array, logoType: 'image/png' | 'image/jpeg') => {
+      const row = { ...form, logo: Buffer.from(bytes).toString('base64'), logoType }
+      await db.transaction((tx) => upsertAgency(tx, row, new Date()))
+      return readAgency(db)
+    }
+
+    test.each([
+      ['that would end the process', twoHeaders, 'image/png'],
+      ['that was cut off', half(png), 'image/png'],
+      ['that is no picture', Buffer.from(PAGE), 'image/jpeg'],
+    ] as const)('%s is left out of papers', async (_, bytes, type) => {
+      expect(await paperOf(await kept(bytes, type))).not.toContain('/Subtype /Image')
+    })
+
+    test('that is a page too stays what it was under the papers of that time', async () => {
+      const agency = await kept(polyglot(jpeg).subarray(), 'image/jpeg')
+      expect(agency.logo).toBe(dataUrl(polyglot(jpeg), 'image/jpeg'))
+      const saved = await admin.client.agency.save({ ...form, logo: agency.logo })
+      expect(saved.logo).toBe(agency.logo)
+    })
+  })
+
+  test.each([
+    ['words', () => dataUrl(Buffer.from('no picture')), 'it is no PNG or JPEG picture.'],
+    ['half a PNG', () => dataUrl(half(png)), 'it is broken'],
+    ['a PNG with too few pixels', () => dataUrl(rawPng(12, 8, [8, 6, 0, 0, 0], 20)), 'it is broken'],
+    ['a picture of 900 million pixels', () => dataUrl(bomb()), 'more than 24 million pixels'],
+    ['a PNG with two headers', () => dataUrl(twoHeaders), 'it is broken'],
+    ['half a JPEG', () => dataUrl(half(jpeg), 'image/jpeg'), 'it is broken'],
+    ['a JPEG of nothing but its signs', () => dataUrl(Buffer.from('ffd8ffd9', 'hex'), 'image/jpeg'), 'it is broken'],
+    ['a WebP that says it is a PNG', () => dataUrl(webp), 'it is no PNG or JPEG picture.'],
+  ])('%s is refused, with the reason', async (_, logo, reason) => {
+    const before = await readAgency(db)
+    await expectRefusal(
+      admin.client.agency.save({ ...form, name: 'Another', logo: logo() }),
       'LOGO_UNREADABLE',
-      'This picture cannot be printed. Take a PNG or JPEG picture.',
-    ),
-  )
+      expect.stringMatching(new RegExp(`^The logo cannot be used: .*${reason}`)),
+    )
+    expect(await readAgency(db)).toEqual(before)
+  })
 
   test.each([
     ['another kind', 'data:image/svg+xml;base64,PHN2Zz4='],

@@ -1,7 +1,23 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { type LogoType, MOST_LOGO_BYTES } from '@makao/contract/agency/agency.terms'
+import { LOGO_SIDE, logoTypes, MOST_LOGO_BYTES } from '@makao/contract/agency/agency.terms'
+import type { PictureUse } from '../pictures/pictures.rules'
 
-/** More than a browser makes of a logo, and little enough to be drawn at once. */
+/** A logo as it is kept, whatever it came as. Drawn letters stay sharp as PNG; only photographs are too large for it. */
+export const logoUse: PictureUse = {
+  takes: logoTypes,
+  longestSide: LOGO_SIDE,
+  mostBytes: MOST_LOGO_BYTES,
+  forms: [
+    { type: 'image/png' },
+    { type: 'image/jpeg', quality: 90 },
+    { type: 'image/jpeg', quality: 75 },
+    { type: 'image/jpeg', quality: 50 },
+  ],
+}
+
+// What follows judges logos that former versions kept as they were sent, before they are drawn into a paper.
+
+/** Little enough to be drawn at once. */
 const MOST_SIDE = 2000
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Samples of a pixel by PNG's type of colour: grey, RGB, palette, grey with alpha, RGB with alpha. */
@@ -35,7 +51,7 @@ function isWholePng(bytes: Buffer): boolean {
     } else if (name === 'IDAT') packed.push(data)
     else if (name === 'IEND') hasEnd = length === 0
     // Others may be left out where the first letter is small; animations are other pictures.
-    else if (!/^[a-z]{2}[A-Z][A-Za-z]$/.test(name) && name !== 'tRNS') return false
+    else if (!/^[a-z][A-Za-z][A-Z][A-Za-z]$/.test(name) && name !== 'tRNS') return false
     if (/^(acTL|fcTL|fdAT)$/.test(name)) return false
     at += 12 + length
   }
@@ -81,12 +97,14 @@ function isWholeJpeg(bytes: Buffer): boolean {
   return false
 }
 
-/** Takes a picture out of 'data:image/png;base64,...'; undefined when it is none that can be printed. */
-export function logoOf(dataUrl: string): { logo: string; logoType: LogoType } | undefined {
-  const [, type = '', logo = ''] = /^data:([\w/]+);base64,(.+)$/.exec(dataUrl) ?? []
-  const bytes = Buffer.from(logo, 'base64')
+/** The bytes of 'data:image/png;base64,...'. */
+export function bytesOfDataUrl(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+}
+
+/** A stored logo that can be drawn; undefined when it would break the paper, or the thread that draws it. */
+export function printableLogo(dataUrl: string): Buffer | undefined {
+  const bytes = bytesOfDataUrl(dataUrl)
   if (bytes.length > MOST_LOGO_BYTES) return undefined
-  if (type === 'image/png' && isWholePng(bytes)) return { logo, logoType: type }
-  if (type === 'image/jpeg' && isWholeJpeg(bytes)) return { logo, logoType: type }
-  return undefined
+  return isWholePng(bytes) || isWholeJpeg(bytes) ? bytes : undefined
 }

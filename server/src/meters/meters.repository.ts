@@ -484,12 +484,14 @@ export async function insertReading(
 
 /** @throws Refusal NOT_FOUND */
 export async function findMeterOfReading(db: Queryable, readingId: string): Promise<string> {
-  const [reading] = await db
-    .select({ meterId: meterReadings.meterId })
-    .from(meterReadings)
-    .where(eq(meterReadings.id, readingId))
+  return (await requireBareReading(db, readingId)).meterId
+}
+
+/** A reading as it is stored. @throws Refusal NOT_FOUND */
+export async function requireBareReading(db: Queryable, readingId: string) {
+  const [reading] = await db.select().from(meterReadings).where(eq(meterReadings.id, readingId))
   if (!reading) throw new Refusal('NOT_FOUND')
-  return reading.meterId
+  return reading
 }
 
 /** A reading, kept from others until the transaction ends. @throws Refusal NOT_FOUND */
@@ -502,7 +504,7 @@ export async function lockReading(tx: Tx, readingId: string) {
 export async function updateReading(
   tx: Tx,
   readingId: string,
-  change: { voidedAt: Date; voidReason: string } | { photoType: PhotoType; photoBytes: number },
+  change: { voidedAt: Date; voidReason: string } | { photoType: PhotoType; photoBytes: number; photoSentHash: string },
 ): Promise<void> {
   await tx.update(meterReadings).set(change).where(eq(meterReadings.id, readingId))
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { photoTypes } from '@makao/contract/meters/meters.terms'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { RequestContext } from '../context'
@@ -8,14 +7,15 @@ import { refusalResponse, requireActor } from '../rpc'
 import { addPhoto, openPhoto } from './photos.service'
 
 const refusals: Record<string, { status: 409 | 415; message: string }> = {
-  NOT_A_PHOTO: { status: 415, message: `Send a photo: ${photoTypes.join(', ')}.` },
+  NOT_A_PHOTO: { status: 415, message: 'The photo cannot be used:' },
   PHOTO_EXISTS: { status: 409, message: 'This reading has a photo already.' },
 }
 
 function answerTo(error: unknown): Response {
   const known = error instanceof Refusal ? refusals[error.code] : undefined
   if (!known || !(error instanceof Refusal)) return refusalResponse(error)
-  return Response.json({ defined: true, code: error.code, ...known }, { status: known.status })
+  const message = [known.message, error.data?.reason].filter(Boolean).join(' ')
+  return Response.json({ defined: true, code: error.code, ...known, message }, { status: known.status })
 }
 
 const requireId = (c: Context): string => {

@@ -8,7 +8,6 @@ import {
   billOf,
   type Counted,
   oddityOf,
-  photoTypeOf,
   questionOf,
   usageBetween,
   usedSince,
@@ -175,19 +174,4 @@ describe('billNotes', () => {
     ).toBe(
       'From Oct 01, 2026 over a change of the meter, new one from 0 to 12.5 on Nov 01, 2026. USh 850 per kWh, at least USh 5,000, standing charge USh 2,000.',
     ))
-})
-
-describe('photoTypeOf', () => {
-  const bytes = (...values: (number | string)[]) =>
-    new Uint8Array(Buffer.concat(values.map((value) => Buffer.from(typeof value === 'string' ? value : [value]))))
-  test.each([
-    ['image/jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
-    ['image/png', bytes(0x89, 'PNG\r\n', 0x1a, '\n')],
-    ['image/webp', bytes('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
-    [undefined, bytes('RIFF', 1, 2, 3, 4, 'WAVE')],
-    [undefined, bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    [undefined, bytes('GIF89a')],
-    [undefined, bytes(0xff, 0xd8)],
-    [undefined, new Uint8Array()],
-  ])('%s', (type, given) => expect(photoTypeOf(given)).toBe(type))
 })

@@ -3,14 +3,17 @@ import type { MeterKind } from '@makao/contract/meters/meters.kinds'
 import type { Price } from '@makao/contract/meters/meters.schema'
 import {
   HIGH_FACTOR,
+  MOST_PHOTO_BYTES,
   meterKindNames,
   type Oddity,
-  type PhotoType,
+  PHOTO_SIDE,
+  photoTypes,
   roundedUsage,
   type Usual,
 } from '@makao/contract/meters/meters.terms'
 import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/meters/quantity'
 import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
+import type { PictureUse } from '../pictures/pictures.rules'
 
 // Quantities are whole thousandths of a m³ or kWh, amounts minor units.
 
@@ -143,19 +146,10 @@ export function meterSubject(meter: { kind: MeterKind; serialNumber: string; uni
   return `${meterKindNames[meter.kind]} meter ${meter.serialNumber}, unit ${meter.unitNumber}`
 }
 
-const starts: [PhotoType, (bytes: Uint8Array) => boolean][] = [
-  ['image/jpeg', (bytes) => begins(bytes, [0xff, 0xd8, 0xff])],
-  ['image/png', (bytes) => begins(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-  ['image/webp', (bytes) => begins(bytes, ascii('RIFF')) && begins(bytes.subarray(8), ascii('WEBP'))],
-]
-
-const ascii = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
-
-function begins(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, place) => bytes[place] === byte)
-}
-
-/** What kind of picture these bytes are, by what they begin with; undefined for anything else. */
-export function photoTypeOf(bytes: Uint8Array): PhotoType | undefined {
-  return starts.find(([, matches]) => matches(bytes))?.[0]
+/** A photo as it is kept, whatever it came as. */
+export const photoUse: PictureUse = {
+  takes: photoTypes,
+  longestSide: PHOTO_SIDE,
+  mostBytes: MOST_PHOTO_BYTES,
+  forms: [{ type: 'image/jpeg', quality: 85 }],
 }

@@ -115,6 +115,8 @@ export const meterReadings = pgTable(
     /** The photo is a file named after the reading. */
     photoType: text('photo_type', { enum: photoTypes }),
     photoBytes: integer('photo_bytes'),
+    /** SHA-256 of the photo as it was sent, by which the same one is known again; null: it is kept as it was sent. */
+    photoSentHash: text('photo_sent_hash'),
     readBy: uuid('read_by').references(() => profiles.id, { onDelete: 'set null' }),
     /** As it was then. */
     readByName: text('read_by_name').notNull(),
@@ -146,7 +148,7 @@ export const meterReadings = pgTable(
     ),
     check(
       'meter_readings_photo',
-      sql`(${table.photoType} is null) = (${table.photoBytes} is null) and ${table.photoType} in ('image/jpeg', 'image/png', 'image/webp')`,
+      sql`(${table.photoType} is null) = (${table.photoBytes} is null) and ${table.photoType} in ('image/jpeg', 'image/png', 'image/webp') and (${table.photoSentHash} is null or ${table.photoType} is not null)`,
     ),
     check('meter_readings_void', sql`(${table.voidedAt} is null) = (${table.voidReason} is null)`),
   ],

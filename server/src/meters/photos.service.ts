@@ -1,37 +1,59 @@
+import { createHash } from 'node:crypto'
 import { MOST_PHOTO_BYTES, type PhotoType } from '@makao/contract/meters/meters.terms'
 import { writeAudit } from '../audit/audit.repository'
 import type { SignedIn } from '../context'
 import { Refusal } from '../errors'
+import { claimedType } from '../pictures/pictures.rules'
+import { repaint } from '../pictures/pictures.service'
 import { openStored, storeFile } from '../stored-files'
-import { findMeterOfReading, lockMeter, lockReading, requirePhoto, updateReading } from './meters.repository'
-import { meterSubject, photoTypeOf } from './meters.rules'
+import { lockMeter, lockReading, requireBareReading, requirePhoto, updateReading } from './meters.repository'
+import { meterSubject, photoUse } from './meters.rules'
 
 const endings: Record<PhotoType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
 /** Named by us alone: nothing of what the browser said of the file is in its path. */
 const placeOf = (readingId: string, type: PhotoType) => ['meter-readings', `${readingId}.${endings[type]}`] as const
 
+type Photographed = Pick<Awaited<ReturnType<typeof requireBareReading>>, 'photoType' | 'photoBytes' | 'photoSentHash'>
+
 /**
- * Keeps the photo of a reading. The same one sent twice is kept once.
- * @throws Refusal NOT_FOUND, NOT_A_PHOTO: the bytes are none of the three kinds
+ * Whether the reading has this photo already.
+ * @throws Refusal PHOTO_EXISTS: it has another one
+ */
+function hasThis({ photoType, photoBytes, photoSentHash }: Photographed, sent: Uint8Array, sentHash: string): boolean {
+  if (photoType === null) return false
+  // Photos of former versions are kept as they were sent.
+  const isThis =
+    photoSentHash === null ? photoType === claimedType(sent) && photoBytes === sent.length : photoSentHash === sentHash
+  if (!isThis) throw new Refusal('PHOTO_EXISTS')
+  return true
+}
+
+/**
+ * Keeps what the photo of a reading shows, drawn anew. The same one sent twice is kept once.
+ * @throws Refusal NOT_FOUND, OVERLOADED
+ * @throws Refusal NOT_A_PHOTO: it cannot be used; with the reason
  * @throws Refusal PHOTO_EXISTS: the reading has another one, which stays
  */
 export async function addPhoto(
   { db, actor, now, config }: SignedIn,
-  { readingId, bytes }: { readingId: string; bytes: Uint8Array },
+  { readingId, bytes: sent }: { readingId: string; bytes: Uint8Array },
 ): Promise<void> {
-  const type = photoTypeOf(bytes)
-  if (!type || bytes.length > MOST_PHOTO_BYTES) throw new Refusal('NOT_A_PHOTO')
+  const sentHash = createHash('sha256').update(sent).digest('hex')
+  const found = await requireBareReading(db, readingId)
+  if (hasThis(found, sent, sentHash)) return
+  if (sent.length > MOST_PHOTO_BYTES) throw new Refusal('NOT_A_PHOTO', { reason: 'it has more than 5 MB.' })
+  // Before the transaction: it takes its time.
+  const photo = await repaint(sent, photoUse)
+  if ('reason' in photo) throw new Refusal('NOT_A_PHOTO', photo)
+  const { bytes, type } = photo
   await db.transaction(async (tx) => {
-    const meter = await lockMeter(tx, await findMeterOfReading(tx, readingId))
+    const meter = await lockMeter(tx, found.meterId)
     const reading = await lockReading(tx, readingId)
-    if (reading.photoType !== null) {
-      if (reading.photoType === type && reading.photoBytes === bytes.length) return
-      throw new Refusal('PHOTO_EXISTS')
-    }
+    if (hasThis(reading, sent, sentHash)) return
     // Before the row says so: a row without its file would be a photo that is lost.
     await storeFile(config.dataDir, placeOf(readingId, type), bytes)
-    await updateReading(tx, readingId, { photoType: type, photoBytes: bytes.length })
+    await updateReading(tx, readingId, { photoType: type, photoBytes: bytes.length, photoSentHash: sentHash })
     const after = { day: reading.day, bytes: bytes.length }
     const audited = { action: 'meter.photographed', entityId: meter.id, subject: meterSubject(meter), after }
     await writeAudit(tx, actor, audited, now)

@@ -1,6 +1,6 @@
 import type { AgencyDetails } from '@makao/contract/agency/agency.schema'
 import { encode } from 'uqr'
-import { logoOf as readLogo } from '../agency/logo.rules'
+import { printableLogo } from '../agency/logo.rules'
 import { asReadable, newPdf, type Pdf, streamOf } from '../pdf'
 
 // A4 upright, in points.
@@ -64,10 +64,10 @@ export function openPaper(
   /** Opened once: a file of many papers holds each picture once. */
   function logoOf({ logo }: AgencyDetails): string | null {
     if (logo === null) return null
-    // Looked at again: a backup of an earlier version may bring one that ends the process when it is drawn.
+    // Judged: former versions, whose papers and backups there are, kept what was sent.
     if (!pictures.has(logo)) {
-      const judged = readLogo(logo)
-      pictures.set(logo, judged ? pictureOf(doc, Buffer.from(judged.logo, 'base64')) : null)
+      const bytes = printableLogo(logo)
+      pictures.set(logo, bytes ? pictureOf(doc, bytes) : null)
     }
     return pictures.get(logo) ?? null
   }

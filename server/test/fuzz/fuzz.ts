@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,7 @@ import { createLogger } from '../../src/logger'
 import { notices } from '../../src/notices/notices.table'
 import { agreementShares, expenses, managementAgreements, owners, remittances } from '../../src/owners/owners.table'
 import { buildersOf } from '../builders'
+import { PAGE } from '../pictures'
 import { randomOf } from '../random'
 import {
   type FuzzRequest,
@@ -421,6 +422,20 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
   /** The latest inputs of every operation that did what it was asked. */
   const done = new Map<string, Input[]>()
 
+  /** Of pictures that were sent nothing is kept but what they show. */
+  async function expectNoPages(): Promise<void> {
+    const files = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+    for (const file of files.filter((entry) => entry.isFile())) {
+      const bytes = await readFile(join(file.parentPath, file.name))
+      if (bytes.includes(PAGE)) findings.push({ what: 'a page was kept as a picture', request: '', answer: file.name })
+    }
+    const { rows } = await pool.query<{ logo: string | null }>('select logo from agency')
+    for (const { logo } of rows) {
+      if (!Buffer.from(logo ?? '', 'base64').includes(PAGE)) continue
+      findings.push({ what: 'a page was kept as a logo', request: '', answer: '' })
+    }
+  }
+
   /** Nobody asks any more: nothing may be counted as being answered, and no stream as open. */
   async function expectNothingOpen(): Promise<void> {
     let left: string[] = []
@@ -523,6 +538,7 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
     }
     kept.destroy()
     await expectNothingOpen()
+    await expectNoPages()
     report.done = done.size
     report.neverDone = [...operations, ...plain].map(({ id }) => id).filter((id) => !done.has(id))
     return report

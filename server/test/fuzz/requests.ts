@@ -54,6 +54,7 @@ export function operationsOf(document: unknown): Operation[] {
 }
 
 const text: Schema = { type: 'string' }
+const id: Schema = { type: 'string', format: 'uuid' }
 
 /** Bodies of what is no procedure and therefore not described. */
 const bodies: Record<string, Schema> = {
@@ -99,7 +100,7 @@ export function plainOperations(
         ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
           name,
           in: 'path',
-          schema: name === 'ending' ? { enum: ['csv', 'xlsx', 'pdf'] } : text,
+          schema: name === 'ending' ? { enum: ['csv', 'xlsx', 'pdf'] } : name === 'readingId' ? id : text,
         })),
         ...new Map(
           [...anyQuery, ...(ofList(path.replace('/exports', '')) ?? [])].map((parameter) => [
@@ -158,7 +159,9 @@ function requestOf(operation: Operation, kind: FuzzRequest['kind'], input: Input
 }
 
 export function validRequest(operation: Operation, random: Random, known: Known): FuzzRequest {
-  return requestOf(operation, 'valid', validInput(operation, random, known))
+  const request = requestOf(operation, 'valid', validInput(operation, random, known))
+  if (operation.method !== 'PUT' || !operation.path.endsWith('/photo')) return request
+  return { ...request, headers: { 'content-type': 'image/jpeg' }, body: random.pick(pictures) }
 }
 
 const strangeKeys = [

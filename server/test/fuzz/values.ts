@@ -1,3 +1,4 @@
+import { bomb, cmykJpeg, deepPng, half, jpegOf, movingWebp, pngOf, polyglot, polyglotInside, webpOf } from '../pictures'
 import type { Random } from '../random'
 
 /** The part of JSON Schema that the OpenAPI document uses. */
@@ -152,8 +153,17 @@ const twoHeaders =
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAADUlIRFIAAAAEAAAABAgGAAAAqfGefgAAAA5JREFUeJxjiEICDMRxALcDEOFOMXnLAAAAAElFTkSuQmCC'
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+const [jpeg, png, webp] = await Promise.all([jpegOf(), pngOf(), webpOf()])
+
 /** Pictures that are something else, too, or only begin as one. */
 export const pictures: readonly Buffer[] = [
+  ...[jpeg, png, webp, polyglotInside(jpeg), polyglotInside(png)].map((picture) => Buffer.from(picture)),
+  ...[jpeg, png, webp].map((picture) => Buffer.from(polyglot(picture))),
+  ...[jpeg, png, webp].map((picture) => Buffer.from(half(picture))),
+  Buffer.from(bomb()),
+  Buffer.from(await movingWebp()),
+  Buffer.from(await cmykJpeg()),
+  Buffer.from(await deepPng()),
   Buffer.from(twoHeaders, 'base64'),
   Buffer.from(onePixel, 'base64'),
   Buffer.concat([Buffer.from(onePixel, 'base64'), Buffer.from('<script>alert(1)</script>')]),
@@ -161,7 +171,8 @@ export const pictures: readonly Buffer[] = [
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('JFIF<html>')]),
   Buffer.from('RIFF\u0000\u0000\u0000\u0000WEBPVP8 '),
 ]
-const asUrl = (picture: Buffer) => `data:image/png;base64,${picture.toString('base64')}`
+const asUrl = (picture: Buffer) =>
+  `data:image/${picture[0] === 0xff ? 'jpeg' : 'png'};base64,${picture.toString('base64')}`
 
 /** What a judge of passwords takes longest over. */
 const passwords = [

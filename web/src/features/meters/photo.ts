@@ -1,8 +1,6 @@
-import { MOST_PHOTO_BYTES } from '@makao/contract/meters/meters.terms'
+import { MOST_PHOTO_BYTES, PHOTO_SIDE } from '@makao/contract/meters/meters.terms'
 import { fetchInTime } from '../../lib/fetch-in-time'
 
-/** The longer side of a stored photo, in px: the figures of a dial are read easily. */
-const LONGEST_SIDE = 1600
 const QUALITY = 0.8
 /** How long a photo may take to be sent, in ms: as long as the server waits for it. */
 const PATIENCE = 180_000
@@ -15,7 +13,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This file is no picture that can be read.')
   })
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, PHOTO_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))

@@ -71,9 +71,13 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
     schema: AgencyForm,
     read: (typed) => ({ ...typed, logo }),
     submit: async (input) => {
-      queryClient.setQueryData(api.agency.get.queryKey(), await client.agency.save(input))
+      const saved = await client.agency.save(input)
+      queryClient.setQueryData(api.agency.get.queryKey(), saved)
+      // As it is kept: sent again it is the same.
+      setLogo(saved.logo)
       toastSuccess('Agency saved successfully')
     },
+    fieldOf: { LOGO_UNREADABLE: 'logo' },
     onFailure: (reason) => toastError('Failed to save agency', reason),
   })
   const field = (name: Exclude<keyof AgencyForm, 'logo'>) => ({

@@ -1,0 +1,3 @@
+ALTER TABLE "meter_readings" DROP CONSTRAINT "meter_readings_photo";--> statement-breakpoint
+ALTER TABLE "meter_readings" ADD COLUMN "photo_sent_hash" text;--> statement-breakpoint
+ALTER TABLE "meter_readings" ADD CONSTRAINT "meter_readings_photo" CHECK (("meter_readings"."photo_type" is null) = ("meter_readings"."photo_bytes" is null) and "meter_readings"."photo_type" in ('image/jpeg', 'image/png', 'image/webp') and ("meter_readings"."photo_sent_hash" is null or "meter_readings"."photo_type" is not null));
