@@ -273,7 +273,7 @@ describe('photos', () => {
     const form = open(halfSent)
     await expect.poll(form.statuses).toEqual([408])
     slow.socket.write(bytes)
-    await expect.poll(slow.statuses).toEqual([415])
+    await expect.poll(slow.statuses).toEqual([404])
   })
 })
 

@@ -189,7 +189,7 @@ export async function fuzz({ database, config, seed, requests, onBatch }: FuzzOp
   const backups = createBackupKeeper({ pool, dataDir, clock, log })
   const app = createApp({
     db,
-    config: { ...config, metricsToken },
+    config: { ...config, metricsToken, dataDir },
     clock,
     log,
     live,
