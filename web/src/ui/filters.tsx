@@ -107,7 +107,7 @@ export function FilterSelect<Choice extends string>(props: FilterSelectProps<Cho
       onChange={(event) => onChoose(options.find((option) => option.value === event.target.value)?.value)}
       className={classNames(
         controlClass,
-        'w-auto max-w-full grow basis-36 sm:max-w-60 sm:min-w-36 sm:grow-0 sm:basis-auto',
+        'w-auto max-w-full grow basis-36 sm:w-auto sm:max-w-60 sm:min-w-36 sm:grow-0 sm:basis-auto',
       )}
     >
       <option value="">{all}</option>

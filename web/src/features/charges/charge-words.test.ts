@@ -17,8 +17,8 @@ test('a period is named by its months where it is made of whole ones', () => {
 })
 
 test('the next night looks as far ahead as the settings say', () => {
-  expect(daysBeforeInWords(0, '2026-11-30')).toBe('The next night makes what is due until Dec 01, 2026.')
-  expect(daysBeforeInWords(5, '2026-11-30')).toBe('The next night makes what is due until Dec 06, 2026.')
+  expect(daysBeforeInWords(0, '2026-11-30')).toBe('The next night charges what is due up to Dec 01, 2026.')
+  expect(daysBeforeInWords(5, '2026-11-30')).toBe('The next night charges what is due up to Dec 06, 2026.')
 })
 
 test('the settings read as a sentence', () => {

@@ -74,7 +74,7 @@ test('the term says until when, and what then', () => {
     Object.values(termInWords({ startDate: start, endDate, leaseEnd, currentLeaseEnd, renewal }, '2026-11-21')).join(
       '. ',
     )
-  expect(words(null, null, 'monthly')).toBe('No end agreed. Since Jan 01, 2026, until somebody gives notice')
+  expect(words(null, null, 'monthly')).toBe('No end agreed. Since Jan 01, 2026, until notice is given')
   expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until Dec 31, 2026. Then month by month')
   expect(words('2026-06-30', null, 'monthly')).toBe('Month by month. Since Jul 01, 2026; the agreed term is over')
   expect(words('2026-06-30', '2026-12-31', 'same_term')).toBe('Until Dec 31, 2026. Then renewed for the same term')
