@@ -62,6 +62,13 @@ describe('a manager does not become admin through somebody whose request is appr
     expect(await waysIn(person)).toEqual({ links: 0, sessions: 1 })
   })
 
+  test('nor does he take away the account of who asks, and the request with it', async () => {
+    const person = await asking('Nakato Ssebunya')
+    await expectRefusal(manager.client.tenants.remove({ tenantId: person.id }), 'REQUEST_WAITS')
+    expect(await waysIn(person)).toEqual({ links: 0, sessions: 1 })
+    expect(await admin.client.tenants.remove({ tenantId: person.id })).toEqual({ outcome: 'deleted' })
+  })
+
   test('by a link that was made before', async () => {
     const person = await api.signInWithPassword('tenant', 'Nakato Ssebunya')
     const { link } = await manager.client.tenants.invite({ tenantId: person.id })
@@ -87,7 +94,7 @@ describe('a manager does not become admin through somebody whose request is appr
   test('by archiving and adding again somebody who asks to be staff: the request is gone', async () => {
     const person = await asking()
     await buildTenancy({ tenantId: person.id, endDate: '2026-03-01' })
-    await manager.client.tenants.remove({ tenantId: person.id })
+    await admin.client.tenants.remove({ tenantId: person.id })
     await manager.client.tenants.create({ fullName: 'Nakato Ssebunya', email: person.email })
     await expectRefusal(admin.client.team.approve({ profileId: person.id }), 'NOT_FOUND')
   })

@@ -73,5 +73,6 @@ export const tenants = {
         message: '{fullName} has an active tenancy in unit {unitNumber}. Move the tenant out first.',
         data: z.object({ fullName: z.string(), unitNumber: z.string() }),
       },
+      ...requestWaits,
     }),
 }

@@ -49,7 +49,7 @@ async function sendLink(context: RequestContext, email: string, isFree: boolean)
     await lockLinks(tx, profile.id)
     const until = new Date(now.getTime() + STILL_USEFUL)
     if (!isFree && (await hasLinkUntil(tx, profile.id, 'recovery', until))) return false
-    if (profile.emailUnproven && !(await mayWriteToUnproven(tx, email, now))) return false
+    if (profile.emailUnproven && !(await mayWriteToUnproven(tx, email, address, now))) return false
     const made = await makeLink(context, tx, { purpose: 'recovery', profileId: profile.id })
     const body = recoveryText(profile, made.link)
     const mail = { profileId: profile.id, recipient: email, subject: 'Your new Makao password', body }

@@ -37,9 +37,10 @@ export async function queueEmailProof(
 
 /** At sign-up. Where too many were written, to the address or in all, none is: the person can ask for one later. */
 export async function askForProof(
-  context: Pick<RequestContext, 'config' | 'now'>,
+  context: Pick<RequestContext, 'config' | 'now' | 'address'>,
   tx: Tx,
   person: Pick<Unproven, 'id' | 'email'>,
 ): Promise<void> {
-  if (await mayWriteToUnproven(tx, person.email, context.now)) await queueEmailProof(context, tx, person)
+  if (await mayWriteToUnproven(tx, person.email, context.address, context.now))
+    await queueEmailProof(context, tx, person)
 }

@@ -261,6 +261,19 @@ describe('mail that strangers can have sent', () => {
     for (const { subject, body } of mails) expect(subject + body).not.toContain('Evil')
   })
 
+  test('is not used up for everybody by one network: others are still written to', async () => {
+    const signUpFrom = async (from: string) => {
+      const email = newEmail()
+      await api.post('/api/auth/sign-up', { name: 'Amani Otieno', email, password: PASSWORD }, {}, from)
+      return (await mailsTo(email)).length
+    }
+    const written: number[] = []
+    for (let n = 0; n < 17; n++) written.push(await signUpFrom('41.90.7.7'))
+    // An account without mail can have it sent later.
+    expect(written).toEqual([...Array(15).fill(1), 0, 0])
+    expect(await signUpFrom('41.90.7.8')).toBe(1)
+  })
+
   test('does not fill the mailbox of somebody else, whatever it is asked for by', async () => {
     const victim = newEmail()
     const person = await api.signUp({ email: victim })

@@ -160,10 +160,10 @@ export async function askEmailChange(
   context: SignedIn,
   { email, password }: z.output<typeof EmailChange>,
 ): Promise<EmailChangeAsked> {
-  const { db, actor, config, now, mailWritten } = context
+  const { db, actor, config, now, address, mailWritten } = context
   await requireOwnPassword(context, password)
   await takeTurn(db, 'recoveryAccount', `change:${actor.id}`, now)
-  await takeUnprovenMailTurn(db, email, now)
+  await takeUnprovenMailTurn(db, email, address, now)
   const holder = await findByEmail(db, email)
   const expiresAt = await db.transaction(async (tx) => {
     const made = await makeLink(context, tx, { purpose: 'email_change', profileId: actor.id, email })
@@ -181,10 +181,10 @@ export async function askEmailChange(
 
 /** Sends the link anew with which the person shows that the address is his. @throws Refusal EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
 export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAsked> {
-  const { db, actor, config, now, mailWritten } = context
+  const { db, actor, config, now, address, mailWritten } = context
   const { email, emailUnproven } = await requireProfile(db, actor)
   if (!emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
-  await takeUnprovenMailTurn(db, email, now)
+  await takeUnprovenMailTurn(db, email, address, now)
   const { expiresAt } = await db.transaction(async (tx) => {
     const made = await queueEmailProof(context, tx, { id: actor.id, email })
     await writeAudit(tx, actor, onOneself(context, 'account.email-proof-asked'), now)

@@ -89,7 +89,7 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
     if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
     const { email } = tenant
     if (!tenant.emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
-    await takeUnprovenMailTurn(tx, email, now)
+    await takeUnprovenMailTurn(tx, email, undefined, now)
     const made = await queueEmailProof(context, tx, { id: tenantId, email, createdBy: actor.id })
     await writeAudit(
       tx,
@@ -140,11 +140,14 @@ export async function removeTenantSecondFactor(
 
 /**
  * Deletes a tenant, or archives one who lived here before: the payments stay, the account closes.
- * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY, REQUEST_WAITS
  */
 export async function removeTenant({ db, actor, now }: SignedIn, tenantId: string) {
   return db.transaction(async (tx) => {
-    const { fullName, email, phoneNumber } = await lockTenant(tx, tenantId)
+    const tenant = await lockTenant(tx, tenantId)
+    const { fullName, email, phoneNumber } = tenant
+    // The request would be gone without an answer.
+    if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
     const { hasTenancies, activeUnit } = await readTenantHistory(tx, tenantId)
     if (activeUnit !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnit })
     const action = hasTenancies ? 'tenant.archived' : 'tenant.deleted'

@@ -52,18 +52,31 @@ async function takeOne(db: Queryable, key: string, { free, first, longest, forge
 const keysOf = (name: LimitName, who: string) => countsOf(name, who).map((count) => keyOf(name, count.who))
 
 /**
- * Counts a mail to an address that nobody has shown to be his: for the address, and for the whole installation.
+ * Counts a mail to an address that nobody has shown to be his: for the address, for the network that has it sent, and for the
+ * whole installation.
+ * @param from a network address; undefined for one that staff have sent
  * @throws Refusal TOO_MANY_ATTEMPTS
  */
-export async function takeUnprovenMailTurn(db: Queryable, recipient: string, now: Date): Promise<void> {
+export async function takeUnprovenMailTurn(
+  db: Queryable,
+  recipient: string,
+  from: string | undefined,
+  now: Date,
+): Promise<void> {
   await takeTurn(db, 'unprovenMail', recipient, now)
+  await takeTurn(db, 'unprovenMailAddress', from, now)
   await takeTurn(db, 'unprovenMails', 'all', now)
 }
 
 /** The same where the answer must not tell. */
-export async function mayWriteToUnproven(db: Queryable, recipient: string, now: Date): Promise<boolean> {
+export async function mayWriteToUnproven(
+  db: Queryable,
+  recipient: string,
+  from: string | undefined,
+  now: Date,
+): Promise<boolean> {
   try {
-    await takeUnprovenMailTurn(db, recipient, now)
+    await takeUnprovenMailTurn(db, recipient, from, now)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -27,6 +27,8 @@ export const limits = {
   recoveryAddress: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR, byAddress: true },
   // Mail that anybody can have sent to any address: the agency's name must not be lent to whoever fills mailboxes.
   unprovenMail: { free: 3, first: 10 * MINUTE, longest: 12 * HOUR, forget: 24 * HOUR },
+  // A part of the next, so that nobody uses up what is everybody's.
+  unprovenMailAddress: { free: 15, first: 10 * SECOND, longest: 5 * MINUTE, forget: HOUR, byAddress: true },
   unprovenMails: { free: 200, first: 10 * SECOND, longest: 5 * MINUTE, forget: HOUR },
   // With 80 random bits nobody guesses it; one of the environment has at least 16 characters.
   setupAddress: { free: 10, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
