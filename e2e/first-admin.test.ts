@@ -49,6 +49,30 @@ test('the first admin comes by the link that was printed, and nobody without it'
 
   await page.goto('/setup')
   await expect(page.getByText('This installation already has an admin.')).toBeVisible()
+
+  // Another tab shows what is decided here.
+  const otherTab = await context.newPage()
+  for (const tab of [otherTab, page]) await tab.goto('/dashboard/settings?tab=team')
+  const setting = (tab: Page) => tab.getByRole('switch', { name: /People can sign up by themselves/ })
+  await expect(setting(otherTab)).toBeChecked()
+  await setting(page).click()
+  await expect(page.getByText('Accounts are made by invitation alone now.')).toBeVisible()
+  await expect(setting(page)).not.toBeChecked()
+  await otherTab.bringToFront()
+  await expect(setting(otherTab)).not.toBeChecked()
+  expect(await fitsTheScreen(page)).toBe(true)
+
+  // A stranger is told what to do instead.
+  const stranger = await browser.newContext({ baseURL: makao.url, viewport: { width: 360, height: 740 } })
+  const outside = await stranger.newPage()
+  await outside.goto('/auth')
+  await expect(outside.getByText('No account yet? Ask your landlord or agency to invite you.')).toBeVisible()
+  await expect(outside.getByRole('link', { name: 'Sign up here' })).toBeHidden()
+  await outside.goto('/signup')
+  await expect(outside.getByText(/Accounts are made by invitation here/)).toBeVisible()
+  await expect(outside.getByRole('button', { name: 'Create Account' })).toBeHidden()
+  expect(await fitsTheScreen(outside)).toBe(true)
+  await stranger.close()
   expect(complaints).toEqual([])
   await context.close()
 })

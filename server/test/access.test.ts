@@ -108,6 +108,8 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'security.replaceRecoveryCodes': { input: () => ({ password: 'wrong' }), answer: 'PASSWORD_WRONG' },
   'security.removeSecondFactor': { input: () => ({ password: 'wrong' }), answer: 'PASSWORD_WRONG' },
   'security.settings': { answer: null },
+  'team.signUp': { answer: null },
+  'team.saveSignUp': { input: () => ({ isOpen: true }), answer: null },
   'security.saveSettings': { input: () => ({ adminsNeedSecondFactor: false }), answer: null },
   'audit.list': { input: () => ({}), answer: null },
   'messages.outbox': { input: () => ({}), answer: null },

@@ -4,8 +4,13 @@ import { tooManyAttempts } from '../throttle'
 import { FirstAdmin, setupCodeRefused } from './setup.schema'
 
 export const setup = {
-  /** `needed`: there is no admin yet. `asksCode`: the set-up page asks for the set-up code. */
-  status: procedure('public', 'GET /setup').output(z.object({ needed: z.boolean(), asksCode: z.boolean() })),
+  /**
+   * What everybody may know. `needed`: there is no admin yet. `asksCode`: the set-up page asks for the set-up code.
+   * `signUpOpen`: people may make accounts by themselves.
+   */
+  status: procedure('public', 'GET /setup').output(
+    z.object({ needed: z.boolean(), asksCode: z.boolean(), signUpOpen: z.boolean() }),
+  ),
   /** `password` is shown this once; null when it is the one from the environment. */
   createAdmin: procedure('public', 'POST /setup/admin')
     .input(FirstAdmin.prefault({}))

@@ -8,6 +8,7 @@ import {
   NewMember,
   NewName,
   RoleChange,
+  SignUpSetting,
   StaffRequest,
   StaffRequestId,
   TeamMember,
@@ -24,6 +25,9 @@ const done = z.object({})
 
 export const team = {
   list: procedure('team:manage', 'GET /team').output(z.array(TeamMember)),
+  signUp: procedure('team:manage', 'GET /sign-up-setting').output(SignUpSetting),
+  /** Who is invited, and the first admin, come in either way. */
+  saveSignUp: procedure('team:manage', 'PUT /sign-up-setting').input(SignUpSetting).output(SignUpSetting),
   requests: procedure('team:manage', 'GET /team/requests').output(z.array(StaffRequest)),
   approve: procedure('team:manage', 'POST /team/requests/{profileId}/approve')
     .input(StaffRequestId)

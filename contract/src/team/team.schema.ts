@@ -43,3 +43,7 @@ export const InvitedMember = z.object({ member: TeamMember, invitation: Invitati
 export const NewName = MemberId.extend({ fullName: FullName })
 /** As 'tenant' the person leaves the staff. */
 export const RoleChange = MemberId.extend({ role: z.enum(roles) })
+
+/** Whether people make accounts by themselves; else staff invite them. */
+export const SignUpSetting = z.object({ isOpen: z.boolean() })
+export type SignUpSetting = z.infer<typeof SignUpSetting>

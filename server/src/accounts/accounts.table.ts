@@ -152,6 +152,7 @@ export const securitySettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     adminsNeedSecondFactor: boolean('admins_need_second_factor').notNull().default(false),
+    selfSignUp: boolean('self_sign_up').notNull().default(true),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [check('security_settings_one_row', sql`${table.id} = 1`)],

@@ -510,6 +510,10 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.security-saved',
     run: (client) => client.security.saveSettings({ adminsNeedSecondFactor: false }),
   },
+  'team.saveSignUp': {
+    action: 'setting.sign-up-saved',
+    run: (client) => client.team.saveSignUp({ isOpen: true }),
+  },
   'agency.save': {
     action: 'setting.agency-saved',
     run: (client) => client.agency.save({ name: 'Nyumba Bora', logo: null }),

@@ -3,8 +3,9 @@ import { hasAdmin, insertProfile, lockAdmins, setPassword } from '../accounts/ac
 import { refuseWeakPassword } from '../accounts/password-strength.service'
 import { hashPassword, refuseWhenMuchIsHashed } from '../accounts/passwords.service'
 import type { Door, Owner } from '../accounts/sign-in.service'
+import { isSignUpOpen } from '../accounts/sign-up-setting.repository'
 import { writeAudit } from '../audit/audit.repository'
-import type { Tx } from '../db/types'
+import type { Queryable, Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { claimProfile } from '../links/claims.service'
 import { askForProof } from '../security/email-proof.service'
@@ -41,10 +42,15 @@ async function noteRegistered(
   await writeAudit(tx, author, { action: 'account.registered', entityId: id, subject: fullName, after }, now)
 }
 
+/** @throws Refusal SIGN_UP_CLOSED */
+async function requireOpen(db: Queryable): Promise<void> {
+  if (!(await isSignUpOpen(db))) throw new Refusal('SIGN_UP_CLOSED')
+}
+
 /**
  * Makes an account. Staff roles are requests, except that the first to ask, with the set-up code, becomes the admin of an
  * installation that has none.
- * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, SETUP_CODE_NEEDED, SETUP_CODE_WRONG, PASSWORD_WEAK, EMAIL_USED
+ * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, SIGN_UP_CLOSED, SETUP_CODE_NEEDED, SETUP_CODE_WRONG, PASSWORD_WEAK, EMAIL_USED
  */
 export async function register(door: Door, { password, setupCode, ...person }: SignUp): Promise<Owner> {
   const { db, config, now, address, knownNames, mailWritten } = door
@@ -53,6 +59,7 @@ export async function register(door: Door, { password, setupCode, ...person }: S
   const isAdmin = person.requestedRole === 'admin'
   const mayBeFirst = isAdmin && !(await hasAdmin(db))
   if (mayBeFirst) await requireSetupCode(door, setupCode)
+  else await requireOpen(db)
   await refuseWeakPassword({ knownNames }, password, [person.name, person.email, person.phoneNumber])
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
   const passwordHash = await hashPassword(password, config.passwordCost)
@@ -60,6 +67,8 @@ export async function register(door: Door, { password, setupCode, ...person }: S
     // Locked, so that two people who sign up as admin at once do not both become one.
     if (isAdmin) await lockAdmins(tx)
     const isFirst = mayBeFirst && !(await hasAdmin(tx))
+    // Again: judging the password takes a while, and an admin may have decided meanwhile.
+    if (!isFirst) await requireOpen(tx)
     const id = await (isFirst ? makeFirstAdmin : makeTenant)(tx, door, person)
     await setPassword(tx, id, passwordHash)
     return id

@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cookieOf, expectRefusal, PASSWORD, startApi } from '../../test/api'
+import { cookieOf, expectRefusal, PASSWORD, SETUP_CODE, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
-import { accounts, profiles } from '../accounts/accounts.table'
+import { mailedToken } from '../../test/mailed-link'
+import { accounts, profiles, securitySettings } from '../accounts/accounts.table'
 import { agency } from '../agency/agency.table'
+import { auditEntries } from '../audit/audit.table'
 
 const { db } = testDatabase()
 const api = startApi(db)
 
 afterEach(async () => {
   await db.delete(profiles)
+  await db.delete(securitySettings)
 })
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
@@ -138,5 +141,71 @@ describe('session', () => {
     const [cookie] = response.headers.getSetCookie()
     expect(cookie).toMatch(/; HttpOnly/)
     expect(cookie).toMatch(/; SameSite=Lax/)
+  })
+})
+
+describe('where people do not sign up by themselves', () => {
+  const close = async () => {
+    const admin = await api.signInAs('admin')
+    await admin.client.team.saveSignUp({ isOpen: false })
+    return admin
+  }
+  const ask = (change: object = {}) =>
+    api.post('/api/auth/sign-up', { name: 'Amani', email: newEmail(), password: PASSWORD, ...change })
+
+  test('nobody makes an account, whatever he asks to be or knows, and is told what to do', async () => {
+    await close()
+    const before = await db.select().from(profiles)
+    const asked = [{}, { requestedRole: 'property_manager' }, { requestedRole: 'admin', setupCode: SETUP_CODE }]
+    for (const change of [...asked, { email: before[0]?.email }, { password: '0123456789' }]) {
+      const answer = await ask(change)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        403,
+        {
+          code: 'SIGN_UP_CLOSED',
+          message: 'Accounts are made by invitation here. Ask your landlord or agency to invite you.',
+        },
+      ])
+    }
+    expect(await db.select().from(profiles)).toHaveLength(before.length)
+    expect(await api.nobody.setup.status()).toEqual({ needed: false, asksCode: true, signUpOpen: false })
+  })
+
+  test('who is invited comes in', async () => {
+    const { client } = await close()
+    const email = newEmail()
+    await client.tenants.create({ fullName: 'Wanjiku Kamau', email, phoneNumber: null })
+    await api.nobody.invitations.accept({ token: await mailedToken(db, email), password: PASSWORD })
+    expect((await api.post('/api/auth/sign-in', { login: email, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('the first admin comes in with the set-up code, and nobody else', async () => {
+    await db.insert(securitySettings).values({ selfSignUp: false })
+    expect((await ask()).status).toBe(403)
+    expect((await ask({ requestedRole: 'admin' })).status).toBe(422)
+    expect((await ask({ requestedRole: 'admin', setupCode: SETUP_CODE })).status).toBe(200)
+  })
+
+  test('two admins who decide at the same moment leave what one of them wanted, and both are noted', async () => {
+    const [one, other] = [await api.signInAs('admin'), await api.signInAs('admin')]
+    await Promise.all([one.client.team.saveSignUp({ isOpen: false }), other.client.team.saveSignUp({ isOpen: true })])
+    const noted = await db.select().from(auditEntries).where(eq(auditEntries.action, 'setting.sign-up-saved'))
+    const ofBoth = noted.filter(({ actorId }) => [one.id, other.id].includes(actorId ?? ''))
+    expect(ofBoth).toHaveLength(2)
+    expect([true, false]).toContain((await one.client.team.signUp()).isOpen)
+  })
+
+  test('and an admin closes it while somebody signs up, there is an account or a refusal, and nothing in between', async () => {
+    const admin = await api.signInAs('admin')
+    const [answer] = await Promise.all([ask(), admin.client.team.saveSignUp({ isOpen: false })])
+    expect(await db.select().from(accounts)).toHaveLength(answer.status === 200 ? 1 : 0)
+    expect([200, 403]).toContain(answer.status)
+    expect((await ask()).status).toBe(403)
+  })
+
+  test('saving the other settings of the installation does not open it', async () => {
+    const { client } = await close()
+    await client.security.saveSettings({ adminsNeedSecondFactor: false })
+    expect(await client.team.signUp()).toEqual({ isOpen: false })
   })
 })

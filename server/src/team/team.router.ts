@@ -8,12 +8,16 @@ import {
   inviteMember,
   inviteMemberAgain,
   reactivateMember,
+  readSignUpSetting,
   removeMemberSecondFactor,
   renameMember,
+  saveSignUpSetting,
 } from './team.service'
 
 export const teamRouter = {
   list: rpc.team.list.handler(({ context }) => listMembers(context.db, context.now)),
+  signUp: rpc.team.signUp.handler(({ context }) => readSignUpSetting(context)),
+  saveSignUp: rpc.team.saveSignUp.handler(({ context, input }) => saveSignUpSetting(context, input)),
   requests: rpc.team.requests.handler(({ context }) => listRequests(context.db)),
   approve: rpc.team.approve.handler(({ context, input }) => decideRequest(context, input.profileId, true)),
   decline: rpc.team.decline.handler(({ context, input }) => decideRequest(context, input.profileId, false)),

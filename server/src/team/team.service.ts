@@ -1,6 +1,6 @@
 import type { Invitation } from '@makao/contract/invitations/invitations.schema'
 import type { Role } from '@makao/contract/permissions'
-import type { NewMember, StaffRequest, TeamMember } from '@makao/contract/team/team.schema'
+import type { NewMember, SignUpSetting, StaffRequest, TeamMember } from '@makao/contract/team/team.schema'
 import {
   endSessions,
   grantRole,
@@ -10,7 +10,9 @@ import {
   setFullName,
 } from '../accounts/accounts.repository'
 import { deleteSecondFactor } from '../accounts/second-factor.repository'
+import { isSignUpOpen, writeSignUpOpen } from '../accounts/sign-up-setting.repository'
 import { type Audited, writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
 import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
@@ -157,4 +159,20 @@ export function removeMemberSecondFactor(context: SignedIn, profileId: string): 
     await endSessions(tx, profileId)
     return undefined
   })
+}
+
+export const readSignUpSetting = async ({ db }: SignedIn): Promise<SignUpSetting> => ({
+  isOpen: await isSignUpOpen(db),
+})
+
+/** Lets people sign up by themselves, or no longer. Accounts that there are stay as they are. */
+export async function saveSignUpSetting({ db, actor, now }: SignedIn, input: SignUpSetting): Promise<SignUpSetting> {
+  await db.transaction(async (tx) => {
+    const before = { selfSignUp: await isSignUpOpen(tx) }
+    await writeSignUpOpen(tx, input.isOpen, now)
+    const states = { before, after: { selfSignUp: input.isOpen } }
+    const about = { action: 'setting.sign-up-saved', entityId: withoutRow.settings, subject: 'Sign-up' }
+    await writeAudit(tx, actor, { ...about, ...states }, now)
+  })
+  return input
 }

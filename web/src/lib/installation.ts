@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 export interface Installation {
   /** There is no admin yet. */
   needed: boolean
+  /** People may make accounts by themselves. */
+  signUpOpen: boolean
 }
 
 /** Asked without the API client, which the first screen does without. Undefined until it is known, and without an answer. */

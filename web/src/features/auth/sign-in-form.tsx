@@ -73,12 +73,17 @@ export function SignInForm() {
           </Link>
         )}
       </p>
-      <p className="mt-4 text-center text-soft">
-        Don't have an account?{' '}
-        <Link to="/signup" className={textLinkClass}>
-          Sign up here
-        </Link>
-      </p>
+      {/* Without an answer it stays: signing up says what is so. */}
+      {installation?.signUpOpen === false ? (
+        <p className="mt-4 text-center text-soft">No account yet? Ask your landlord or agency to invite you.</p>
+      ) : (
+        <p className="mt-4 text-center text-soft">
+          Don't have an account?{' '}
+          <Link to="/signup" className={textLinkClass}>
+            Sign up here
+          </Link>
+        </p>
+      )}
       {installation?.needed && (
         <p className="mt-4 rounded-lg bg-accent-tint px-4 py-3 text-center">
           A new installation?{' '}

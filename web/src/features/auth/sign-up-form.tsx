@@ -5,7 +5,7 @@ import { useInstallation } from '../../lib/installation'
 import { useSetupCode } from '../../lib/link-token'
 import { AuthError, signUp } from '../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../lib/toast'
-import { Button } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
 import { PasswordField, SelectField, TextField } from '../../ui/field'
 import { textLinkClass } from '../../ui/text-link'
 import { SetupCodeField } from './setup-code-field'
@@ -51,6 +51,7 @@ export function SignUpForm() {
     }
   }
 
+  if (installation && !installation.signUpOpen && !installation.needed) return <ByInvitation />
   return (
     <>
       <form onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
@@ -98,5 +99,21 @@ export function SignUpForm() {
         </Link>
       </p>
     </>
+  )
+}
+
+/** The agency does not let people sign up by themselves. */
+function ByInvitation() {
+  return (
+    <div className="space-y-4">
+      <p className="rounded-lg bg-accent-tint px-4 py-3">
+        Accounts are made by invitation here. Ask your landlord or agency to invite you: they enter your name and email,
+        and you get a link with which you choose your password.
+      </p>
+      <p className="text-soft">Did you get a link already? Open it, and sign in with your new password after that.</p>
+      <Link to="/auth" className={buttonClass('primary', 'w-full')}>
+        Sign In
+      </Link>
+    </div>
   )
 }

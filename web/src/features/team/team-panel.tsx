@@ -14,6 +14,7 @@ import { LoadError } from '../../ui/page'
 import { Spinner } from '../../ui/spinner'
 import { InviteDialog } from './invite-dialog'
 import { MemberDialog } from './member-dialog'
+import { SignUpCard } from './sign-up-card'
 import { StaffRequests } from './staff-requests'
 import { team } from './team.queries'
 
@@ -54,6 +55,7 @@ export function TeamPanel() {
           ))}
         </ul>
       </Card>
+      <SignUpCard />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {open && <MemberDialog member={open} onClose={() => setOpenId(undefined)} />}
     </>
