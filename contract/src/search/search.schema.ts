@@ -14,5 +14,7 @@ export const Found = z.object({
   detail: z.string(),
   /** Of a tenant: has a unit, so a payment can be recorded. */
   isActive: z.boolean(),
+  /** Of a tenant: signed up alone, and nobody has confirmed the address. */
+  isUnconfirmed: z.boolean(),
 })
 export type Found = z.infer<typeof Found>

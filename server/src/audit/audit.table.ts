@@ -28,7 +28,9 @@ export const auditEntries = pgTable(
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     searchText: text('search_text')
       .notNull()
-      .generatedAlwaysAs(sql`lower(actor_name || ' ' || coalesce(subject, '') || ' ' || action)`),
+      .generatedAlwaysAs(
+        sql`lower(actor_name || ' ' || coalesce(actor_email, '') || ' ' || coalesce(subject, '') || ' ' || action)`,
+      ),
   },
   (table) => [
     index('audit_entries_entity').on(table.entityId, table.position),

@@ -683,6 +683,16 @@ describe('the database', () => {
 })
 
 describe('the page', () => {
+  test('of two people of one name each is found by the address that he signed in with', async () => {
+    const [one, other] = [await api.signInAs('admin', 'Baraka Same'), await api.signInAs('admin', 'Baraka Same')]
+    for (const { id } of [one, other]) {
+      const audited = { action: 'unit.updated', entityId: crypto.randomUUID(), subject: id }
+      await db.transaction((tx) => writeAudit(tx, { id, name: 'Baraka Same', address: null }, audited, new Date()))
+    }
+    const { rows } = await one.client.audit.list({ search: other.email, thing: 'unit' })
+    expect(rows.map(({ subject }) => subject)).toEqual([other.id])
+  })
+
   test('narrows by words, thing and days in Nairobi, latest first', async () => {
     const author = { id: admin.id, name: 'Achieng Odhiambo', address: '41.90.1.2' }
     const note = (action: string, subject: string, at: string) =>

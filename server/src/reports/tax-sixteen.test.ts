@@ -2,6 +2,7 @@ import { addMonths } from '@makao/contract/days'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
+import { letUnit } from '../../test/letting'
 import { exportKenyaTax } from '../exports/tax-exports.service'
 
 const { db } = testDatabase()
@@ -33,17 +34,10 @@ async function letOut(given: {
   country?: 'Kenya' | 'Uganda'
   commissionRate?: number
 }) {
+  const { owners, type: propertyType = 'apartment', country = 'Kenya', rent, commissionRate } = given
+  const home = await letUnit(manager, { rent, propertyType, country, startDate: '2025-01-01' })
+  const { property, currency } = home
   const { client } = manager
-  const { rent, owners, type = 'apartment', country = 'Kenya', commissionRate } = given
-  made += 1
-  const property = await client.properties.create({
-    name: `Estate ${made}`,
-    country,
-    city: 'Nakuru',
-    address: 'Road',
-    propertyType: type,
-  })
-  const { currency } = property
   if (owners.length > 0)
     await client.owners.agree({
       propertyId: property.id,
@@ -52,40 +46,7 @@ async function letOut(given: {
       ...(commissionRate ? { commissionKind: 'percent', commissionRate } : { commissionKind: 'none' }),
       shares: owners.map(([ownerId, share]) => ({ ownerId, share })),
     })
-  const money = { rentAmount: rent, serviceChargeAmount: 0, rentDueDate: 1, serviceChargeDueDate: 1, currency }
-  const unit = await client.units.addToProperty({ propertyId: property.id, unitNumber: 'A1', ...money })
-  const { tenant } = await client.tenants.create({ fullName: `Tenant ${made}`, email: `sixteen${made}@example.com` })
-  const { id: tenancyId } = await client.tenancies.create({
-    tenantId: tenant.id,
-    unitId: unit.id,
-    startDate: '2025-01-01',
-    chargeFrom: '2100-01-01',
-  })
-  const record = (paymentType: 'rent' | 'deposit', amount: number, dueDate: string) =>
-    client.paymentRecords.record({
-      requestId: crypto.randomUUID(),
-      tenancyId,
-      currency,
-      amount,
-      paymentType,
-      paymentStatus: 'pending',
-      dueDate,
-    })
-  const receive = (amount: number, receivedOn: string) =>
-    client.payments.receive({
-      requestId: crypto.randomUUID(),
-      tenancyId,
-      currency,
-      amount,
-      method: 'bank',
-      receivedOn,
-    })
-  /** Rent that is charged and received on a day. */
-  async function pay(amount: number, day: string) {
-    await record('rent', amount, day)
-    return receive(amount, day)
-  }
-  return { tenancyId, property, record, receive, pay, client }
+  return { ...home, client }
 }
 
 const kenya = (month: string, ownerId: string | null = null) => manager.client.reports.taxKenya({ month, ownerId })
@@ -143,9 +104,9 @@ describe('Kenya', () => {
   test('a deposit that is kept counts in the month in which it is kept', async () => {
     const { id } = await landlord({ rentBand: 'within' })
     const home = await letOut({ rent: shillings(50_000), owners: [[id, 10_000]] })
-    await home.record('deposit', shillings(50_000), '2026-01-05')
+    await home.charge('deposit', shillings(50_000), '2026-01-05')
     await home.receive(shillings(50_000), '2026-01-05')
-    await home.record('rent', shillings(50_000), '2026-11-05')
+    await home.charge('rent', shillings(50_000), '2026-11-05')
     expect((await kenya('2026-01', id)).figure).toBe(0)
     await manager.client.tenancies.end({ tenancyId: home.tenancyId, endDate: '2026-11-30' })
     await manager.client.finalAccounts.settle({ tenancyId: home.tenancyId })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { letUnit as letting } from '../../test/letting'
 import { exportKenyaTax } from '../exports/tax-exports.service'
 import { tenancies } from '../tenancies/tenancies.table'
 import { readTaxListing } from './tax.service'
@@ -18,61 +19,8 @@ beforeAll(async () => {
   await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 
-let made = 0
-async function letUnit(given: { propertyType?: 'apartment' | 'shop'; country?: 'Kenya' | 'Uganda'; rent: number }) {
-  const { client } = manager
-  const { propertyType = 'apartment', country = 'Kenya', rent } = given
-  made += 1
-  const property = await client.properties.create({
-    name: `House ${made}`,
-    country,
-    city: 'Nakuru',
-    address: 'Road',
-    propertyType,
-    landReference: `LR 209/${made}`,
-  })
-  const { currency } = property
-  const money = { currency, rentAmount: rent, serviceChargeAmount: 0, rentDueDate: 5, serviceChargeDueDate: 5 }
-  const unit = await client.units.addToProperty({ propertyId: property.id, unitNumber: 'A1', ...money })
-  const { tenant } = await client.tenants.create({
-    fullName: `Tenant ${made}`,
-    email: `tax${made}@example.com`,
-    taxPin: 'a001234567z',
-  })
-  const { id: tenancyId } = await client.tenancies.create({
-    tenantId: tenant.id,
-    unitId: unit.id,
-    startDate: '2026-01-01',
-    chargeFrom: '2100-01-01',
-  })
-  return { tenancyId, currency, rent, property }
-}
-type Let = Awaited<ReturnType<typeof letUnit>>
-
-const charge = (
-  { tenancyId, currency }: Let,
-  paymentType: 'rent' | 'water' | 'deposit',
-  amount: number,
-  dueDate: string,
-) =>
-  manager.client.paymentRecords.record({
-    requestId: crypto.randomUUID(),
-    tenancyId,
-    currency,
-    amount,
-    paymentType,
-    paymentStatus: 'pending',
-    dueDate,
-  })
-const receive = ({ tenancyId, currency }: Let, amount: number, receivedOn: string) =>
-  manager.client.payments.receive({
-    requestId: crypto.randomUUID(),
-    tenancyId,
-    currency,
-    amount,
-    method: 'mpesa',
-    receivedOn,
-  })
+const letUnit = (given: Omit<Parameters<typeof letting>[1], 'startDate'>) =>
+  letting(manager, { startDate: '2026-01-01', ...given })
 
 test('the story of a tax month: from the rent that comes in to the figure for the return', async () => {
   const { client } = manager
@@ -95,12 +43,12 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   }
   // The tenant pays the deposit, the rent of December, water, and something ahead; the shop pays too.
   api.setNow('2026-12-04T09:00:00Z')
-  await charge(home, 'deposit', 240_000_00, '2026-12-01')
-  await charge(home, 'rent', 240_000_00, '2026-12-05')
-  await charge(home, 'water', 1_500_00, '2026-12-05')
-  const paid = await receive(home, 500_000_00, '2026-12-03')
-  await charge(shop, 'rent', 50_000_00, '2026-12-05')
-  await receive(shop, 50_000_00, '2026-12-04')
+  await home.charge('deposit', 240_000_00, '2026-12-01')
+  await home.charge('rent', 240_000_00, '2026-12-05')
+  await home.charge('water', 1_500_00, '2026-12-05')
+  const paid = await home.receive(500_000_00, '2026-12-03')
+  await shop.charge('rent', 50_000_00, '2026-12-05')
+  await shop.receive(50_000_00, '2026-12-04')
 
   api.setNow('2027-01-10T09:00:00Z')
   const december = { month: '2026-12', ownerId: owner.id }
@@ -136,14 +84,14 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   expect(report.landlord).toMatchObject({ name: 'Njeri', taxPin: 'A012345678Z' })
 
   // In January the advance goes to rent: it counts in the month in which it was received.
-  await charge(home, 'rent', 240_000_00, '2027-01-05')
+  await home.charge('rent', 240_000_00, '2027-01-05')
   await client.payments.allocate({ paymentId: paid.id, parts: null, reason: 'Used up' })
   const after = await client.reports.taxKenya(december)
   expect([after.cash.homes, after.cash.advance]).toEqual([258_500_00, 0])
   expect(after.notes.join(' ')).not.toContain('leaves out')
 
   // A cheque that bounces in January takes back what it was in the month of the cheque, while that is open.
-  const bounced = await receive(home, 221_500_00, '2027-01-06')
+  const bounced = await home.receive(221_500_00, '2027-01-06')
   const january = { month: '2027-01', ownerId: owner.id }
   expect((await client.reports.taxKenya(january)).homes).toBe(221_500_00)
   expect(await client.reports.taxKenya(january)).toMatchObject({
@@ -189,8 +137,8 @@ describe('a year in Uganda', () => {
     // One in June 2026, twelve in the year, one in July 2027.
     for (const [place, day] of ['2026-06-30', '2026-07-01', '2027-06-30', '2027-07-01'].entries()) {
       const amount = place === 1 ? 11_000_000 : 1_000_000
-      await charge(flat, 'rent', amount, day)
-      await receive(flat, amount, day)
+      await flat.charge('rent', amount, day)
+      await flat.receive(amount, day)
     }
     await client.owners.spend({
       requestId: crypto.randomUUID(),
@@ -237,8 +185,8 @@ describe('a year in Uganda', () => {
       [third, 3333],
     ])
     for (const day of ['2026-08-05', '2026-09-05', '2027-02-05']) {
-      await charge(flat, 'rent', 1_000_001, day)
-      await receive(flat, 1_000_001, day)
+      await flat.charge('rent', 1_000_001, day)
+      await flat.receive(1_000_001, day)
     }
     // Somebody who moved in after the sale, by an odd amount.
     await db.update(tenancies).set({ startDate: '2027-01-15' }).where(eq(tenancies.id, other.id))

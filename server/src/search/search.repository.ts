@@ -11,9 +11,18 @@ import { units } from '../units/units.table'
 
 const MOST = 5
 
+/** What only a tenant can be. */
+const NO_TENANT = { isActive: false, isUnconfirmed: false }
+
 export async function searchTenants(db: Queryable, search: string): Promise<Found[]> {
   const rows = await db
-    .select({ id: profiles.id, title: profiles.fullName, detail: profiles.email, tenancyId: tenancies.id })
+    .select({
+      id: profiles.id,
+      title: profiles.fullName,
+      detail: profiles.email,
+      isUnconfirmed: profiles.emailUnproven,
+      tenancyId: tenancies.id,
+    })
     .from(profiles)
     .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
     .where(
@@ -38,7 +47,7 @@ export async function searchUnits(db: Queryable, search: string): Promise<Found[
     )
     .orderBy(...naturally(units.unitNumber), asc(units.id))
     .limit(MOST)
-  return rows.map((row) => ({ kind: 'unit', ...row, isActive: false }))
+  return rows.map((row) => ({ kind: 'unit', ...row, ...NO_TENANT }))
 }
 
 export async function searchProperties(db: Queryable, search: string): Promise<Found[]> {
@@ -53,7 +62,7 @@ export async function searchProperties(db: Queryable, search: string): Promise<F
     )
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
     .limit(MOST)
-  return rows.map((row) => ({ kind: 'property', ...row, isActive: false }))
+  return rows.map((row) => ({ kind: 'property', ...row, ...NO_TENANT }))
 }
 
 /** Compared as references are: blanks and signs in them say nothing. */
@@ -72,5 +81,5 @@ export async function searchReceipts(db: Queryable, search: string): Promise<Fou
     .where(and(isNull(payments.reversedAt), holdsReference(search)))
     .orderBy(asc(payments.reference))
     .limit(MOST)
-  return rows.map(({ title, ...row }) => ({ kind: 'payment', title: title ?? '', ...row, isActive: false }))
+  return rows.map(({ title, ...row }) => ({ kind: 'payment', title: title ?? '', ...row, ...NO_TENANT }))
 }

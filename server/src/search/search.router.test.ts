@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { fieldErrorsOf, type Identity, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { profiles } from '../accounts/accounts.table'
 
 const { db } = testDatabase()
 const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -45,5 +47,17 @@ test('finds a tenant by phone number, and at most five of a kind', async () => {
 test('asks for two characters', async () => {
   expect(await fieldErrorsOf(manager.client.search.everything({ search: 'z' }))).toEqual([
     'search: Type at least two characters',
+  ])
+})
+
+test('an address that nobody has confirmed is not shown as if it were the tenant’s', async () => {
+  const { id } = await buildTenant({ fullName: 'Signed Up Alone', email: 'alone@example.com' })
+  await db.update(profiles).set({ emailVerified: false, emailUnproven: true }).where(eq(profiles.id, id))
+  const found = async (search: string) =>
+    (await manager.client.search.everything({ search })).map(({ isUnconfirmed }) => isUnconfirmed)
+  expect([await found('signed up alone'), await found('zawadi akinyi'), await found('zambarau')]).toEqual([
+    [true],
+    [false],
+    [false, false],
   ])
 })

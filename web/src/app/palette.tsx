@@ -26,6 +26,7 @@ interface Entry {
   icon: LucideIcon
   title: string
   detail?: string
+  isUnconfirmed?: boolean
   run: () => void
 }
 
@@ -62,14 +63,14 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
     void act()
   }
 
-  const found = (isSearch ? data : []).flatMap(({ kind, id, title, detail, isActive }): Entry[] => {
+  const found = (isSearch ? data : []).flatMap(({ kind, id, title, detail, isActive, isUnconfirmed }): Entry[] => {
     const open = {
       tenant: () => navigate({ to: '/dashboard/tenants', search: { search: detail } }),
       unit: () => navigate({ to: '/dashboard/units', search: { search: `${title} ${detail}` } }),
       property: () => navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId: id } }),
       payment: () => navigate({ to: '/dashboard/payments', search: { view: 'received', payment: id } }),
     }[kind]
-    const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, run: go(open) }
+    const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, isUnconfirmed, run: go(open) }
     if (kind !== 'tenant' || !isActive) return [entry]
     const start = (dialog: 'receive' | 'addRecord', icon: LucideIcon, named: string): Entry => ({
       key: `${dialog} ${id}`,
@@ -206,7 +207,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-label="Results"
         className="max-h-[70dvh] overflow-y-auto overscroll-contain p-2 sm:max-h-[55vh]"
       >
-        {entries.map(({ key, group, icon: Picture, title, detail, run }, index) => (
+        {entries.map(({ key, group, icon: Picture, title, detail, isUnconfirmed, run }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
           <div
@@ -227,6 +228,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <span className="min-w-0 wrap-anywhere">
               {title}
               {detail && <span className="text-sm text-soft"> · {detail}</span>}
+              {isUnconfirmed && <span className="text-sm text-warn"> · not confirmed</span>}
             </span>
           </div>
         ))}

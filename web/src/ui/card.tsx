@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Children, createContext, isValidElement, type ReactNode, useContext } from 'react'
 import { classNames } from './class-names'
 
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
@@ -29,11 +29,19 @@ interface StatCardProps {
   isBad?: boolean
 }
 
+type Figure = StatCardProps['value']
+
+const linesOf = (value: Figure) => (typeof value === 'string' ? [value] : value)
+const longestOf = (lines: readonly string[] | undefined) => Math.max(0, ...(lines ?? []).map((line) => line.length))
+
+/** How many characters the longest figure of a row has. */
+const LongestFigure = createContext(0)
+
 /** One figure that people look for at a glance. */
 export function StatCard({ label, value, note, icon: Picture, isBad = false }: StatCardProps) {
-  const lines = value === undefined ? undefined : typeof value === 'string' ? [value] : value
-  // An amount in millions is written smaller rather than broken into two lines.
-  const longest = Math.max(0, ...(lines ?? []).map((line) => line.length))
+  const lines = linesOf(value)
+  // An amount in millions is written smaller rather than broken into two lines, and its neighbours as small as it is.
+  const longest = Math.max(useContext(LongestFigure), longestOf(lines))
   return (
     <Card className="min-w-0 p-3 sm:p-5">
       <div className="flex items-center justify-between gap-2 text-sm leading-5 text-soft">
@@ -63,15 +71,20 @@ export function StatCard({ label, value, note, icon: Picture, isBad = false }: S
  * left over takes the row.
  */
 export function StatGrid({ three = false, children }: { three?: boolean; children: ReactNode }) {
+  const figures = Children.toArray(children).map((child) =>
+    isValidElement<{ value?: Figure }>(child) ? longestOf(linesOf(child.props.value)) : 0,
+  )
   return (
-    <div
-      className={classNames(
-        'grid gap-2.5 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
-        three ? 'grid-cols-3' : 'grid-cols-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2',
-      )}
-    >
-      {children}
-    </div>
+    <LongestFigure value={Math.max(0, ...figures)}>
+      <div
+        className={classNames(
+          'grid gap-2.5 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+          three ? 'grid-cols-3' : 'grid-cols-2 max-lg:[&>*:last-child:nth-child(odd)]:col-span-2',
+        )}
+      >
+        {children}
+      </div>
+    </LongestFigure>
   )
 }
 

@@ -188,58 +188,62 @@ export function VoidForm(props: ChangeProps) {
   )
 }
 
-export function WriteOffForm(props: ChangeProps) {
-  const { record } = props
-  const { errors, busy, handleSubmit } = useChange({
-    ...props,
-    schema: RecordWriteOff,
-    read: (typed) => typed,
-    send: (input) => client.paymentRecords.writeOff(input),
-    done: 'Payment record written off',
-  })
+interface ReasonFormProps<Schema extends z.ZodType> extends Omit<Change<Schema>, 'read'> {
+  /** What happens. */
+  text: string
+  /** Of a reason. */
+  placeholder: string
+  label: string
+  variant?: 'danger'
+}
+
+/** A change that asks for nothing but its reason. */
+function ReasonForm<Schema extends z.ZodType>(props: ReasonFormProps<Schema>) {
+  const { text, placeholder, label, variant, onDone } = props
+  const { errors, busy, handleSubmit } = useChange({ ...props, read: (typed) => typed })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-      <p className="text-soft">
-        The {formatMoney(balanceOf(record), record.currency)} that remains will no longer be collected. In the books it
-        is a loss, not income.
-      </p>
+      <p className="text-soft">{text}</p>
       <TextAreaField
         label="Reason"
         name="reason"
         rows={3}
         maxLength={500}
-        placeholder="for example: moved out and cannot be found"
+        placeholder={placeholder}
         error={errors.reason}
       />
-      <FormActions busy={busy} variant="danger" label="Write Off" onCancel={props.onDone} />
+      <FormActions busy={busy} variant={variant} label={label} onCancel={onDone} />
     </form>
+  )
+}
+
+export function WriteOffForm(props: ChangeProps) {
+  const { record } = props
+  return (
+    <ReasonForm
+      {...props}
+      schema={RecordWriteOff}
+      send={(input) => client.paymentRecords.writeOff(input)}
+      done="Payment record written off"
+      text={`The ${formatMoney(balanceOf(record), record.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
+      placeholder="for example: moved out and cannot be found"
+      label="Write Off"
+      variant="danger"
+    />
   )
 }
 
 export function UndoWriteOffForm(props: ChangeProps) {
   const { record } = props
-  const { errors, busy, handleSubmit } = useChange({
-    ...props,
-    schema: WriteOffUndo,
-    read: (typed) => typed,
-    send: (input) => client.paymentRecords.undoWriteOff(input),
-    done: 'The write-off was taken back',
-  })
   return (
-    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-      <p className="text-soft">
-        The {formatMoney(record.writtenOffAmount, record.currency)} that was written off is owed again, from today. Any
-        credit of the tenant pays it at once.
-      </p>
-      <TextAreaField
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={500}
-        placeholder="for example: came back and pays"
-        error={errors.reason}
-      />
-      <FormActions busy={busy} label="Ask for It Again" onCancel={props.onDone} />
-    </form>
+    <ReasonForm
+      {...props}
+      schema={WriteOffUndo}
+      send={(input) => client.paymentRecords.undoWriteOff(input)}
+      done="The write-off was taken back"
+      text={`The ${formatMoney(record.writtenOffAmount, record.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
+      placeholder="for example: came back and pays"
+      label="Ask for It Again"
+    />
   )
 }

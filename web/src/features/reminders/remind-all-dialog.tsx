@@ -4,7 +4,7 @@ import { formatTotals } from '@makao/contract/money'
 import type { RoundFilter, RoundPreview } from '@makao/contract/reminders/reminders.schema'
 import { roundObstacles } from '@makao/contract/reminders/reminders.terms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { ChevronDown, Send } from 'lucide-react'
 import { useState } from 'react'
 import { api, client } from '../../lib/api'
 import { newRequestId } from '../../lib/request-id'
@@ -130,10 +130,13 @@ function Preview({ preview }: { preview: RoundPreview }) {
 function LeftOut({ title, rows }: { title: string; rows: RoundPreview['leftOut'] }) {
   if (rows.length === 0) return null
   return (
-    <details open={rows.length <= 5} className="rounded-xl border border-line">
+    <details open={rows.length <= 5} className="group rounded-xl border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
         <span>{title}</span>
-        <span className="figures">{rows.length.toLocaleString('en-KE')}</span>
+        <span className="flex items-center gap-2 figures">
+          {rows.length.toLocaleString('en-KE')}
+          <ChevronDown size={18} aria-hidden className="text-soft group-open:rotate-180" />
+        </span>
       </summary>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto border-t border-line text-sm">
         {rows.map(({ tenancyId, tenantName, unitNumber, reason }) => (
