@@ -10,7 +10,7 @@ import { Refusal } from '../errors'
 import { claimProfile } from '../links/claims.service'
 import { askForProof } from '../security/email-proof.service'
 import { requireSetupCode } from '../setup/setup-code.service'
-import { takeTurn } from '../throttle/throttle.repository'
+import { giveTurnBack, takeTurn } from '../throttle/throttle.repository'
 
 type Person = Omit<SignUp, 'password' | 'setupCode'>
 
@@ -60,6 +60,8 @@ export async function register(door: Door, { password, setupCode, ...person }: S
   const mayBeFirst = isAdmin && !(await hasAdmin(db))
   if (mayBeFirst) await requireSetupCode(door, setupCode)
   else await requireOpen(db)
+  // Counted before it is known, so that the waits of who looks through a list of addresses tell him nothing either.
+  await takeTurn(db, 'signUpTaken', address, now)
   await refuseWeakPassword({ knownNames }, password, [person.name, person.email, person.phoneNumber])
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.
   const passwordHash = await hashPassword(password, config.passwordCost)
@@ -73,6 +75,7 @@ export async function register(door: Door, { password, setupCode, ...person }: S
     await setPassword(tx, id, passwordHash)
     return id
   })
+  await giveTurnBack(db, 'signUpTaken', address, now)
   mailWritten()
   return { id, passwordHash }
 }

@@ -144,6 +144,18 @@ describe('session', () => {
   })
 })
 
+test('nobody looks through a list of addresses for those that have an account', async () => {
+  const { email } = await api.signUp()
+  const ask = (address: string) =>
+    api.post('/api/auth/sign-up', { name: 'Amani', email: address, password: PASSWORD }, {}, '41.90.6.1')
+  // Who only makes accounts is not kept from it.
+  for (let n = 0; n < 25; n++) expect((await ask(newEmail())).status).toBe(200)
+  for (let n = 0; n < 20; n++) expect((await ask(email)).status).toBe(422)
+  const answers = await Promise.all([email, newEmail()].map(async (address) => (await ask(address)).json()))
+  expect(answers).toMatchObject([{ code: 'TOO_MANY_ATTEMPTS' }, { code: 'TOO_MANY_ATTEMPTS' }])
+  expect(answers[0]).toEqual(answers[1])
+})
+
 describe('where people do not sign up by themselves', () => {
   const close = async () => {
     const admin = await api.signInAs('admin')

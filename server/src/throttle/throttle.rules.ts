@@ -22,6 +22,8 @@ export const limits = {
   signInAccount: { free: 5, first: 5 * SECOND, longest: 15 * MINUTE, forget: 24 * HOUR },
   signInAddress: { free: 50, first: 5 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
   signUpAddress: { free: 100, first: 10 * SECOND, longest: 15 * MINUTE, forget: HOUR, byAddress: true },
+  // Addresses that have an account: a sign-up that makes one does not count.
+  signUpTaken: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR, byAddress: true },
   // Whose links have all run out is sent one in any case: recovery.service.ts.
   recoveryAccount: { free: 3, first: 5 * MINUTE, longest: 6 * HOUR, forget: 24 * HOUR },
   recoveryAddress: { free: 20, first: 30 * SECOND, longest: 30 * MINUTE, forget: HOUR, byAddress: true },
