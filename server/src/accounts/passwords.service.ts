@@ -33,12 +33,15 @@ export function refuseWhenMuchIsHashed(): void {
   if (waiting.length >= MOST_WAITING) throw new Refusal('OVERLOADED')
 }
 
-/** What is one too many waits, so that those who sign in by the hundred do not keep everything else waiting. */
-async function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
+/**
+ * What is one too many waits, so that those who sign in by the hundred do not keep everything else waiting.
+ * @param goesOn of somebody who has waited before: he is done with before others begin, or all of them would be last
+ */
+async function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost, goesOn = false): Promise<Buffer> {
   if (hashing < AT_ONCE) hashing += 1
   else {
     // Whoever is done leaves his place to the next.
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    await new Promise<void>((resolve) => (goesOn ? waiting.unshift(resolve) : waiting.push(resolve)))
   }
   try {
     // Composed in one way, so that an accented letter typed on another keyboard is the same letter.
@@ -61,16 +64,21 @@ export function isPresentHash(hash: string, cost: PasswordCost): boolean {
   return hash.startsWith(prefixOf(cost))
 }
 
-/** At the cost that stands in the hash. */
-export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+/** At the cost that stands in the hash. `goesOn`: not the first that is compared for one who signs in. */
+export async function verifyPassword(hash: string, password: string, goesOn = false): Promise<boolean> {
   const [, ln, r, p, salt, key] = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]*)\$([^$]*)$/.exec(hash) ?? []
   if (salt === undefined || key === undefined) return verifyFormer({ hash, password })
   const expected = Buffer.from(key, 'base64')
-  const actual = await derive(password, Buffer.from(salt, 'base64'), { ln: Number(ln), r: Number(r), p: Number(p) })
+  const actual = await derive(
+    password,
+    Buffer.from(salt, 'base64'),
+    { ln: Number(ln), r: Number(r), p: Number(p) },
+    goesOn,
+  )
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 /** Takes as long as a wrong password, for an account that does not exist. */
-export async function verifyNothing(password: string, cost: PasswordCost): Promise<void> {
-  await derive(password, Buffer.alloc(16), cost)
+export async function verifyNothing(password: string, cost: PasswordCost, goesOn = false): Promise<void> {
+  await derive(password, Buffer.alloc(16), cost, goesOn)
 }

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { CHEAP, expectRefusal, refusalOf } from '../../test/api'
 import { readConfig } from '../config'
 import { createPasswordJudge, findWeakness } from './password-strength.service'
-import { hashPassword, isPresentHash, PASSWORD_COST, refuseWhenMuchIsHashed, verifyPassword } from './passwords.service'
+import {
+  hashPassword,
+  isPresentHash,
+  PASSWORD_COST,
+  refuseWhenMuchIsHashed,
+  verifyNothing,
+  verifyPassword,
+} from './passwords.service'
 
 describe('a hash', () => {
   test('names its cost, holds no password, and is another one each time', async () => {
@@ -135,6 +142,20 @@ describe('passwords that are hashed by the dozen', () => {
     expect(hashed).toBeLessThan(4)
     await Promise.all(hashes)
     expect(hashed).toBe(8)
+  })
+
+  test('are compared for one who signs in, all of them, before the next begins', async () => {
+    const order: string[] = []
+    const signIn = async (who: string) => {
+      for (const n of [1, 2, 3]) {
+        await verifyNothing('mvua-kubwa-2026', CHEAP, n > 1)
+        order.push(`${who}${n}`)
+      }
+    }
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(signIn))
+    // Two at a time: the last begins when the first four are done.
+    expect(order.indexOf('f1')).toBeGreaterThan(order.indexOf('a3'))
+    expect(order.indexOf('f1')).toBeGreaterThan(order.indexOf('b3'))
   })
 
   test('are refused at the door when too many wait', async () => {

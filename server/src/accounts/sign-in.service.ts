@@ -87,14 +87,14 @@ async function findOwner(door: Door, login: Login, password: string): Promise<{ 
     const passwordHash = candidate?.passwordHash
     if (!candidate || !passwordHash) continue
     compared += 1
-    if (await verifyPassword(passwordHash, password)) {
+    if (await verifyPassword(passwordHash, password, compared > 1)) {
       owner = { found: { ...candidate, passwordHash }, tries }
       break
     }
   }
   // Who has to wait in any case costs nothing.
   const missing = allowed === 0 ? 0 : trials.length - compared
-  for (let n = 0; n < missing; n++) await verifyNothing(password, passwordCost)
+  for (let n = 0; n < missing; n++) await verifyNothing(password, passwordCost, compared + n > 0)
   if (owner) return owner
   throw refusal ?? new Refusal('SIGN_IN_REFUSED')
 }
