@@ -148,11 +148,11 @@ test('closed months say the same for ever, whatever is done after them', async (
   let dial = 0
 
   async function anyRecord() {
-    const { rows } = await pool.query('select id from payment_records order by id')
+    const { rows } = await pool.query('select id from payment_records order by created_at, amount_minor, due_date')
     return client.paymentRecords.get({ recordId: pick(rows).id })
   }
   async function anyPayment() {
-    const { rows } = await pool.query('select id from payments order by id')
+    const { rows } = await pool.query('select id from payments order by created_at, amount_minor')
     return client.payments.get({ paymentId: pick(rows).id })
   }
 
@@ -205,7 +205,8 @@ test('closed months say the same for ever, whatever is done after them', async (
       () => admin.agency.save({ name: `Agency ${below(99)}`, logo: null }),
       () => client.tenants.update({ tenantId: anyHome().tenantId, fullName: `Tenant ${below(99)}`, phoneNumber: null }),
       async () => {
-        const { rows } = await pool.query('select id, revision from payment_records where written_off_amount_minor > 0')
+        const { rows } = await pool.query(`select id, revision from payment_records
+          where written_off_amount_minor > 0 order by created_at, amount_minor`)
         if (rows.length === 0) return
         const { id: recordId, revision } = pick(rows)
         await client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'He paid after all' })
@@ -231,7 +232,7 @@ test('closed months say the same for ever, whatever is done after them', async (
       },
       async () => {
         const { rows } = await pool.query(
-          'select id from meter_readings where voided_at is null and record_id is not null',
+          'select id from meter_readings where voided_at is null and record_id is not null order by created_at, amount_minor',
         )
         if (rows.length === 0) return
         const payments = pick(['keep', 'reverse'] as const)
@@ -294,7 +295,7 @@ test('closed months say the same for ever, whatever is done after them', async (
         return client.finalAccounts.refund({ requestId: crypto.randomUUID(), tenancyId, currency, ...back })
       },
       async () => {
-        const { rows } = await pool.query('select id from refunds where reversed_at is null')
+        const { rows } = await pool.query('select id from refunds where reversed_at is null order by created_at')
         if (rows.length > 0) await client.finalAccounts.reverseRefund({ refundId: pick(rows).id, reason: 'Came back' })
       },
     ]

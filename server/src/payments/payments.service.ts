@@ -395,8 +395,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
         return wrongId
       }
       await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
-      const on = correctionDay(wrong.receivedOn, dayInNairobi(now), await readClosedThrough(tx))
-      const held = await undoPayment(tx, actor, wrong, { reason, on }, now)
+      const held = await undoPayment(tx, actor, wrong, { reason }, now)
       const payment = { ...entered, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
       const rightId = await takeIn(tx, actor, payment, now)
       // Less than before is taken even where all of them come to too much: how else is it put right?

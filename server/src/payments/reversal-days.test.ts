@@ -212,3 +212,20 @@ describe('what is neither money nor day of a payment', () => {
     expect(codes.sort()).toEqual(['RECEIPT_USED', 'done'])
   })
 })
+
+describe('a wrong amount of a payment that was put elsewhere since', () => {
+  test('leaves credit below zero on no day when it is corrected', async () => {
+    api.setNow('2026-10-06T09:00:00Z')
+    await charge(1_000_000, '2026-10-05')
+    const { id: paymentId } = await pay(1_000_000, '2026-10-06')
+    api.setNow('2026-10-20T09:00:00Z')
+    const { id: recordId } = await charge(1_000_000, '2026-10-20')
+    const parts = [{ recordId, amount: 1_000_000 }]
+    await manager.client.payments.allocate({ paymentId, parts, reason: 'For the other month' })
+    api.setNow('2026-10-25T09:00:00Z')
+    const right = { currency: 'KES' as const, amount: 400_000, method: 'cash' as const, receivedOn: '2026-10-06' }
+    await manager.client.payments.correct({ paymentId, ...right, reason: 'Typed wrong' })
+    expect(await booksOn('2026-10-25')).toEqual({ cash: 400_000, income: -2_000_000, receivable: 1_600_000 })
+    await expectCreditNeverBelowZero()
+  })
+})
