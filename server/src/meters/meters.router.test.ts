@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../test/api'
 import { buildersOf } from '../../test/builders'
 import { testDatabase } from '../../test/database'
+import { makeCharges } from '../charges/charges.service'
+import { tenancies } from '../tenancies/tenancies.table'
 import { meterReadings } from './meters.table'
 
 const { db } = testDatabase()
@@ -823,4 +825,26 @@ describe('denied', () => {
     ])
     expect((await neighbour.client.meters.listOwn({})).rows).toEqual([])
   })
+})
+
+test('a bill that credit pays with older rent leaves no penalty on rent that was paid in time', async () => {
+  const { tenancy, meterId } = await addLetMeter()
+  const { id: tenancyId } = tenancy
+  const penalty = { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 }
+  await db
+    .update(tenancies)
+    .set({ ...penalty, chargeFrom: '2026-11-01' })
+    .where(eq(tenancies.id, tenancyId))
+  const night = (day: string) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until: day })
+  await night('2026-11-05')
+  const paid = { tenancyId, amount: 1_700_000, currency: 'KES' as const, method: 'cash' as const, parts: [] }
+  await manager.client.payments.receive({ requestId: newId(), ...paid, receivedOn: '2026-11-03' })
+  await night('2026-11-12')
+  const penalties = async () => {
+    const { rows } = await manager.client.paymentRecords.list({ paymentType: 'penalty' })
+    return rows.filter((row) => row.tenancyId === tenancyId)
+  }
+  expect(await penalties()).toHaveLength(1)
+  await read(meterId, '2026-11-20', 101_000)
+  expect(await penalties()).toEqual([])
 })

@@ -7,9 +7,10 @@ import type { SignedIn } from '../context'
 import type { Tx } from '../db/types'
 import { Refusal } from '../errors'
 import { requireOpenDay } from '../ledger/ledger.repository'
-import { chargeRecords, spendCredit } from '../payments/charging.service'
+import { chargeRecords } from '../payments/charging.service'
 import { voidRecordIn } from '../payments/payment-records.service'
 import { sentencesOf } from '../payments/penalties.service'
+import { bringInOrder } from '../payments/standing.service'
 import { lockTenancy } from '../tenancies/tenancies.repository'
 import { closeWith, concerns, countFrom, requireDay } from './counting.service'
 import {
@@ -93,7 +94,7 @@ async function countReading(tx: Tx, context: SignedIn, meter: LockedMeter, input
     const bill = await chargeUse(tx, context, meter, { ...input, id, tenancyId: living.id, ...counted })
     await insertReading(tx, actor, { ...used, ...bill, kind: 'regular', tenancyId: living.id }, now)
     // Now that the reading stands beside its bill.
-    await spendCredit(tx, actor, [living.id], now)
+    await bringInOrder(tx, context, living.id)
     return id
   }
   const startFor = living ?? movingIn
