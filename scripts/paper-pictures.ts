@@ -193,7 +193,7 @@ const papers: Record<string, (paper: Paper) => void> = {
     ),
 }
 
-type File = ReadableStream<Uint8Array>
+type File = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
 
 /** What owners and the revenue authority are given, and what staff look at, as they stand in the demo. */
 async function demoFiles(db: Db): Promise<Record<string, File>> {

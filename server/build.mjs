@@ -11,7 +11,8 @@ const entries = {
   'embedded-worker': 'src/db/embedded-worker.ts',
   // The same for the thread that judges passwords.
   'password-thread': 'src/accounts/password-thread.ts',
-  // And for the process that draws pictures anew.
+  // For the one that draws papers, and for the process that draws pictures anew.
+  'drawing-thread': 'src/papers/drawing-thread.ts',
   'picture-process': 'src/pictures/picture-process.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/commands/backup.ts',

@@ -117,7 +117,11 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
         },
       })
     } catch (error) {
-      return refusalResponse(error)
+      if (!(error instanceof Refusal) || error.code !== 'PAPER_NOT_DRAWN') return refusalResponse(error)
+      const { log, requestId } = context
+      log.error({ err: error.cause, requestId, path: c.req.path }, 'a paper could not be drawn')
+      const message = `This paper could not be drawn; nothing else is the matter. Try again, and if it happens again tell whoever looks after Makao. Reference: ${requestId}`
+      return c.json({ defined: true, code: error.code, status: 500, message }, 500)
     }
   }
 

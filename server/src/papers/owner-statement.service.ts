@@ -5,8 +5,7 @@ import { Refusal } from '../errors'
 import { findIssued, type Issued, issuePaper } from '../issued/issued.service'
 import { findClosing } from '../ledger/ledger.repository'
 import { readOwnerStatement } from '../owners/statements.service'
-import { drawOwnerStatement } from './owner-statement-paper'
-import { openPaper } from './paper'
+import { drawPaper } from './drawing.service'
 import { type PaperFile, plainName } from './papers.service'
 
 interface Handing {
@@ -44,8 +43,9 @@ export async function issueOwnerStatement(
 export async function makeOwnerStatement(handing: Handing, wanted: Wanted): Promise<PaperFile> {
   const { content, letterhead, paper: version } = await issueOwnerStatement(handing, wanted)
   const { owner, from, to } = content
-  const paper = openPaper(letterhead, { title: `Statement of ${owner.name}` })
-  drawOwnerStatement(paper, content, version)
-  paper.finish()
-  return { name: ['owner-statement', plainName(owner.name), from, to].filter(Boolean).join('-'), file: paper.file() }
+  const file = await drawPaper(
+    { agency: letterhead, title: `Statement of ${owner.name}` },
+    { kind: 'owner-statement', statement: content, version },
+  )
+  return { name: ['owner-statement', plainName(owner.name), from, to].filter(Boolean).join('-'), file }
 }

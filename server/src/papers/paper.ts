@@ -1,7 +1,7 @@
 import type { AgencyDetails } from '@makao/contract/agency/agency.schema'
 import { encode } from 'uqr'
 import { printableLogo } from '../agency/logo.rules'
-import { asReadable, newPdf, type Pdf, streamOf } from '../pdf'
+import { newPdf, type Pdf, streamOf } from '../pdf'
 
 // A4 upright, in points.
 const PAGE = { width: 595.28, height: 841.89 }
@@ -20,8 +20,6 @@ const ink = '#000000'
 const soft = '#444444'
 /** Between rows: lighter than what heads and ends them. */
 const faint = '#8a8a8a'
-/** What waits for a slow reader, in bytes, before more is drawn. */
-const MOST_WAITING = 1_000_000
 
 export interface Letterhead {
   /** 'Receipt' */
@@ -353,21 +351,6 @@ export function openPaper(
       }
       doc.end()
     },
-    fail(error: unknown): void {
-      doc.destroy(error instanceof Error ? error : new Error(String(error)))
-    },
-    /** Whoever asked has hung up. */
-    isGone: () => asReadable(doc).destroyed,
-    /** Until whoever reads has taken most of what was drawn; others get their turn meanwhile. */
-    async whenTaken(): Promise<void> {
-      do await new Promise((resolve) => setTimeout(resolve, asReadable(doc).readableLength > MOST_WAITING ? 20 : 0))
-      while (asReadable(doc).readableLength > MOST_WAITING && !asReadable(doc).destroyed)
-    },
     file: () => streamOf(doc),
   }
-}
-
-/** A file of one paper as a whole, for what is not streamed: an attachment. */
-export async function bytesOf(file: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(file).arrayBuffer())
 }

@@ -19,9 +19,8 @@ import { countReceipts, streamReceipts } from '../payments/payments.repository'
 import { NOBODY } from '../payments/receipts.repository'
 import { readStatement } from '../payments/statement.service'
 import { giveTurnBack, takeTurn } from '../throttle/throttle.repository'
-import { drawFinalAccount } from './final-account-paper'
-import { drawInvoice } from './invoice-paper'
-import { bytesOf, openPaper } from './paper'
+import type { ToDraw } from './drawing'
+import { drawPaper, drawPapers } from './drawing.service'
 import {
   findReceiptByToken,
   listDueIn,
@@ -33,13 +32,11 @@ import {
   requireReceipt,
   sumBroughtForward,
 } from './papers.repository'
-import { drawReceipt } from './receipt-paper'
-import { drawStatement } from './statement-paper'
 
 /** A file of one kind or another, as it is made. `name`: without its ending. */
 export interface PaperFile {
   name: string
-  file: ReadableStream<Uint8Array>
+  file: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
 }
 
 interface Reading {
@@ -64,16 +61,15 @@ export const plainName = (name: string) =>
 
 const addressOf = ({ baseUrl }: Address, { token }: ReceiptRow) => new URL(receiptPath(token), baseUrl).href
 
-function drawOneReceipt(config: Address, receipt: ReceiptRow): ReadableStream<Uint8Array> {
-  const paper = openPaper(receipt.letterhead, { title: `Receipt ${receipt.receiptNumber}` })
-  drawReceipt(paper, receipt, addressOf(config, receipt))
-  paper.finish()
-  return paper.file()
+function drawOneReceipt(config: Address, receipt: ReceiptRow): Promise<Uint8Array<ArrayBuffer>> {
+  const address = addressOf(config, receipt)
+  const file = { agency: receipt.letterhead, title: `Receipt ${receipt.receiptNumber}` }
+  return drawPaper(file, { kind: 'receipt', receipt, address })
 }
 
 /** The receipt of a payment as a PDF of one page, for instance to go with a message. @throws Refusal NOT_FOUND */
 export async function renderReceiptPdf(db: Queryable, config: Address, paymentId: string): Promise<Uint8Array> {
-  return bytesOf(drawOneReceipt(config, await requireReceipt(db, paymentId)))
+  return drawOneReceipt(config, await requireReceipt(db, paymentId))
 }
 
 /**
@@ -88,7 +84,7 @@ export async function makeReceipt(
 ): Promise<PaperFile> {
   const receipt = await requireReceipt(db, paymentId, version)
   if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
-  return { name: receipt.receiptNumber, file: drawOneReceipt(config, receipt) }
+  return { name: receipt.receiptNumber, file: await drawOneReceipt(config, receipt) }
 }
 
 /** Receipts that are read together: few queries, and little in memory. */
@@ -99,35 +95,26 @@ export async function makeReceipts(
   { db, now }: Reading,
   config: Address,
   filter: Omit<PaymentFilter, 'page'>,
-): Promise<PaperFile & { total: number }> {
-  const paper = openPaper(await readAgency(db), { title: 'Receipts', isNumbered: false })
+): Promise<{ name: string; total: number; file: ReadableStream<Uint8Array> }> {
   const total = await countReceipts(db, filter)
 
-  async function drawBatch(paymentIds: readonly string[]): Promise<void> {
-    for (const receipt of await readReceipts(db, paymentIds)) {
-      if (paper.isGone()) return
-      drawReceipt(paper, receipt, addressOf(config, receipt))
-      await paper.whenTaken()
-    }
+  async function toDraw(paymentIds: readonly string[]): Promise<ToDraw[]> {
+    const receipts = await readReceipts(db, paymentIds)
+    return receipts.map((receipt) => ({ kind: 'receipt', receipt, address: addressOf(config, receipt) }))
   }
-  async function drawAll(): Promise<void> {
+  async function* batches(): AsyncGenerator<ToDraw[]> {
     let batch: string[] = []
     for await (const paymentId of streamReceipts(db, filter)) {
       batch.push(paymentId)
       if (batch.length < BATCH) continue
-      await drawBatch(batch)
-      if (paper.isGone()) return
+      yield await toDraw(batch)
       batch = []
     }
-    await drawBatch(batch)
-    if (total === 0) {
-      paper.begin({ title: 'Receipts', lines: [], footer: '' })
-      paper.text('No payment was found.')
-    }
-    paper.finish()
+    if (batch.length > 0) yield await toDraw(batch)
+    if (total === 0) yield [{ kind: 'words', title: 'Receipts', words: 'No payment was found.' }]
   }
-  drawAll().catch((error: unknown) => paper.fail(error))
-  return { name: `receipts-${dayInNairobi(now)}`, total, file: paper.file() }
+  const newFile = { agency: await readAgency(db), title: 'Receipts', isNumbered: false }
+  return { name: `receipts-${dayInNairobi(now)}`, total, file: drawPapers(newFile, batches()) }
 }
 
 /**
@@ -227,11 +214,12 @@ export async function makeInvoice(
         )
   if (!issued) throw new Refusal('NOT_FOUND')
   const { letterhead, content, names } = issued
-  const paper = openPaper(letterhead, { title: `Invoice ${content.number}` })
   const printed = { ...content, account: { ...content.account, tenantName: names.tenantName ?? NOBODY } }
-  drawInvoice(paper, letterhead, printed, issued.paper)
-  paper.finish()
-  return { name: content.number, file: paper.file() }
+  const file = await drawPaper(
+    { agency: letterhead, title: `Invoice ${content.number}` },
+    { kind: 'invoice', agency: letterhead, invoice: printed, version: issued.paper },
+  )
+  return { name: content.number, file }
 }
 
 /** A statement with whose it is. `name`: of its file. @throws Refusal NOT_FOUND */
@@ -251,10 +239,11 @@ export async function readStatementOf(
 /** @throws Refusal NOT_FOUND */
 export async function makeStatement(reading: Reading, actor: Asking, filter: StatementFilter): Promise<PaperFile> {
   const { account, statement, today, name } = await readStatementOf(reading, actor, filter)
-  const paper = openPaper(await readAgency(reading.db), { title: `Statement of ${account.tenantName}` })
-  drawStatement(paper, account, statement, today)
-  paper.finish()
-  return { name, file: paper.file() }
+  const file = await drawPaper(
+    { agency: await readAgency(reading.db), title: `Statement of ${account.tenantName}` },
+    { kind: 'statement', account, statement, today },
+  )
+  return { name, file }
 }
 
 /**
@@ -278,9 +267,10 @@ export async function makeFinalAccount(
   if (!issued) throw new Refusal('NOT_FOUND')
   const { content, names, letterhead } = issued
   const printed = { ...content, tenantName: names.tenantName ?? NOBODY }
-  const paper = openPaper(letterhead, { title: `Final account of ${printed.tenantName}` })
-  drawFinalAccount(paper, printed, issued.paper)
-  paper.finish()
+  const file = await drawPaper(
+    { agency: letterhead, title: `Final account of ${printed.tenantName}` },
+    { kind: 'final-account', account: printed, version: issued.paper },
+  )
   const name = ['final-account', plainName(printed.tenantName), issued.paper.issuedOn].filter(Boolean).join('-')
-  return { name, file: paper.file() }
+  return { name, file }
 }
