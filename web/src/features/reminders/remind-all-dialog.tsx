@@ -1,11 +1,11 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { channelNames } from '@makao/contract/messages/messages.names'
-import { formatTotals } from '@makao/contract/money'
+import { formatMoney } from '@makao/contract/money'
 import type { RoundFilter, RoundPreview } from '@makao/contract/reminders/reminders.schema'
 import { roundObstacles } from '@makao/contract/reminders/reminders.terms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Send } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { api, client } from '../../lib/api'
 import { newRequestId } from '../../lib/request-id'
 import { estimate } from '../../lib/sms-cost'
@@ -78,8 +78,14 @@ function Preview({ preview }: { preview: RoundPreview }) {
           <p>
             <span className="font-medium">{count(tenants, 'tenant')}</span> of {shown.toLocaleString('en-KE')} with
             something overdue in this list, on all of its pages, {tenants === 1 ? 'is' : 'are'} reminded of all that is
-            overdue: <span className="figures">{formatTotals(totals)}</span>.
-            {goesOutOn > dayInNairobi(new Date()) && ' It goes out tomorrow from 08:00.'}
+            overdue:{' '}
+            {totals.map(({ currency, amount }, place) => (
+              <Fragment key={currency}>
+                {place > 0 && ' and '}
+                <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
+              </Fragment>
+            ))}
+            .{goesOutOn > dayInNairobi(new Date()) && ' It goes out tomorrow from 08:00.'}
           </p>
           <ul className="divide-y divide-line rounded-xl border border-line">
             {channels.map(({ channel, messages, parts, isSetUp }) => (
