@@ -161,6 +161,33 @@ async function liveAMonth(month: string): Promise<void> {
   }
 }
 
+/** What is written off and asked for again, a reading that was wrong, and a payment that bounces when it lies in several places. */
+async function goWrong(home: Home): Promise<void> {
+  const { tenancyId, house } = home
+  const { currency } = house
+  at('2026-06-19')
+  const repair = await charge(home, 'other', 4_321_00, '2026-06-19')
+  const { revision } = await client.paymentRecords.get({ recordId: repair.id })
+  const off = await client.paymentRecords.writeOff({ recordId: repair.id, revision, reason: 'Cannot pay' })
+  at('2026-06-20')
+  await client.paymentRecords.undoWriteOff({ recordId: repair.id, revision: off.revision, reason: 'Pays after all' })
+  const [tenancy] = (await pool.query('select unit_id from tenancies where id = $1', [tenancyId])).rows
+  const hung = { unitId: tenancy?.unit_id, kind: 'water' as const, serialNumber: 'W-1', digits: 5, firstValue: 0 }
+  const meter = { ...hung, installedOn: '2026-06-01', currency, price: 12_345 }
+  const { id: meterId } = await client.meters.create({ requestId: crypto.randomUUID(), ...meter })
+  const day = '2026-06-20'
+  const { id: readingId } = await client.meters.read({ requestId: crypto.randomUUID(), meterId, day, value: 34_567 })
+  // Over rent, water and a second deposit, and the rest is credit.
+  await charge(home, 'deposit', 5_000_00, '2026-06-21')
+  const { owed } = await client.payments.account({ tenancyId })
+  const { id: paymentId } = await pay(home, owed + 999, '2026-06-20')
+  at('2026-06-24')
+  await client.payments.reverse({ paymentId, reversedOn: '2026-06-23', reason: 'The cheque bounced' })
+  await pay(home, owed, '2026-06-24')
+  at('2026-06-25')
+  await client.meters.voidReading({ readingId, reason: 'Of another meter', payments: 'reverse' })
+}
+
 beforeAll(async () => {
   api = startApi(db, { now: '2026-01-01T05:00:00Z' })
   client = (await api.signInAs('property_manager')).client
@@ -197,6 +224,7 @@ beforeAll(async () => {
       // March is closed: that the money never came counts today.
       await client.payments.reverse({ paymentId: early, reason: 'The bank took it back' })
     }
+    if (month === '2026-06') await goWrong(homes[2] ?? leaver)
     if (month === '2026-08') {
       at('2026-08-20')
       await pay(leaver, leaver.rent * 12, '2026-08-19')
@@ -280,6 +308,7 @@ test('the year holds all that it is to hold, and the books agree with the docume
     'refund_reversal',
     'release',
     'write_off',
+    'write_off_void',
   ]
   expect(Object.keys(kinds).sort()).toEqual(expected)
   const kept = await ledger(
