@@ -167,7 +167,8 @@ test('more than 500 at once are refused with what to do, and nothing is written'
   const { tenantId } = await owing()
   const { rows } = await db.execute(
     `insert into tenancies (tenant_id, unit_id, start_date, end_date, is_active, currency)
-     select '${tenantId}', unit_id, '2025-01-01', '2025-01-02', false, currency from tenancies, generate_series(1, 500)
+     select '${tenantId}', unit_id, date '2020-01-01' + 2 * day, date '2020-01-02' + 2 * day, false, currency
+     from tenancies, generate_series(1, 500) as days (day)
      where tenant_id = '${tenantId}' returning id`,
   )
   const ids = rows.map(({ id }) => `('${String(id)}'::uuid)`).join(',')
