@@ -154,6 +154,25 @@ describe.runIf(canReadPdf)('an invoice that was handed out', () => {
     expect(missing.status).toBe(404)
   })
 
+  test('that cannot be drawn is refused in words, and the next paper is drawn', async () => {
+    await charge()
+    const whole = await print(path())
+    const [{ id: _, ...kept } = { id: '' }] = await db
+      .select()
+      .from(issuedPapers)
+      .where(eq(issuedPapers.subjectId, tenancyId))
+    const broken = { ...kept, version: 2, content: { number: 'INV', account: {} } }
+    await db.insert(issuedPapers).values(broken as typeof issuedPapers.$inferInsert)
+    const { cookie } = manager
+    const answer = await api.request(`/api/exports/${path()}?version=2`, { headers: { cookie } })
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toMatchObject({
+      code: 'PAPER_NOT_DRAWN',
+      message: expect.stringMatching(/^This paper could not be drawn.*Reference: [\w-]{36}$/),
+    })
+    expect(await print(`${path()}?version=1`)).toBe(whole)
+  })
+
   test('is one version when two people print it at once', async () => {
     await charge()
     const [one, other] = await Promise.all([print(path()), print(path(), admin)])
