@@ -4,7 +4,6 @@ import type { Currency } from '../money'
 
 /** What a logo may be stored as. */
 export const logoTypes = ['image/png', 'image/jpeg'] as const
-export type LogoType = (typeof logoTypes)[number]
 
 /** A logo as it is stored; a browser makes it smaller before it is sent. */
 export const MOST_LOGO_BYTES = 200_000
