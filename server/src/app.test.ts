@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ORIGIN, startApi } from '../test/api'
 import { embeddedDataDir, testDatabase } from '../test/database'
-import { openDatabase } from './db/open'
+import { openPatiently } from '../test/open-patiently'
 
 const { db } = testDatabase()
 let webDir: string
@@ -59,7 +59,7 @@ test.runIf(inject('databaseTemplate').kind === 'embedded')(
   async () => {
     const dataDir = await embeddedDataDir()
     const log = { info: () => undefined, error: () => undefined }
-    const own = await openDatabase({ dataDir, log })
+    const own = await openPatiently({ dataDir, log })
     onTestFinished(own.close)
     const stricken = startApi(own.db)
     const { cookie } = await stricken.signInAs('tenant')

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../src/db/open'
+import type { Database } from '../src/db/open'
+import { openPatiently } from './open-patiently'
 import { createServerDatabase } from './server-database'
 
 /** Hands out the clients of a database that is opened only when the tests of the file begin. */
@@ -51,16 +52,13 @@ export async function embeddedDataDir(
  */
 let shared: Promise<Database> | undefined
 
-/** Twenty who write at once wait for one session of the embedded database, on a slow machine for longer than people would. */
-const PATIENT = { connectionTimeoutMillis: 0 }
-
 async function openShared(): Promise<Database> {
   const template = inject('databaseTemplate')
   if (template.kind === 'embedded') {
-    return openDatabase({ dataDir: await copyDataDir(template.dataDir, join(template.dataDir, 'copies')), ...PATIENT })
+    return openPatiently({ dataDir: await copyDataDir(template.dataDir, join(template.dataDir, 'copies')) })
   }
   const { url } = await createServerDatabase(template.administrationUrl, template.name)
-  return openDatabase({ databaseUrl: url, dataDir: tmpdir(), ...PATIENT })
+  return openPatiently({ databaseUrl: url, dataDir: tmpdir() })
 }
 
 const TABLES = "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../src/db/open'
+import type { Database } from '../src/db/open'
+import { openPatiently } from './open-patiently'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 
 /**
@@ -18,7 +19,7 @@ export async function emptyDatabase(
   const template = inject('databaseTemplate')
   if ((kind ?? template.kind) === 'embedded') {
     const dataDir = await mkdtemp(join(tmpdir(), 'makao-empty-'))
-    const database = await openDatabase({ dataDir, connectionTimeoutMillis: 60_000 })
+    const database = await openPatiently({ dataDir })
     whenDone(async () => {
       await database.close()
       await rm(dataDir, { recursive: true })
@@ -28,7 +29,7 @@ export async function emptyDatabase(
   if (template.kind !== 'server') return undefined
   const { administrationUrl } = template
   const { name, url } = await createServerDatabase(administrationUrl)
-  const database = await openDatabase({ databaseUrl: url, dataDir: tmpdir(), connectionTimeoutMillis: 60_000 })
+  const database = await openPatiently({ databaseUrl: url, dataDir: tmpdir() })
   whenDone(async () => {
     await database.close()
     await dropServerDatabase(administrationUrl, name)

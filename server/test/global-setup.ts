@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate'
-import { type DatabaseOptions, openDatabase } from '../src/db/open'
+import type { DatabaseOptions } from '../src/db/open'
+import { openPatiently } from './open-patiently'
 import { createServerDatabase, dropServerDatabase } from './server-database'
 
 /** Made once a run with all migrations in it; every test file works on a copy of its own. */
@@ -31,7 +32,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 /** @returns `remove`, which has been done already when the migrations fail */
 async function migrated(options: DatabaseOptions, remove: () => Promise<void>): Promise<() => Promise<void>> {
-  const database = await openDatabase(options)
+  const database = await openPatiently(options)
   try {
     await migrate(database)
     await database.close()

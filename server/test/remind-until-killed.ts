@@ -1,7 +1,6 @@
 import { serve } from '@hono/node-server'
 import { createApp } from '../src/app'
 import { createBackupKeeper } from '../src/backups/backups.service'
-import { openDatabase } from '../src/db/open'
 import { createJobRunner } from '../src/jobs/jobs.service'
 import { createLogger } from '../src/logger'
 import { outboxMessages } from '../src/messages/messages.table'
@@ -9,6 +8,7 @@ import { startMessageSender } from '../src/messages/sender.service'
 import { messageMatters } from '../src/reminders/message-matters.service'
 import { writeReminders } from '../src/reminders/reminders.service'
 import { testConfig } from './api'
+import { openPatiently } from './open-patiently'
 
 /** What the trial gives the process: where things are, and what time it is. */
 export interface Reminding {
@@ -33,7 +33,7 @@ const pace = { lease: 4000, look: 250 }
 async function remind({ dataDir, databaseUrl, port, smtpUrl, smsUrl, clockAhead, quiet }: Reminding): Promise<void> {
   const clock = () => new Date(Date.now() + clockAhead)
   const log = createLogger('silent')
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openPatiently({ dataDir, databaseUrl })
   const { db, pool } = database
   const config = testConfig({
     smtpUrl,

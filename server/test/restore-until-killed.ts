@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { restoreBackup } from '../src/backups/restore.service'
-import { openDatabase } from '../src/db/open'
+import { openPatiently } from './open-patiently'
 
 /** Restores the first bytes of a backup and waits for the others, which never come. */
 async function restoreOn(file: string, bytes: number, dataDir: string, databaseUrl?: string): Promise<void> {
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openPatiently({ dataDir, databaseUrl })
   async function* beginning() {
     yield readFileSync(file).subarray(0, bytes)
     await new Promise((resolve) => setTimeout(resolve, 600_000))

@@ -1,10 +1,10 @@
-import { openDatabase } from '../src/db/open'
 import { createJobRunner } from '../src/jobs/jobs.service'
 import { createLogger } from '../src/logger'
+import { openPatiently } from './open-patiently'
 
 /** Runs a job that has no end, and says when it is in the middle. */
 async function runOn(name: string, dataDir: string, databaseUrl: string | undefined): Promise<void> {
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openPatiently({ dataDir, databaseUrl })
   const job = {
     name,
     title: 'Without end',

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Installation, install } from '../../e2e/server'
 import type { Cluster } from '../../scripts/postgres'
-import { openDatabase } from '../src/db/open'
 import { type Agency, ask, type Finding, foundAgency } from './agency'
 import type { Mailbox } from './mailbox'
+import { openPatiently } from './open-patiently'
 import { trialRandom } from './random'
 
 // What may happen to an installation, done to the built server: killed, its disk full, its PostgreSQL away, two at once.
@@ -51,7 +51,7 @@ async function restart(installation: Installation): Promise<number> {
 /** Stops the installation as one should, and looks at its tables. */
 async function inspectStopped(installation: Installation, agency: Agency, databaseUrl?: string): Promise<void> {
   await installation.stop({ keepData: true })
-  const { pool, close } = await openDatabase({ dataDir: installation.dataDir, databaseUrl })
+  const { pool, close } = await openPatiently({ dataDir: installation.dataDir, databaseUrl })
   try {
     await agency.inspect(pool)
   } finally {

@@ -1,10 +1,10 @@
-import { openDatabase } from '../src/db/open'
+import { openPatiently } from './open-patiently'
 
 const writers = 8
 
 /** Writes pairs of rows from several writers at once and says which are acknowledged, until it is killed. */
 async function write(dataDir: string, round: string): Promise<void> {
-  const { pool } = await openDatabase({
+  const { pool } = await openPatiently({
     dataDir,
     maintenance: { everyMillis: 50, checkpointAfterBytes: 256 * 1024 },
   })

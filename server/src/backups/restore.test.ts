@@ -9,9 +9,10 @@ import { buildersOf } from '../../test/builders'
 import { startChild } from '../../test/child'
 import { testDatabase } from '../../test/database'
 import { emptyDatabase } from '../../test/empty-database'
+import { openPatiently } from '../../test/open-patiently'
 import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
 import { mountSmallDisk } from '../../test/trials'
-import { type Database, openDatabase } from '../db/open'
+import type { Database } from '../db/open'
 import { BackupUnusable } from './backup-file'
 import { settleRestore } from './restored-files'
 
@@ -154,7 +155,7 @@ describe('nothing is left, neither a row nor a file,', () => {
     await expect.poll(() => readdir(folder)).toContain('restoring')
     await child.kill()
 
-    const database = await openDatabase({ dataDir: folder, databaseUrl })
+    const database = await openPatiently({ dataDir: folder, databaseUrl })
     onTestFinished(database.close)
     if (databaseUrl) {
       const locks = "select count(*)::int as held from pg_locks where locktype = 'advisory'"

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startChild } from '../../test/child'
 import { embeddedDataDir } from '../../test/database'
+import { openPatiently } from '../../test/open-patiently'
 import { trialRandom } from '../../test/random'
-import { openDatabase } from './open'
 
 const random = trialRandom('killed while eight writers write')
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
@@ -19,7 +19,7 @@ test('killed while eight writers write, it holds every acknowledged write exactl
         if (acknowledged.push(id) === enough) child.process.kill('SIGKILL')
       })
     })
-    const { pool, close } = await openDatabase({ dataDir })
+    const { pool, close } = await openPatiently({ dataDir })
     const { rows } = await pool.query<{ id: string; halves: string }>(
       "select id, string_agg(half::text, '+' order by half) as halves from kept group by id",
     )

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { embeddedDataDir } from '../../test/database'
+import { openPatiently } from '../../test/open-patiently'
 import { lockDataDir } from './data-dir-lock'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import { openDatabase } from './open'
@@ -40,7 +41,7 @@ async function connected(postgres: EmbeddedPostgres): Promise<Duplex> {
 
 describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded PostgreSQL', () => {
   test('leaves the main thread free to answer requests while a long query runs', async () => {
-    const own = await openDatabase({ dataDir: await embeddedDataDir() })
+    const own = await openPatiently({ dataDir: await embeddedDataDir() })
     onTestFinished(own.close)
     const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
@@ -67,7 +68,7 @@ describe.runIf(inject('databaseTemplate').kind === 'embedded')('the embedded Pos
       info: () => undefined,
       error: (detail: object, message: string) => logged.push(`${message}: ${Object.values(detail)}`),
     }
-    const own = await openDatabase({ dataDir, log })
+    const own = await openPatiently({ dataDir, log })
     onTestFinished(own.close)
     await own.pool.query('create table kept (id int)')
     await own.pool.query('insert into kept values (1)')

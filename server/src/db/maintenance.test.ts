@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { embeddedDataDir, testDatabase } from '../../test/database'
+import { openPatiently } from '../../test/open-patiently'
 import { vacuumAnalyze } from './maintenance'
-import { openDatabase } from './open'
 
 const { db } = testDatabase()
 
@@ -21,9 +21,9 @@ test('a vacuum frees dead rows and tells the planner how many are left', async (
 })
 
 describe.runIf(inject('databaseTemplate').kind === 'embedded')('the upkeep of the embedded database', () => {
-  async function open(maintenance: NonNullable<Parameters<typeof openDatabase>[0]['maintenance']>) {
+  async function open(maintenance: NonNullable<Parameters<typeof openPatiently>[0]['maintenance']>) {
     const dataDir = await embeddedDataDir()
-    const own = await openDatabase({ dataDir, maintenance })
+    const own = await openPatiently({ dataDir, maintenance })
     onTestFinished(own.close)
     return { dataDir, ...own }
   }

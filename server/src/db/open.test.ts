@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { startChild } from '../../test/child'
 import { embeddedDataDir, testDatabase } from '../../test/database'
+import { openPatiently } from '../../test/open-patiently'
 import { DataDirInUse } from './data-dir-lock'
 import { openDatabase } from './open'
 import { isDatabaseUnavailable } from './unavailable'
@@ -186,7 +187,7 @@ async function openOwn() {
   const logged: string[] = []
   const log = { info: () => undefined, error: (_: object, message: string) => logged.push(message) }
   const template = inject('databaseTemplate')
-  const own = await openDatabase(
+  const own = await openPatiently(
     template.kind === 'embedded'
       ? { dataDir: await embeddedDataDir(), log }
       : { databaseUrl: template.administrationUrl, dataDir: tmpdir(), log },
@@ -235,7 +236,7 @@ describe.runIf(kind === 'embedded')('the embedded database', () => {
 
   test('a second process is refused, the first keeps what it writes, and after it the next may open', async () => {
     const dataDir = await embeddedDataDir()
-    const first = await openDatabase({ dataDir })
+    const first = await openPatiently({ dataDir })
     onTestFinished(first.close)
     await first.pool.query('create table kept (id int)')
     const child = startChild('write-until-killed.ts', dataDir)
@@ -244,7 +245,7 @@ describe.runIf(kind === 'embedded')('the embedded database', () => {
     await first.pool.query('insert into kept values (1)')
     await expect(openDatabase({ dataDir })).rejects.toBeInstanceOf(DataDirInUse)
     await first.close()
-    const second = await openDatabase({ dataDir })
+    const second = await openPatiently({ dataDir })
     onTestFinished(second.close)
     expect((await second.pool.query('select * from kept')).rows).toEqual([{ id: 1 }])
   })
@@ -253,7 +254,7 @@ describe.runIf(kind === 'embedded')('the embedded database', () => {
     const dataDir = join(await embeddedDataDir(), 'new')
     const logged: string[] = []
     const log = { info: (message: string) => logged.push(message), error: () => undefined }
-    const own = await openDatabase({ dataDir, log })
+    const own = await openPatiently({ dataDir, log })
     onTestFinished(own.close)
     expect(logged).toEqual(['creating database'])
     for (const directory of [dataDir, join(dataDir, 'database')])

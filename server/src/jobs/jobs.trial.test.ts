@@ -6,7 +6,7 @@ import { startApi } from '../../test/api'
 import { startChild } from '../../test/child'
 import { embeddedDataDir, testDatabase } from '../../test/database'
 import { jobOf, latest, QUICK, shown, startByHand, startRunner, stateOf } from '../../test/jobs'
-import { openDatabase } from '../db/open'
+import { openPatiently } from '../../test/open-patiently'
 import type { Job, JobRunner } from './jobs.service'
 
 const on = testDatabase()
@@ -127,7 +127,7 @@ test('a process that is killed leaves a run that is shown as broken off, and the
   expect(line).toBe('in the middle')
   await child.kill()
 
-  const database = await openDatabase({ dataDir, databaseUrl: url?.href })
+  const database = await openPatiently({ dataDir, databaseUrl: url?.href })
   onTestFinished(database.close)
   if (url) {
     // The process has been silent for a while.

@@ -10,13 +10,13 @@ import { testConfig } from '../../test/api'
 import { startChild } from '../../test/child'
 import { embeddedDataDir } from '../../test/database'
 import { startMailbox } from '../../test/mailbox'
+import { openPatiently } from '../../test/open-patiently'
 import { trialRandom } from '../../test/random'
 import type { Reminding, Told } from '../../test/remind-until-killed'
 import { createServerDatabase, dropServerDatabase } from '../../test/server-database'
 import { type SentSms, type SmsProvider, startSmsProvider } from '../../test/sms-provider'
 import { profiles } from '../accounts/accounts.table'
 import { insertRows } from '../db/insert-rows'
-import { openDatabase } from '../db/open'
 import type { Db } from '../db/types'
 import { MAIL_WORKERS } from '../messages/email.service'
 import { outboxMessages } from '../messages/messages.table'
@@ -168,7 +168,7 @@ describe('killed again and again while it reminds', () => {
     const shared = await places()
     const [first] = shared
     if (!first) throw new Error('There is no database.')
-    const filled = await openDatabase(first)
+    const filled = await openPatiently(first)
     await fill(filled.db)
     await filled.close()
 
@@ -210,7 +210,7 @@ describe('killed again and again while it reminds', () => {
     }
     await Promise.all(children.map((child) => child.kill()))
 
-    const { db, close } = await openDatabase(first)
+    const { db, close } = await openPatiently(first)
     onTestFinished(close)
     const written = await db.select().from(outboxMessages)
     expect(await db.$count(reminders)).toBe(tenants)

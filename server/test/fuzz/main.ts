@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../src/config'
 import { migrate } from '../../src/db/migrate'
-import { openDatabase } from '../../src/db/open'
+import { openPatiently } from '../open-patiently'
 import { fuzz } from './fuzz'
 
 // The long version of fuzz.trial.test.ts. FUZZ_SEED brings back what a run asked, up to the ids of rows.
@@ -15,7 +15,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'makao-fuzz-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 process.stdout.write(`FUZZ_SEED=${seed}\n`)
-const database = await openDatabase({ dataDir })
+const database = await openPatiently({ dataDir })
 await migrate(database)
 const began = performance.now()
 const { findings, slowest, answers, ...report } = await fuzz({
