@@ -55,6 +55,12 @@ function toShillings(parts: bigint, whole: bigint, currency: Currency): bigint {
   return (parts / size + (rest + rest >= size ? 1n : 0n)) * shilling
 }
 
+/** What a use costs: `used` in thousandths, to the nearest whole shilling, at least `least`, and `standing` on every bill. */
+export function billFor(used: bigint, price: bigint, least: bigint, standing: bigint, currency: Currency): bigint {
+  const cost = toShillings(used * price, 1000n, currency)
+  return (cost < least ? least : cost) + standing
+}
+
 export interface UnitPrice {
   rent: bigint
   rentDay: number
@@ -615,6 +621,13 @@ export class PlainAccount {
     this.facts.push(`${charge.what}: ${restOf(charge)} written off`)
     charge.writtenOff += restOf(charge)
     this.#bringInOrder(false)
+  }
+
+  /** Asked for again. */
+  writeOffUndone(charge: Charge): void {
+    this.facts.push(`${charge.what}: ${charge.writtenOff} asked for again`)
+    charge.writtenOff = 0n
+    this.#bringInOrder()
   }
 
   #empty(charge: Charge): Map<Payment | null, bigint> {
