@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../server/src/db/migrate'
 import type { Database } from '../server/src/db/open'
-import { makeReceipts } from '../server/src/papers/papers.service'
+import { makeReceipts } from '../server/src/documents/papers/papers.service'
 import { onBoth } from './on-both'
 
 // The receipts of a month of 500 tenancies in one file, on both kinds of database: to take less than 30 s. Then those of ten

@@ -4,10 +4,15 @@ import { startPostgres } from '../scripts/postgres'
 import { vacuumAnalyze } from '../server/src/db/maintenance'
 import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
-import { readOwnerStatement } from '../server/src/owners/statements.service'
-import { listCollections } from '../server/src/reports/ledger-reports.repository'
-import { readAged, readIncome, readOccupancy, readRentRoll } from '../server/src/reports/ledger-reports.service'
-import { readKenyaTax } from '../server/src/reports/tax.service'
+import { listCollections } from '../server/src/documents/reports/ledger-reports.repository'
+import {
+  readAged,
+  readIncome,
+  readOccupancy,
+  readRentRoll,
+} from '../server/src/documents/reports/ledger-reports.service'
+import { readKenyaTax } from '../server/src/documents/reports/tax.service'
+import { readOwnerStatement } from '../server/src/money/owners/statements.service'
 import { paidBooks } from './paid-books'
 
 // A landlord with 2,000 units in 40 properties and two years of rent and service charge on PostgreSQL: 96,000 amounts due

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-port'
 import { createApp } from '../server/src/app'
-import { createBackupKeeper } from '../server/src/backups/backups.service'
 import { readConfig } from '../server/src/config'
 import { listen } from '../server/src/connections'
 import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
-import { createJobRunner } from '../server/src/jobs/jobs.service'
 import { createLogger } from '../server/src/logger'
+import { createBackupKeeper } from '../server/src/platform/backups/backups.service'
+import { createJobRunner } from '../server/src/platform/jobs/jobs.service'
 
 // Callers who are slow on purpose, against the server alone and behind nginx and Caddy where they are installed (on Debian:
 // apt-get install --no-install-recommends nginx-light caddy): others are answered all the while, and the slow ones are sent away.

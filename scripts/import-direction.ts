@@ -1,49 +1,9 @@
 import { posix } from 'node:path'
 
-/** The features of the server, in one line: a later one may call an earlier one. A new feature takes its place here. */
-const featureLine = [
-  'audit',
-  'throttle',
-  'jobs',
-  'pictures',
-  'accounts',
-  'agency',
-  'messages',
-  'links',
-  'setup',
-  'invitations',
-  'recovery',
-  'security',
-  'sign-up',
-  'team',
-  'properties',
-  'service-charges',
-  'units',
-  'tenancies',
-  'notifications',
-  'ledger',
-  'issued',
-  'payments',
-  'meters',
-  'charges',
-  'leases',
-  'final-accounts',
-  'tenants',
-  'owners',
-  'books',
-  'notices',
-  'privacy',
-  'dashboard',
-  'reports',
-  'papers',
-  'exports',
-  'reminders',
-  'live',
-  'search',
-  'backups',
-  'metrics',
-]
-/** Folders of the server that are no features. `db` stands below all of them, `demo` and `commands` above. */
+/** The same on all three sides. Each imports only those before it; inside of one the features of the server make no circle. */
+const domains = ['platform', 'messaging', 'people', 'homes', 'money', 'documents']
+const order = domains.join(' < ')
+/** Folders of the server that are no domains. `db` stands below all of them, `demo` and `commands` above. */
 const otherServerFolders = ['db', 'demo', 'commands']
 /** Files of the server that put the features together; nothing in a feature may need them. */
 const serverTop = ['app', 'main', 'openapi', 'router']
@@ -54,9 +14,11 @@ interface Place {
   /** The workspace, or '' for a package from npm or Node. */
   side: string
   path: string
-  /** `db` of `server/src/db/pool`, `features` of `web/src/features/team/x`; '' for a file in `src` itself. */
+  /** `db` of `server/src/db/pool`, `features` of `web/src/features/people/team/x`; '' for a file in `src` itself. */
   folder: string
-  /** Of the server `payments`, of the web the folder below `features`. */
+  /** `money`; '' where the file stands in none. */
+  domain: string
+  /** `money/payments`, also of a folder that is in no domain but should be. */
   feature: string
   /** `service` of `payments.service.ts`. */
   room: string
@@ -68,13 +30,15 @@ function placeOf(path: string): Place {
   const inside = below[0] === 'src' ? below.slice(1) : below
   const folder = inside.length > 1 ? (inside[0] ?? '') : ''
   const name = (inside.at(-1) ?? '').replace(/\.(tsx?|mjs|json)$/, '')
-  const isServerFeature =
-    side === 'server' && below[0] === 'src' && folder !== '' && !otherServerFolders.includes(folder)
+  const withinFeatures = side === 'web' ? (folder === 'features' ? inside.slice(1) : []) : inside
+  const mayHold = below[0] === 'src' && withinFeatures.length > 1 && !otherServerFolders.includes(folder)
+  const domain = mayHold ? (withinFeatures[0] ?? '') : ''
   return {
     side,
     path,
     folder,
-    feature: isServerFeature ? folder : folder === 'features' ? (inside[1] ?? '') : '',
+    domain,
+    feature: domain && [domain, ...withinFeatures.slice(1, -1)].join('/'),
     room: name.split('.')[1] ?? '',
     test: /\.test\.tsx?$/.test(path) || below[0] === 'test',
   }
@@ -85,7 +49,7 @@ function targetOf(from: string, specifier: string): Place {
   if (plain.startsWith('.')) return placeOf(posix.join(posix.dirname(from), plain))
   const workspace = /^@makao\/([^/]+)\/?(.*)$/.exec(plain)
   if (workspace) return placeOf(`${workspace[1]}/src/${workspace[2] || 'index'}`)
-  return { side: '', path: plain, folder: '', feature: '', room: '', test: false }
+  return { side: '', path: plain, folder: '', domain: '', feature: '', room: '', test: false }
 }
 
 interface Rule {
@@ -118,8 +82,8 @@ const rules: Rule[] = [
     isBroken: (from, to) => from.side === 'contract' && from.room === 'schema' && to.room === 'contract',
   },
   {
-    says: 'a feature of the web does not import another; a route puts them together',
-    isBroken: (from, to) => isFeatureOf('web', from) && isFeatureOf('web', to) && from.feature !== to.feature,
+    says: 'a feature of the web imports others of its domain only; a route puts the rest together',
+    isBroken: (from, to) => isFeatureOf('web', from) && isFeatureOf('web', to) && from.domain !== to.domain,
   },
   {
     says: 'a feature of the web imports neither routes nor app',
@@ -134,17 +98,17 @@ const rules: Rule[] = [
       ['features', 'routes', 'app'].includes(to.folder),
   },
   {
-    says: 'a folder of the server is named in the line of features (scripts/import-direction.ts)',
-    isBroken: (from) =>
-      isFeatureOf('server', from) && from.path.startsWith('server/src/') && !featureLine.includes(from.feature),
+    says: `a feature stands in the folder of its domain: ${domains.join(', ')} (scripts/import-direction.ts)`,
+    isBroken: (from) => from.feature !== '' && (!domains.includes(from.domain) || !from.feature.includes('/')),
   },
   {
-    says: `a feature of the server imports earlier ones only (${featureLine.join(', ')})`,
+    says: `a domain imports only those before it: ${order}. Move what both need down, or hand it in from above`,
     isBroken: (from, to) =>
-      isFeatureOf('server', from) &&
-      isFeatureOf('server', to) &&
-      to.room !== 'table' &&
-      featureLine.indexOf(to.feature) > featureLine.indexOf(from.feature),
+      from.side === to.side &&
+      domains.indexOf(to.domain) > domains.indexOf(from.domain) &&
+      from.domain !== '' &&
+      // A list joins what it names, whoever's table that is.
+      !(to.room === 'table' && ['repository', 'table'].includes(from.room)),
   },
   {
     says: 'of another feature of the server: its .service, .repository and .rules, and in .repository and .table files its .table',
@@ -183,14 +147,52 @@ const rules: Rule[] = [
 const statement =
   /^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
+function* importsOf(path: string, source: string): Generator<Place> {
+  for (const match of source.matchAll(statement)) yield targetOf(path, match[1] ?? match[2] ?? match[3] ?? '')
+}
+
 /** @returns a line for each import against the direction. `path`: from the root of the repository, with slashes. */
 export function importsAgainstDirection(path: string, source: string): string[] {
   const from = placeOf(path)
   const held = from.test ? rules.filter((rule) => rule.holdsForTests) : rules
   const found: string[] = []
-  for (const match of source.matchAll(statement)) {
-    const to = targetOf(path, match[1] ?? match[2] ?? match[3] ?? '')
+  for (const to of importsOf(path, source)) {
     for (const rule of held) if (rule.isBroken(from, to)) found.push(`${path} imports ${to.path}: ${rule.says}`)
   }
+  return found
+}
+
+/**
+ * Features of the server that need each other. Tables are left out: rows name rows of others in both directions.
+ * @param files paths from the root of the repository, each with its source
+ * @returns a line for each circle
+ */
+export function circlesOfFeatures(files: Iterable<readonly [path: string, source: string]>): string[] {
+  const needs = new Map<string, Map<string, string>>()
+  for (const [path, source] of files) {
+    const from = placeOf(path)
+    if (from.side !== 'server' || from.domain === '' || from.test) continue
+    for (const to of importsOf(path, source)) {
+      if (to.side !== 'server' || to.domain !== from.domain || to.feature === from.feature || to.room === 'table')
+        continue
+      const others = needs.get(from.feature) ?? new Map<string, string>()
+      others.set(to.feature, `${path} imports ${to.path}`)
+      needs.set(from.feature, others)
+    }
+  }
+  const found: string[] = []
+  const done = new Set<string>()
+  function follow(feature: string, way: readonly string[]): void {
+    if (way.includes(feature)) {
+      const circle = [...way.slice(way.indexOf(feature)), feature]
+      const where = circle.slice(1).map((next, n) => needs.get(circle[n] ?? '')?.get(next))
+      found.push(`${circle.join(' needs ')}: no circles inside a domain (${where.join('; ')})`)
+      return
+    }
+    if (done.has(feature)) return
+    for (const next of needs.get(feature)?.keys() ?? []) follow(next, [...way, feature])
+    done.add(feature)
+  }
+  for (const feature of needs.keys()) follow(feature, [])
   return found
 }

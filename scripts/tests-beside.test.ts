@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { testsAmong } from './tests-beside'
 
 const folders: Record<string, string[]> = {
-  'server/src/payments': ['payments.rules.ts', 'payments.rules.test.ts', 'payments.router.test.ts'],
-  'server/src/backups': ['backups.trial.test.ts', 'backups.rules.test.ts'],
+  'server/src/money/payments': ['payments.rules.ts', 'payments.rules.test.ts', 'payments.router.test.ts'],
+  'server/src/platform/backups': ['backups.trial.test.ts', 'backups.rules.test.ts'],
 }
 const list = (folder: string) => folders[folder] ?? []
 
 test('what was changed is tested by what stands beside it, each once, trials left out', () => {
   const changed = [
-    'server/src/payments/payments.rules.ts',
-    'server/src/payments/payments.table.ts',
-    'server/src/backups/a.ts',
+    'server/src/money/payments/payments.rules.ts',
+    'server/src/money/payments/payments.table.ts',
+    'server/src/platform/backups/a.ts',
   ]
   expect(testsAmong(changed, list)).toEqual([
-    'src/backups/backups.rules.test.ts',
-    'src/payments/payments.router.test.ts',
-    'src/payments/payments.rules.test.ts',
+    'src/money/payments/payments.router.test.ts',
+    'src/money/payments/payments.rules.test.ts',
+    'src/platform/backups/backups.rules.test.ts',
   ])
 })
 

@@ -10,10 +10,10 @@ const entries = {
   // Beside main.js: the database thread is started by its own file.
   'embedded-worker': 'src/db/embedded-worker.ts',
   // The same for the thread that judges passwords.
-  'password-thread': 'src/accounts/password-thread.ts',
+  'password-thread': 'src/people/accounts/password-thread.ts',
   // For the one that draws papers, and for the process that draws pictures anew.
-  'drawing-thread': 'src/papers/drawing-thread.ts',
-  'picture-process': 'src/pictures/picture-process.ts',
+  'drawing-thread': 'src/documents/papers/drawing-thread.ts',
+  'picture-process': 'src/platform/pictures/picture-process.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/commands/backup.ts',
   restore: 'src/commands/restore.ts',

@@ -13,9 +13,14 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 
 /** Who may what, words, papers, the door, accounts, tax: what is looked at is the same on either database. */
 const isOnce = (file: string) =>
-  /^test\/(access|account-changes|bad-input|month-story|odd-names)\.test|^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test|^src\/reports\/tax|^src\/(accounts|agency|audit|exports|metrics|notices|notifications|papers|privacy|recovery|search|security|team)\//.test(
-    file,
-  )
+  [
+    /^test\/(access|account-changes|bad-input|month-story|odd-names)\.test/,
+    /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test/,
+    /^src\/platform\/(agency|audit|metrics)\//,
+    /^src\/people\/(accounts|recovery|security|sign-in|team)\//,
+    /^src\/(homes\/notices|money\/reminder-settings)\//,
+    /^src\/documents\/(exports|papers|privacy|search|reports\/tax)/,
+  ].some((pattern) => pattern.test(file))
 
 /** Several processes or people at once matter to these, or much is reckoned; the other trials are of what Makao brings by itself. */
 const isOfServer = (file: string) => /(closed-months|fuzz|jobs|killed|outage|round-trip|two-years)\.trial/.test(file)

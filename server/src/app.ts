@@ -11,34 +11,35 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { CLIENT_ADDRESS_HEADER, createAuth, withoutToken } from './accounts/auth'
-import { type FormerSecret, resignSession } from './accounts/secret-rotation'
 import { type Background, createBackground } from './background'
-import { backupRoutes } from './backups/backups.routes'
-import type { BackupKeeper } from './backups/backups.service'
 import { type Patience, wholeBodies } from './bodies'
 import { clientAddressReader, proxyReader } from './client-address'
 import type { Config } from './config'
 import type { RequestContext, RequestTrace } from './context'
 import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
+import { exportRoutes } from './documents/exports/exports.routes'
+import { privacyRoutes } from './documents/privacy/privacy.routes'
 import { isHangUp } from './errors'
-import { exportRoutes } from './exports/exports.routes'
 import { apiFence, securityHeaders } from './fence'
-import type { JobRunner } from './jobs/jobs.service'
-import type { LiveHub } from './live/live.hub'
-import { liveRoutes } from './live/live.routes'
-import { smsRoutes } from './messages/messages.routes'
-import { meterRoutes } from './meters/meters.routes'
-import { metricsRoutes } from './metrics/metrics.routes'
-import { createMetrics } from './metrics/metrics.service'
+import { listKnownNames } from './homes/properties/properties.repository'
+import { smsRoutes } from './messaging/delivery/delivery.routes'
+import { countWaitingMessages } from './messaging/outbox/messages.repository'
+import { meterRoutes } from './money/meters/meters.routes'
 import { docsStyle, documentation } from './openapi'
 import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
-import { privacyRoutes } from './privacy/privacy.routes'
-import { listKnownNames } from './properties/properties.repository'
+import { CLIENT_ADDRESS_HEADER, createAuth, withoutToken } from './people/sign-in/auth'
+import { type FormerSecret, resignSession } from './people/sign-in/secret-rotation'
+import { register } from './people/sign-up/sign-up.service'
+import { backupRoutes } from './platform/backups/backups.routes'
+import type { BackupKeeper } from './platform/backups/backups.service'
+import type { JobRunner } from './platform/jobs/jobs.service'
+import type { LiveHub } from './platform/live/live.hub'
+import { liveRoutes } from './platform/live/live.routes'
+import { metricsRoutes } from './platform/metrics/metrics.routes'
+import { createMetrics } from './platform/metrics/metrics.service'
 import { logRequests } from './request-log'
 import { router } from './router'
-import { register } from './sign-up/sign-up.service'
 
 export interface AppOptions {
   db: Db
@@ -139,7 +140,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const gate = createGate(requestLimit, { uncounted })
   const fileGate = createGate(FILE_LIMIT, { untilSent: true, each: { most: FILES_OF_ONE_ADDRESS, callerOf } })
   const liveStreams = () => live?.streams() ?? 0
-  const metrics = createMetrics({ db, log, pool, activeRequests: gate.active, liveStreams })
+  const metrics = createMetrics({
+    log,
+    pool,
+    waitingMessages: (now) => countWaitingMessages(db, now),
+    activeRequests: gate.active,
+    liveStreams,
+  })
   const app = new Hono<AppEnv>()
 
   app.use(logRequests(log, metrics.observe))

@@ -1,4 +1,4 @@
-import { MOST_PHOTO_BYTES } from '@makao/contract/meters/meters.terms'
+import { MOST_PHOTO_BYTES } from '@makao/contract/money/meters/meters.terms'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor, RequestContext } from './context'
 import { answerOverloaded, type Gate } from './overload'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Password } from '@makao/contract/accounts/accounts.schema'
+import { Password } from '@makao/contract/people/accounts/accounts.schema'
 import { Email } from '@makao/contract/text'
 import { z } from 'zod'
-import { PASSWORD_COST, type PasswordCost } from './accounts/passwords.service'
+import { PASSWORD_COST, type PasswordCost } from './people/accounts/passwords.service'
 
 /** What an installation is told from outside; the same for the whole life of the process. */
 export interface Config {

@@ -1,12 +1,12 @@
 import type { Role } from '@makao/contract/permissions'
 import type { Logger } from 'pino'
-import type { Auth } from './accounts/auth'
-import type { KnownNames } from './accounts/password-strength.service'
 import type { Background } from './background'
-import type { BackupKeeper } from './backups/backups.service'
 import type { Config } from './config'
 import type { Db } from './db/types'
-import type { JobRunner } from './jobs/jobs.service'
+import type { KnownNames } from './people/accounts/password-strength.service'
+import type { Auth } from './people/sign-in/auth'
+import type { BackupKeeper } from './platform/backups/backups.service'
+import type { JobRunner } from './platform/jobs/jobs.service'
 
 /** Whom the audit log names. `id`: null when nobody was signed in. `address`: the network address, where it is known. */
 export interface Author {

@@ -1,8 +1,8 @@
-import { photoTypes } from '@makao/contract/meters/meters.terms'
+import { photoTypes } from '@makao/contract/money/meters/meters.terms'
 import type { Context, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { allowedOrigins } from './accounts/auth'
 import type { Config } from './config'
+import { allowedOrigins } from './people/sign-in/auth'
 import { isPhotoUpload } from './ways-in'
 
 /** Where the SMS provider reports, with forms. */

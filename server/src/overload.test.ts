@@ -7,8 +7,8 @@ import { compress } from 'hono/compress'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, startApi } from '../test/api'
 import { testDatabase } from '../test/database'
-import { profiles } from './accounts/accounts.table'
 import { createGate } from './overload'
+import { profiles } from './people/accounts/accounts.table'
 
 const { db } = testDatabase()
 

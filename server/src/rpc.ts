@@ -4,10 +4,10 @@ import { formatMoney } from '@makao/contract/money'
 import { can, type Permission, roleOf } from '@makao/contract/permissions'
 import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
 import { implement, ORPCError } from '@orpc/server'
-import { lacksSecondFactor } from './accounts/second-factor.repository'
 import type { Actor, RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
 import { Refusal } from './errors'
+import { lacksSecondFactor } from './people/accounts/second-factor.repository'
 
 interface ErrorMapItem {
   status?: number

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD, startApi } from '../test/api'
 import { testDatabase } from '../test/database'
 import { head, serveRaw } from '../test/raw-http'
-import { profiles } from './accounts/accounts.table'
 import { turnstile } from './overload'
+import { profiles } from './people/accounts/accounts.table'
 
 const { db } = testDatabase()
 

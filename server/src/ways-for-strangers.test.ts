@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startApi } from '../test/api'
 import { testDatabase } from '../test/database'
 import { waysForStrangers } from '../test/ways-for-strangers'
-import { startLive } from './live/live.hub'
 import { createLogger } from './logger'
+import { startLive } from './platform/live/live.hub'
 
 const { db, pool, kind } = testDatabase()
 

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { type BackupPlace, backupBytes } from '../src/backups/backups.service'
-import { type Restored, restoreBackup } from '../src/backups/restore.service'
+import { holdRestored } from '../src/messaging/outbox/messages.repository'
+import { type BackupPlace, backupBytes } from '../src/platform/backups/backups.service'
+import { type Restored, restoreBackup } from '../src/platform/backups/restore.service'
 
 /** What no backup holds, since it comes back by itself. */
 export const LEFT_OUT = ['sessions', 'throttles', 'job_runs']
@@ -26,7 +27,7 @@ export async function backupOf(place: BackupPlace): Promise<Buffer> {
 
 /** @param dataDir without it a new folder */
 export async function restore(bytes: Buffer, into: { pool: pg.Pool }, dataDir?: string): Promise<Restored> {
-  return restoreBackup(into, Readable.from([bytes]), dataDir ?? (await temporaryFolder()))
+  return restoreBackup(into, Readable.from([bytes]), dataDir ?? (await temporaryFolder()), holdRestored)
 }
 
 export const linesOf = (backup: Buffer) => gunzipSync(backup).toString().trimEnd().split('\n')

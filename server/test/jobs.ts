@@ -1,9 +1,9 @@
-import type { Job as ShownJob } from '@makao/contract/jobs/jobs.schema'
+import type { Job as ShownJob } from '@makao/contract/platform/jobs/jobs.schema'
 import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/open'
 import type { Db } from '../src/db/types'
-import { createJobRunner, type Job, type JobRun, type JobRunner } from '../src/jobs/jobs.service'
 import { createLogger } from '../src/logger'
+import { createJobRunner, type Job, type JobRun, type JobRunner } from '../src/platform/jobs/jobs.service'
 import { startApi } from './api'
 
 type On = Pick<Database, 'db' | 'pool' | 'kind'>

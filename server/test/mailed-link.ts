@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Config } from '../src/config'
 import type { Queryable } from '../src/db/types'
-import { outboxMessages } from '../src/messages/messages.table'
-import { withLink } from '../src/messages/sealed-link'
+import { outboxMessages } from '../src/messaging/outbox/messages.table'
+import { withLink } from '../src/messaging/outbox/sealed-link.service'
 import { testConfig } from './api'
 
 /** The tokens of the one-time links in what was written to somebody, as the mail has them when it is sent; '' where it is gone. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { restoreBackup } from '../src/backups/restore.service'
+import { holdRestored } from '../src/messaging/outbox/messages.repository'
+import { restoreBackup } from '../src/platform/backups/restore.service'
 import { openPatiently } from './open-patiently'
 
 /** Restores the first bytes of a backup and waits for the others, which never come. */
@@ -10,7 +11,7 @@ async function restoreOn(file: string, bytes: number, dataDir: string, databaseU
     yield readFileSync(file).subarray(0, bytes)
     await new Promise((resolve) => setTimeout(resolve, 600_000))
   }
-  await restoreBackup(database, Readable.from(beginning()), dataDir)
+  await restoreBackup(database, Readable.from(beginning()), dataDir, holdRestored)
 }
 
 const [file = '', bytes, dataDir = '', databaseUrl] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-import { createJobRunner } from '../src/jobs/jobs.service'
 import { createLogger } from '../src/logger'
+import { createJobRunner } from '../src/platform/jobs/jobs.service'
 import { openPatiently } from './open-patiently'
 
 /** Runs a job that has no end, and says when it is in the middle. */

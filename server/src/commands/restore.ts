@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
-import { BackupUnusable } from '../backups/backup-file'
-import { hasSealed } from '../backups/dump.repository'
-import { restoreBackup } from '../backups/restore.service'
 import { ConfigError, readConfig } from '../config'
 import { openDatabase } from '../db/open'
+import { holdRestored } from '../messaging/outbox/messages.repository'
+import { BackupUnusable } from '../platform/backups/backup-file'
+import { hasSealed } from '../platform/backups/dump.repository'
+import { restoreBackup } from '../platform/backups/restore.service'
 import { fail } from '../start'
 
 const openBackup = (file: string) =>
@@ -20,7 +21,7 @@ async function run(): Promise<void> {
   // The one transaction of a restore may hold the only connection of the built-in database for minutes.
   const database = await openDatabase({ ...config, connectionTimeoutMillis: 0 })
   try {
-    const restored = await restoreBackup(database, backup.createReadStream(), config.dataDir)
+    const restored = await restoreBackup(database, backup.createReadStream(), config.dataDir, holdRestored)
     const { madeAt, rows, files, compared, held } = restored
     process.stdout.write(`Restored the backup of ${madeAt}: ${rows} rows, ${files} files.\n`)
     process.stdout.write(

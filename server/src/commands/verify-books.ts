@@ -1,7 +1,7 @@
-import { checkBooks } from '../books/books.service'
 import { ConfigError, readConfig } from '../config'
 import { DataDirInUse } from '../db/data-dir-lock'
 import { type Database, openDatabase } from '../db/open'
+import { checkBooks } from '../money/books/books.service'
 import { fail } from '../start'
 
 async function open(): Promise<Database> {

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
-import { paymentRecords } from '../payments/payment-records.table'
+import { paymentRecords } from '../money/charges/charges.table'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo } from './fill'
 import { makePortfolio } from './portfolio'
 

@@ -1,12 +1,12 @@
-import { defaultTemplates } from '@makao/contract/notifications/notifications.terms'
+import { defaultTemplates } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { desc, eq, isNull } from 'drizzle-orm'
-import { profiles } from '../accounts/accounts.table'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
-import { notificationSettings } from '../notifications/notifications.table'
-import { payments } from '../payments/payments.table'
-import { sendReceipt } from '../payments/receipt-message.service'
-import { writeReminders } from '../reminders/reminders.service'
+import { payments } from '../money/payments/payments.table'
+import { sendReceipt } from '../money/payments/receipt-message.service'
+import { notificationSettings } from '../money/reminder-settings/reminder-settings.table'
+import { writeReminders } from '../money/reminders/reminders.service'
+import { profiles } from '../people/accounts/accounts.table'
 
 /** Receipts that wait in the outbox of the demo. */
 const RECEIPTS = 12

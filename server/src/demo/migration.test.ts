@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/empty-database'
-import { findDifferences } from '../books/books.service'
 import { migrate, migrateTo } from '../db/migrate'
+import { findDifferences } from '../money/books/books.service'
 import { makePortfolio } from './portfolio'
 
 /** The form that a record had before payments stood by themselves. */

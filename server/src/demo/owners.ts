@@ -1,10 +1,10 @@
 import { addMonths, type Day } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
-import { WHOLE } from '@makao/contract/owners/owners.terms'
+import { WHOLE } from '@makao/contract/money/owners/owners.terms'
 import { insertRows } from '../db/insert-rows'
 import type { Tx } from '../db/types'
-import { agreementShares, expenses, managementAgreements, owners, remittances } from '../owners/owners.table'
-import { readOwnerStatement } from '../owners/statements.service'
+import { agreementShares, expenses, managementAgreements, owners, remittances } from '../money/owners/owners.table'
+import { readOwnerStatement } from '../money/owners/statements.service'
 
 const people = [
   {

@@ -8,17 +8,23 @@ import { contract } from '@makao/contract'
 import type { Currency } from '@makao/contract/money'
 import { can, type Permission, type Role, roles } from '@makao/contract/permissions'
 import { eq } from 'drizzle-orm'
-import { profiles } from '../../src/accounts/accounts.table'
 import { createApp } from '../../src/app'
-import { createBackupKeeper } from '../../src/backups/backups.service'
 import type { Config } from '../../src/config'
 import { listen } from '../../src/connections'
 import type { Database } from '../../src/db/open'
-import { createJobRunner } from '../../src/jobs/jobs.service'
-import { startLive } from '../../src/live/live.hub'
+import { notices } from '../../src/homes/notices/notices.table'
 import { createLogger } from '../../src/logger'
-import { notices } from '../../src/notices/notices.table'
-import { agreementShares, expenses, managementAgreements, owners, remittances } from '../../src/owners/owners.table'
+import {
+  agreementShares,
+  expenses,
+  managementAgreements,
+  owners,
+  remittances,
+} from '../../src/money/owners/owners.table'
+import { profiles } from '../../src/people/accounts/accounts.table'
+import { createBackupKeeper } from '../../src/platform/backups/backups.service'
+import { createJobRunner } from '../../src/platform/jobs/jobs.service'
+import { startLive } from '../../src/platform/live/live.hub'
 import { buildersOf } from '../builders'
 import { PAGE } from '../pictures'
 import { randomOf } from '../random'

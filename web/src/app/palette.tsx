@@ -1,5 +1,5 @@
+import type { Found } from '@makao/contract/documents/search/search.schema'
 import { can } from '@makao/contract/permissions'
-import type { Found } from '@makao/contract/search/search.schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {

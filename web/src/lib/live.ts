@@ -1,4 +1,4 @@
-import { HEARTBEAT, RECONNECT_AFTER, type Topic, topics } from '@makao/contract/live/live.terms'
+import { HEARTBEAT, RECONNECT_AFTER, type Topic, topics } from '@makao/contract/platform/live/live.terms'
 import { queryClient } from './query-client'
 import { refreshTopics } from './stale'
 

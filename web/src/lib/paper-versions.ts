@@ -1,4 +1,4 @@
-import type { PaperSubject } from '@makao/contract/issued/issued.schema'
+import type { PaperSubject } from '@makao/contract/money/issued-papers/issued-papers.schema'
 import { api } from './api'
 
 /** What was handed out of a paper, to be had again. Read anew whenever it is shown: each file that is made may add to it. */

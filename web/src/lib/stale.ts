@@ -1,4 +1,4 @@
-import type { Topic } from '@makao/contract/live/live.terms'
+import type { Topic } from '@makao/contract/platform/live/live.terms'
 import { api } from './api'
 import { queryClient } from './query-client'
 

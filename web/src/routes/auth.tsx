@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/auth/auth-frame'
-import { SignInForm } from '../features/auth/sign-in-form'
+import { AuthFrame } from '../features/people/sign-in/auth-frame'
+import { SignInForm } from '../features/people/sign-in/sign-in-form'
 
 export const Route = createFileRoute('/auth')({ component: AuthPage })
 

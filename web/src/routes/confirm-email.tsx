@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/auth/auth-frame'
-import { ConfirmEmailPanel } from '../features/auth/confirm-email-panel'
+import { AuthFrame } from '../features/people/sign-in/auth-frame'
+import { ConfirmEmailPanel } from '../features/people/sign-in/confirm-email-panel'
 import { WithQueries } from '../lib/with-queries'
 
 export const Route = createFileRoute('/confirm-email')({ component: ConfirmEmailPage })

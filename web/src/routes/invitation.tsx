@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/auth/auth-frame'
-import { InvitationPanel } from '../features/auth/invitation-panel'
+import { AuthFrame } from '../features/people/sign-in/auth-frame'
+import { InvitationPanel } from '../features/people/sign-in/invitation-panel'
 import { WithQueries } from '../lib/with-queries'
 
 export const Route = createFileRoute('/invitation')({ component: InvitationPage })

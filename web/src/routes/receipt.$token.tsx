@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/auth/auth-frame'
-import { ReceiptConfirmation } from '../features/receipts/receipt-confirmation'
+import { ReceiptConfirmation } from '../features/money/payments/receipt-confirmation'
+import { AuthFrame } from '../features/people/sign-in/auth-frame'
 import { WithQueries } from '../lib/with-queries'
 
 export const Route = createFileRoute('/receipt/$token')({ component: ReceiptPage })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/auth/auth-frame'
-import { RecoveryPanel } from '../features/auth/recovery-panel'
+import { AuthFrame } from '../features/people/sign-in/auth-frame'
+import { RecoveryPanel } from '../features/people/sign-in/recovery-panel'
 import { WithQueries } from '../lib/with-queries'
 
 export const Route = createFileRoute('/recovery')({ component: RecoveryPage })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/auth/auth-frame'
-import { SetupPanel } from '../features/auth/setup-panel'
+import { AuthFrame } from '../features/people/sign-in/auth-frame'
+import { SetupPanel } from '../features/people/sign-in/setup-panel'
 import { WithQueries } from '../lib/with-queries'
 
 export const Route = createFileRoute('/setup')({ component: SetupPage })

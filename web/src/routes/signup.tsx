@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/auth/auth-frame'
-import { SignUpForm } from '../features/auth/sign-up-form'
+import { AuthFrame } from '../features/people/sign-in/auth-frame'
+import { SignUpForm } from '../features/people/sign-in/sign-up-form'
 
 export const Route = createFileRoute('/signup')({ component: SignUpPage })
 

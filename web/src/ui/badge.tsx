@@ -1,5 +1,5 @@
-import type { PaymentStatus, PaymentType } from '@makao/contract/payment-records/payment-records.kinds'
-import { chargeTitle, paymentStatusNames } from '@makao/contract/payment-records/payment-records.terms'
+import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { chargeTitle, paymentStatusNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 

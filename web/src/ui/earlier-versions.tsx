@@ -1,5 +1,5 @@
 import { formatDay } from '@makao/contract/days'
-import type { PaperVersion } from '@makao/contract/issued/issued.schema'
+import type { PaperVersion } from '@makao/contract/money/issued-papers/issued-papers.schema'
 import { DownloadButton } from './export-buttons'
 
 interface EarlierVersionsProps {

@@ -1,5 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/payments/payments.terms'
+import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/money/payments/payments.terms'
 import { DateField, SelectField, TextAreaField, TextField } from './field'
 
 interface PaidOutFieldsProps {

@@ -1,15 +1,16 @@
 import { isDay } from '@makao/contract/days'
-import { paymentStatuses, paymentTypes } from '@makao/contract/payment-records/payment-records.kinds'
-import { paymentMethods, paymentStates } from '@makao/contract/payments/payments.terms'
+import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
+import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.terms'
 import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, HandCoins } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
-import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/payments/money-dialogs'
-import { OwnPayments } from '../../features/payments/own-payments'
-import { OwnRecords } from '../../features/payments/own-records'
-import { OwnStatement } from '../../features/payments/own-statement'
+import { OwnRecords } from '../../features/money/charges/own-records'
+import { PortfolioRecords } from '../../features/money/charges/portfolio-records'
+import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/payments/money-dialogs'
+import { OwnPayments } from '../../features/money/payments/own-payments'
+import { OwnStatement } from '../../features/money/payments/own-statement'
 import {
   ownPaymentList,
   ownRecordList,
@@ -19,9 +20,8 @@ import {
   propertyChoices,
   type RecordSearch,
   recordList,
-} from '../../features/payments/payments.queries'
-import { PortfolioPayments } from '../../features/payments/portfolio-payments'
-import { PortfolioRecords } from '../../features/payments/portfolio-records'
+} from '../../features/money/payments/payments.queries'
+import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useUser } from '../../lib/session'
@@ -31,7 +31,7 @@ import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
 const RemindAllDialog = lazy(() =>
-  import('../../features/reminders/remind-all-dialog').then((file) => ({ default: file.RemindAllDialog })),
+  import('../../features/money/reminders/remind-all-dialog').then((file) => ({ default: file.RemindAllDialog })),
 )
 
 /**

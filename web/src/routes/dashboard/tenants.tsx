@@ -1,12 +1,12 @@
-import type { Invitation } from '@makao/contract/invitations/invitations.schema'
-import type { Tenant } from '@makao/contract/tenants/tenants.schema'
+import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { requirePermission } from '../../app/guards'
-import { type MoneyDialog, MoneyDialogs, preloadMoneyDialogs } from '../../features/payments/money-dialogs'
-import { type TenantAction, TenantList } from '../../features/tenants/tenant-list'
-import { type TenantSearch, tenantDetails, tenantList } from '../../features/tenants/tenants.queries'
+import { type MoneyDialog, MoneyDialogs, preloadMoneyDialogs } from '../../features/money/payments/money-dialogs'
+import { type TenantAction, TenantList } from '../../features/money/tenants/tenant-list'
+import { type TenantSearch, tenantDetails, tenantList } from '../../features/money/tenants/tenants.queries'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { reasonOf, toastError } from '../../lib/toast'
@@ -39,15 +39,15 @@ export const Route = createFileRoute('/dashboard/tenants')({
 
 // The list does not wait for its dialogs: they follow once the page stands.
 const dialogs = {
-  assign: () => import('../../features/tenancies/assign-dialog'),
-  moveOut: () => import('../../features/tenancies/move-out-dialog'),
-  tenant: () => import('../../features/tenants/tenant-dialog'),
-  invitation: () => import('../../features/tenants/invitation-dialog'),
-  delete: () => import('../../features/tenants/delete-tenant-dialog'),
-  confirmAddress: () => import('../../features/tenants/confirm-address-dialog'),
-  secondFactor: () => import('../../features/tenants/remove-second-factor-dialog'),
-  history: () => import('../../features/payments/payment-history-dialog'),
-  remind: () => import('../../features/reminders/remind-dialog'),
+  assign: () => import('../../features/homes/tenancies/assign-dialog'),
+  moveOut: () => import('../../features/homes/tenancies/move-out-dialog'),
+  tenant: () => import('../../features/money/tenants/tenant-dialog'),
+  invitation: () => import('../../features/money/tenants/invitation-dialog'),
+  delete: () => import('../../features/money/tenants/delete-tenant-dialog'),
+  confirmAddress: () => import('../../features/money/tenants/confirm-address-dialog'),
+  secondFactor: () => import('../../features/money/tenants/remove-second-factor-dialog'),
+  history: () => import('../../features/money/payments/payment-history-dialog'),
+  remind: () => import('../../features/money/reminders/remind-dialog'),
 }
 const AssignDialog = lazy(() => dialogs.assign().then((file) => ({ default: file.AssignDialog })))
 const MoveOutDialog = lazy(() => dialogs.moveOut().then((file) => ({ default: file.MoveOutDialog })))

@@ -1,15 +1,15 @@
-import { occupancies } from '@makao/contract/units/units.terms'
+import { occupancies } from '@makao/contract/homes/units/units.terms'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
-import { NewUnitForm } from '../../features/units/unit-form'
-import { UnitList, UnitSummaryCards } from '../../features/units/unit-list'
+import { NewUnitForm } from '../../features/homes/units/unit-form'
+import { UnitList, UnitSummaryCards } from '../../features/homes/units/unit-list'
 import {
   chargeTemplates,
   type UnitSearch,
   unitList,
   unitProperties,
   unitSummary,
-} from '../../features/units/units.queries'
+} from '../../features/homes/units/units.queries'
 import { client } from '../../lib/api'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'

@@ -4,10 +4,10 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { Archive, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { OwnerFacts } from '../../../features/owners/owner-details'
-import { OwnerRemittances } from '../../../features/owners/owner-remittances'
-import { OwnerStatementSection } from '../../../features/owners/owner-statement'
-import { type Months, ownerDetails, ownerStatement } from '../../../features/owners/owners.queries'
+import { OwnerFacts } from '../../../features/money/owners/owner-details'
+import { OwnerRemittances } from '../../../features/money/owners/owner-remittances'
+import { OwnerStatementSection } from '../../../features/money/owners/owner-statement'
+import { type Months, ownerDetails, ownerStatement } from '../../../features/money/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, dayParam, isBackwards, pageParam } from '../../../lib/search-params'
 import { reasonOf } from '../../../lib/toast'
@@ -54,10 +54,10 @@ export const Route = createFileRoute('/dashboard/owners/$ownerId')({
 })
 
 const OwnerDialog = lazy(() =>
-  import('../../../features/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
+  import('../../../features/money/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
 )
 const ArchiveOwnerDialog = lazy(() =>
-  import('../../../features/owners/archive-owner-dialog').then((file) => ({ default: file.ArchiveOwnerDialog })),
+  import('../../../features/money/owners/archive-owner-dialog').then((file) => ({ default: file.ArchiveOwnerDialog })),
 )
 
 function OwnerPage() {

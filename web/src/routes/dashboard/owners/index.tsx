@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { OwnerList } from '../../../features/owners/owner-list'
-import { ownerList } from '../../../features/owners/owners.queries'
+import { OwnerList } from '../../../features/money/owners/owner-list'
+import { ownerList } from '../../../features/money/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
 import { Button } from '../../../ui/button'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/dashboard/owners/')({
 })
 
 const OwnerDialog = lazy(() =>
-  import('../../../features/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
+  import('../../../features/money/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
 )
 
 function OwnersPage() {

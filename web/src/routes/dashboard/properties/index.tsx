@@ -1,9 +1,13 @@
-import { countries } from '@makao/contract/properties/properties.terms'
+import { countries } from '@makao/contract/homes/properties/properties.terms'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { requirePermission } from '../../../app/guards'
-import { type PropertySearch, propertyCities, propertyList } from '../../../features/properties/properties.queries'
-import { PropertyList } from '../../../features/properties/property-list'
+import {
+  type PropertySearch,
+  propertyCities,
+  propertyList,
+} from '../../../features/homes/properties/properties.queries'
+import { PropertyList } from '../../../features/homes/properties/property-list'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, pageParam, textParam } from '../../../lib/search-params'
 import { buttonClass } from '../../../ui/button'

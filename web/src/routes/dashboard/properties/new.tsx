@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
-import { PropertyForm } from '../../../features/properties/property-form'
+import { PropertyForm } from '../../../features/homes/properties/property-form'
 import { BackLabel } from '../../../ui/back-label'
 import { PageHeader } from '../../../ui/page'
 

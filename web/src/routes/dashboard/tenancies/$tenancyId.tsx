@@ -1,34 +1,34 @@
 import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
-import type { TenancyAccount } from '@makao/contract/payments/payments.schema'
-import type { Lease } from '@makao/contract/tenancies/tenancies.schema'
-import type { CurrentTenancy } from '@makao/contract/tenants/tenants.schema'
+import type { Lease } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { BellRing, HandCoins, Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
-import { FinalAccountSection } from '../../../features/final-accounts/final-account-section'
-import { LeaseSection } from '../../../features/leases/lease-section'
-import { leaseOf } from '../../../features/leases/leases.queries'
-import { AccountCards } from '../../../features/payments/account-cards'
-import { InvoiceList } from '../../../features/payments/invoice-list'
+import { MoveOutCard } from '../../../features/homes/tenancies/move-out-card'
+import { FinalAccountSection } from '../../../features/money/final-accounts/final-account-section'
+import { LeaseSection } from '../../../features/money/leases/lease-section'
+import { leaseOf } from '../../../features/money/leases/leases.queries'
+import { AccountCards } from '../../../features/money/payments/account-cards'
+import { InvoiceList } from '../../../features/money/payments/invoice-list'
 import {
   type MoneyDialog,
   MoneyDialogs,
   preloadMoneyDialogs,
   type ShownMoney,
   useMoneyDialog,
-} from '../../../features/payments/money-dialogs'
-import { OpenAmounts } from '../../../features/payments/open-amounts'
+} from '../../../features/money/payments/money-dialogs'
+import { OpenAmounts } from '../../../features/money/payments/open-amounts'
 import {
   type StatementRange,
   tenancyAccount,
   tenancyInvoices,
   tenancyStatement,
-} from '../../../features/payments/payments.queries'
-import { TenancyStatement } from '../../../features/payments/tenancy-statement'
-import { MoveOutCard } from '../../../features/tenancies/move-out-card'
-import { tenantDetails } from '../../../features/tenants/tenants.queries'
+} from '../../../features/money/payments/payments.queries'
+import { TenancyStatement } from '../../../features/money/payments/tenancy-statement'
+import { tenantDetails } from '../../../features/money/tenants/tenants.queries'
 import { queryClient } from '../../../lib/query-client'
 import { dayParam, idParam, isBackwards } from '../../../lib/search-params'
 import { reasonOf } from '../../../lib/toast'
@@ -38,7 +38,7 @@ import { Button } from '../../../ui/button'
 import { LoadError, PageHeader } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 
-const remindDialog = () => import('../../../features/reminders/remind-dialog')
+const remindDialog = () => import('../../../features/money/reminders/remind-dialog')
 const RemindDialog = lazy(() => remindDialog().then((file) => ({ default: file.RemindDialog })))
 
 /** What a link to the final account names. */

@@ -1,7 +1,0 @@
-import { procedure } from '../procedure'
-import { AuditFilter, AuditPage } from './audit.schema'
-
-export const audit = {
-  /** Latest first. */
-  list: procedure('audit:read', 'GET /audit').input(AuditFilter).output(AuditPage),
-}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { PageNumber, pageOf } from '../../page'
+
+/** A tenant who moved out and was archived. `keptUntil`: from this day on the person may be anonymised. */
+export const FormerTenant = z.object({
+  tenantId: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  lastDay: Day,
+  keptUntil: Day,
+  mayBeAnonymised: z.boolean(),
+})
+export type FormerTenant = z.infer<typeof FormerTenant>
+
+export const FormerTenantFilter = z.object({ page: PageNumber })
+export const FormerTenantPage = pageOf(FormerTenant)
+export type FormerTenantPage = z.infer<typeof FormerTenantPage>
+export const FormerTenantId = FormerTenant.pick({ tenantId: true })

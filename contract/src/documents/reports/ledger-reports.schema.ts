@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { daysBetween, isDay } from '../../days'
+import { Day } from '../../days.schema'
+import { Income } from '../../money/owners/owners.schema'
+import { PaymentMethod } from '../../money/payments/payments.schema'
+import { Currency, MinorSum } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+
+export const ReportDay = z.object({ day: Day })
+export type ReportDay = z.infer<typeof ReportDay>
+export const ReportDayPage = ReportDay.extend({ page: PageNumber })
+export type ReportDayPage = z.infer<typeof ReportDayPage>
+
+/**
+ * Let: somebody lives there on the day. Former, and coming: somebody who moved out, or will move in, and whose deposit is
+ * held, or who owes or has paid ahead.
+ */
+export const rentRollStates = ['let', 'vacant', 'former', 'coming'] as const
+
+/**
+ * A unit on a day, with who lives there. `balance`: what the tenant owes less what he has paid ahead. `leaseEnd`: as
+ * agreed, or the day of moving out.
+ */
+export const RentRollRow = z.object({
+  unitId: z.uuid(),
+  tenancyId: z.uuid().nullable(),
+  state: z.enum(rentRollStates),
+  propertyName: z.string(),
+  unitNumber: z.string(),
+  tenantName: z.string().nullable(),
+  currency: Currency,
+  rent: MinorSum,
+  serviceCharge: MinorSum,
+  leaseStart: Day.nullable(),
+  leaseEnd: Day.nullable(),
+  depositHeld: MinorSum,
+  balance: MinorSum,
+})
+export type RentRollRow = z.infer<typeof RentRollRow>
+
+/** `rent` and `serviceCharge`: of the units that are let. `vacantRent`: what the others would bring. */
+export const RentRollTotal = z.object({
+  currency: Currency,
+  units: z.int(),
+  letUnits: z.int(),
+  rent: MinorSum,
+  vacantRent: MinorSum,
+  serviceCharge: MinorSum,
+  depositHeld: MinorSum,
+  balance: MinorSum,
+})
+export type RentRollTotal = z.infer<typeof RentRollTotal>
+export const RentRoll = pageOf(RentRollRow).extend({ totals: z.array(RentRollTotal) })
+export type RentRoll = z.infer<typeof RentRoll>
+
+/** What is owed by the days since it fell due; `days0`: due on the day, or later. `total`: all of it. */
+export const AgedAmounts = z.object({
+  days0: MinorSum,
+  days30: MinorSum,
+  days60: MinorSum,
+  days90: MinorSum,
+  older: MinorSum,
+  total: MinorSum,
+})
+export type AgedAmounts = z.infer<typeof AgedAmounts>
+
+export const AgedRow = AgedAmounts.extend({
+  tenancyId: z.uuid(),
+  tenantName: z.string(),
+  phoneNumber: z.string().nullable(),
+  propertyName: z.string(),
+  unitNumber: z.string(),
+  currency: Currency,
+  /** The day on which the oldest of it fell due. */
+  since: Day,
+})
+export type AgedRow = z.infer<typeof AgedRow>
+
+/** `paidAhead`: put by the day on amounts that were charged only later. What is owed less that is what the books say. */
+export const AgedTotal = AgedAmounts.extend({ currency: Currency, tenancies: z.int(), paidAhead: MinorSum })
+export type AgedTotal = z.infer<typeof AgedTotal>
+export const AgedArrears = pageOf(AgedRow).extend({ totals: z.array(AgedTotal) })
+export type AgedArrears = z.infer<typeof AgedArrears>
+
+const LONGEST = 366
+
+/** Days, both included, at most a year. */
+export const DayRange = z.object({ from: Day, to: Day }).check(({ value: { from, to }, issues }) => {
+  const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
+  // What is no day was refused already.
+  if (!isDay(from) || !isDay(to)) return
+  if (from > to) refuse('The range ends before it begins')
+  else if (daysBetween(from, to) >= LONGEST) refuse('A report by day covers at most a year')
+})
+export type DayRange = z.infer<typeof DayRange>
+
+/** Cash of one day and method. `reversed`: taken out again, counted on its day; `refunded`: paid back to tenants. */
+export const CollectionRow = z.object({
+  day: Day,
+  currency: Currency,
+  method: PaymentMethod,
+  received: MinorSum,
+  reversed: MinorSum,
+  refunded: MinorSum,
+})
+export type CollectionRow = z.infer<typeof CollectionRow>
+export const Collections = z.array(CollectionRow)
+
+/** `rate`: let days of available days in percent, 0 without any. `vacant`: units that stand empty on the last day. */
+export const OccupancyMonth = z.object({
+  month: z.string(),
+  units: z.int(),
+  availableDays: z.int(),
+  letDays: z.int(),
+  rate: z.number(),
+  vacant: z.int(),
+  movedIn: z.int(),
+  movedOut: z.int(),
+})
+export type OccupancyMonth = z.infer<typeof OccupancyMonth>
+
+/** `charged`: by the day due, without deposits and what was voided. `net`: for the owners. */
+export const IncomeRow = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  currency: Currency,
+  owners: z.string(),
+  charged: MinorSum,
+  income: Income,
+  collected: MinorSum,
+  commission: MinorSum,
+  expenses: MinorSum,
+  net: MinorSum,
+})
+export type IncomeRow = z.infer<typeof IncomeRow>
+export const IncomeByProperty = z.array(IncomeRow)

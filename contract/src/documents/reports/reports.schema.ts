@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { RecordRow } from '../../money/charges/charges.schema'
+import { Currency, MinorSum } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+
+/** Days that bound the due date, both included. */
+export const ReportRange = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
+export type ReportRange = z.infer<typeof ReportRange>
+
+export const ReportPageFilter = z.object({ page: PageNumber })
+export const RangePageFilter = z
+  .object({ from: Day, to: Day, page: PageNumber })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
+
+/**
+ * What was due and what came in, in minor units of one currency. `rate`: collected of expected in percent, unrounded,
+ * 0 when nothing was due.
+ */
+export const Collection = z.object({
+  currency: Currency,
+  expected: MinorSum,
+  collected: MinorSum,
+  outstanding: MinorSum,
+  rate: z.number(),
+})
+export type Collection = z.infer<typeof Collection>
+
+/** `month`: 'YYYY-MM'. */
+export const MonthCollection = z.object({
+  month: z.string(),
+  currency: Currency,
+  expected: MinorSum,
+  collected: MinorSum,
+})
+export type MonthCollection = z.infer<typeof MonthCollection>
+
+/** Rent records in the range. `months`: those of the range, and at least the six that end with it. */
+export const RentCollection = pageOf(RecordRow).extend({
+  totals: z.array(Collection),
+  months: z.array(MonthCollection),
+})
+export type RentCollection = z.infer<typeof RentCollection>
+
+/** A property with all of its records in the range, of every type. */
+export const PropertyPerformance = Collection.extend({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  totalUnits: z.int(),
+})
+export type PropertyPerformance = z.infer<typeof PropertyPerformance>
+
+export const TenantSummaryRow = z.object({
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  /** Null without an active tenancy, as all that follows. */
+  unitNumber: z.string().nullable(),
+  propertyName: z.string().nullable(),
+  rentAmount: MinorSum.nullable(),
+  currency: Currency.nullable(),
+  leaseStart: Day.nullable(),
+})
+export type TenantSummaryRow = z.infer<typeof TenantSummaryRow>
+export const TenantSummary = pageOf(TenantSummaryRow).extend({ active: z.int(), inactive: z.int() })
+export type TenantSummary = z.infer<typeof TenantSummary>
+
+export const OverdueRow = RecordRow.extend({
+  phoneNumber: z.string().nullable(),
+  daysOverdue: z.int(),
+})
+export type OverdueRow = z.infer<typeof OverdueRow>
+
+/** How old arrears are, by days. */
+export const ages = ['1-30', '31-60', '61-90', '90+'] as const
+export const Arrears = z.object({ age: z.enum(ages), currency: Currency, amount: MinorSum, records: z.int() })
+export type Arrears = z.infer<typeof Arrears>
+
+/** Pending and overdue records whose due date is before today, oldest first. `totals`: what is not yet paid. */
+export const OverduePayments = pageOf(OverdueRow).extend({
+  totals: z.array(z.object({ currency: Currency, amount: MinorSum })),
+  arrears: z.array(Arrears),
+})
+export type OverduePayments = z.infer<typeof OverduePayments>

@@ -1,0 +1,114 @@
+import type { Day } from '../../days'
+import type { RentRollRow } from './ledger-reports.schema'
+import type { ReportKind } from './reports.kinds'
+import type { KenyaTax, kenyaBases, kenyaVerdicts } from './tax.schema'
+
+export const reportTitles: Record<ReportKind, string> = {
+  'rent-collection': 'Rent Collection Report',
+  'property-performance': 'Property Performance',
+  'tenant-summary': 'Tenant Summary',
+  'overdue-payments': 'Overdue Payments',
+  'rent-roll': 'Rent Roll',
+  arrears: 'Aged Arrears',
+  collections: 'Collections by Day and Method',
+  occupancy: 'Occupancy',
+  income: 'Income by Property',
+  'tax-kenya': 'Rental Income Tax, Kenya',
+  'tax-uganda': 'Rental Income Tax, Uganda',
+}
+
+/** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
+export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
+export const reportBounds: Record<ReportKind, ReportBounds> = {
+  'rent-collection': 'days',
+  'property-performance': 'days',
+  'tenant-summary': 'none',
+  'overdue-payments': 'none',
+  'rent-roll': 'day',
+  arrears: 'day',
+  collections: 'days',
+  occupancy: 'months',
+  income: 'months',
+  'tax-kenya': 'month',
+  'tax-uganda': 'year',
+}
+
+/** What a row of the arrears says by age, youngest first. */
+export const ageBands = [
+  { key: 'days0', title: 'Not overdue' },
+  { key: 'days30', title: '1-30 days' },
+  { key: 'days60', title: '31-60 days' },
+  { key: 'days90', title: '61-90 days' },
+  { key: 'older', title: '90+ days' },
+] as const
+
+/** What the cash of a tax report stands on, in order; together it is what was received. */
+export const taxCashLines = [
+  { key: 'homes', title: 'Rent of homes' },
+  { key: 'commercial', title: 'Rent of shops, offices and warehouses' },
+  { key: 'serviceCharge', title: 'Service charge' },
+  { key: 'utilities', title: 'Water, electricity and garbage recharged' },
+  { key: 'penalty', title: 'Penalties' },
+  { key: 'openingBalance', title: 'Opening balances' },
+  { key: 'other', title: 'Other' },
+  { key: 'deposits', title: 'Deposits, which belong to tenants' },
+  { key: 'advance', title: 'Not yet put on an amount due' },
+  { key: 'paidBack', title: 'Paid back to tenants' },
+] as const
+
+/** Percent from which a property's collection rate is good, and from which it is fair. */
+export const GOOD_RATE = 80
+export const FAIR_RATE = 60
+
+/** '87.5%' */
+export function formatRate(rate: number): string {
+  return `${rate.toFixed(1)}%`
+}
+
+export const rentRollStateNames = { let: 'Let', vacant: 'Vacant', former: 'Moved out', coming: 'To move in' } as const
+
+/** Who lives there by a lease that was over before the day and is not renewed: it waits for a new one, or for the move-out. */
+export function isLeaseOver({ state, leaseEnd }: Pick<RentRollRow, 'state' | 'leaseEnd'>, day: Day): boolean {
+  return state === 'let' && leaseEnd !== null && leaseEnd < day
+}
+
+/** 'Let', or 'Lease ended' of a tenant who stays beyond it. */
+export function rentRollStatus(row: Pick<RentRollRow, 'state' | 'leaseEnd'>, day: Day): string {
+  return isLeaseOver(row, day) ? 'Lease ended' : rentRollStateNames[row.state]
+}
+
+/** For the Kenyan return, where this tax does not apply or no rate is on record. */
+export const NO_FIGURE = 'None by this tax'
+
+/** What the rent of properties is called for which no owner is agreed. */
+export const NO_OWNER_AGREED = 'No owner agreed'
+
+type KenyaVerdict = (typeof kenyaVerdicts)[number]
+
+/** Where the rent of a landlord's year stands, in a list. */
+export const kenyaVerdictNames: Record<KenyaVerdict, string> = {
+  below: 'Not above the lower limit',
+  within: 'Within the limits',
+  above: 'Above the upper limit',
+  non_resident: 'Not resident',
+  no_rate: 'No rate on record',
+}
+
+const kenyaBasisText: Record<(typeof kenyaBases)[number], string> = {
+  received: 'By the rent that was received',
+  word: "By the landlord's word",
+  expected: 'By the homes that are let',
+}
+
+/** What the limits of the tax in Kenya mean for a month. */
+export function kenyaVerdictText({ verdict, basis }: Pick<KenyaTax, 'verdict' | 'basis'>): string {
+  if (verdict === 'by_landlord') return 'By landlord: the limits are those of each person, not of the agency.'
+  if (verdict === 'non_resident')
+    return 'The landlord is not resident: this tax does not apply. Who pays the rent withholds 30% of it.'
+  if (verdict === 'no_rate') return 'No rate is on record for this month.'
+  const by = kenyaBasisText[basis ?? 'received']
+  if (verdict === 'below')
+    return `${by} a year is not above the lower limit: no tax is due unless rent from elsewhere is added.`
+  if (verdict === 'within') return `${by} a year is within the limits: the tax is due.`
+  return `${by} a year is above the upper limit: this tax does not apply, the normal annual return does.`
+}

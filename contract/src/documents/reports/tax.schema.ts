@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { Day, Month } from '../../days.schema'
+import { Owner, OwnerKind, RentBandSaid } from '../../money/owners/owners.schema'
+import { MinorSum } from '../../money.schema'
+
+/** `ownerId`: whose return it is for; null: the whole portfolio. */
+const ownerId = z
+  .union([z.literal('').transform(() => null), z.uuid()])
+  .nullish()
+  .transform((id) => id ?? null)
+
+export const KenyaTaxFilter = z.object({ month: Month, ownerId })
+export type KenyaTaxFilter = z.infer<typeof KenyaTaxFilter>
+
+/** `year`: in which the year of income begins, on 1 July. */
+export const UgandaTaxFilter = z.object({ year: z.coerce.number<number>().int().min(1971).max(2199), ownerId })
+export type UgandaTaxFilter = z.infer<typeof UgandaTaxFilter>
+
+/**
+ * Cash of tenants by the day on which it was received, and what it stands on now. The lines make up `cashReceived`:
+ * `homes` and `commercial` are rent, `advance` stands on no amount due yet, `paidBack` went back to the tenants.
+ */
+export const TaxCash = z.object({
+  homes: MinorSum,
+  commercial: MinorSum,
+  serviceCharge: MinorSum,
+  utilities: MinorSum,
+  penalty: MinorSum,
+  openingBalance: MinorSum,
+  other: MinorSum,
+  deposits: MinorSum,
+  advance: MinorSum,
+  paidBack: MinorSum,
+  cashReceived: MinorSum,
+})
+export type TaxCash = z.infer<typeof TaxCash>
+
+/** `received`: rent out of cash; `kept`: rent out of deposits that were kept; `gross`: both. In the landlord's part. */
+export const TaxProperty = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  landReference: z.string().nullable(),
+  city: z.string(),
+  isCommercial: z.boolean(),
+  received: MinorSum,
+  kept: MinorSum,
+  gross: MinorSum,
+})
+export type TaxProperty = z.infer<typeof TaxProperty>
+
+/** `rate`: in hundredths of a percent. */
+const dated = { rate: z.int(), validFrom: Day, validTo: Day.nullable(), source: z.string() }
+
+const landlord = Owner.pick({ id: true, name: true, kind: true, isResident: true, taxPin: true })
+
+/** A landlord of the whole portfolio. `ownerId` null: of properties for which no owner is agreed. */
+const line = { ownerId: z.uuid().nullable(), name: z.string().nullable(), taxPin: z.string().nullable() }
+
+const shared = {
+  /** Null: the whole portfolio, which is reckoned landlord by landlord. */
+  landlord: landlord.nullable(),
+  /** The day up to which the law was looked at. */
+  lawAsOf: Day,
+  properties: z.array(TaxProperty),
+  cash: TaxCash,
+  /** Rent of homes, and of shops, offices and warehouses, with deposits that were kept for it. */
+  homes: MinorSum,
+  commercial: MinorSum,
+  notes: z.array(z.string()),
+}
+
+/** Where the rent of a year stands to the limits of the tax. */
+export const kenyaVerdicts = ['below', 'within', 'above', 'non_resident', 'no_rate'] as const
+
+/** By what that was judged: rent that was received, the landlord's word, or what the homes that are let come to in a year. */
+export const kenyaBases = ['received', 'word', 'expected'] as const
+
+/**
+ * Rent of homes in minor units of KES: of the year so far, of the last twelve months, and what the homes that are let in
+ * the month come to in a year.
+ */
+const kenyaYear = { yearSoFar: MinorSum, lastTwelve: MinorSum, expectedYear: MinorSum }
+
+/**
+ * A landlord's month in minor units of KES. `figure`: for the return, null where none is filed; `withheld`: what whoever
+ * pays a non-resident withholds, null of residents.
+ */
+export const KenyaLandlord = z.object({
+  ...line,
+  homes: MinorSum,
+  commercial: MinorSum,
+  ...kenyaYear,
+  verdict: z.enum(kenyaVerdicts),
+  basis: z.enum(kenyaBases).nullable(),
+  figure: MinorSum.nullable(),
+  withheld: MinorSum.nullable(),
+})
+export type KenyaLandlord = z.infer<typeof KenyaLandlord>
+
+/**
+ * MinorSum units of KES. `rentBand`: the landlord's word in that month. `taxAtRate`: of the month's rent of homes; `figure`:
+ * for the return, null where none is filed; of the whole portfolio what its landlords file together. `withholding`: from
+ * what is paid to non-residents.
+ */
+export const KenyaTax = z.object({
+  month: z.string(),
+  ...shared,
+  law: z.object({ ...dated, above: MinorSum, upTo: MinorSum }).nullable(),
+  ...kenyaYear,
+  rentBand: RentBandSaid,
+  verdict: z.enum([...kenyaVerdicts, 'by_landlord']),
+  basis: z.enum(kenyaBases).nullable(),
+  taxAtRate: MinorSum.nullable(),
+  figure: MinorSum.nullable(),
+  withholding: z.object({ rate: z.int(), gross: MinorSum, amount: MinorSum, source: z.string() }).nullable(),
+  filingDay: Day,
+  landlords: z.array(KenyaLandlord).nullable(),
+})
+export type KenyaTax = z.infer<typeof KenyaTax>
+
+const filingDays = z.object({ provisionalBy: Day, finalBy: Day })
+
+/** A landlord's year in minor units of UGX. `kind` null: no owner is agreed, reckoned as a person. */
+export const UgandaLandlord = z.object({
+  ...line,
+  kind: OwnerKind.nullable(),
+  gross: MinorSum,
+  expenses: MinorSum,
+  commission: MinorSum,
+  tax: MinorSum.nullable(),
+})
+export type UgandaLandlord = z.infer<typeof UgandaLandlord>
+
+/**
+ * MinorSum units of UGX. `from` and `to`: the days of the year of income. `commission`: what the agency earned of it. A
+ * company takes off both; of the whole portfolio `person` and `company` are null and its landlords have a line each.
+ */
+export const UgandaTax = z.object({
+  year: z.int(),
+  from: Day,
+  to: Day,
+  ...shared,
+  gross: MinorSum,
+  expenses: MinorSum,
+  commission: MinorSum,
+  /** When the returns of that year are due. */
+  filing: z.object({ person: filingDays, company: filingDays }),
+  person: z.object({ ...dated, threshold: MinorSum, taxable: MinorSum, tax: MinorSum }).nullable(),
+  company: z
+    .object({
+      ...dated,
+      cap: z.int(),
+      expenses: MinorSum,
+      commission: MinorSum,
+      allowed: MinorSum,
+      taxable: MinorSum,
+      tax: MinorSum,
+    })
+    .nullable(),
+  landlords: z.array(UgandaLandlord).nullable(),
+})
+export type UgandaTax = z.infer<typeof UgandaTax>

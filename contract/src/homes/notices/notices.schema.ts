@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { PageNumber, pageOf } from '../../page'
+import { requiredLine, requiredText } from '../../text'
+
+/** What staff tell tenants. `propertyId` null: all of them. `showUntil`: the last day on their page; null: until withdrawn. */
+export const Notice = z.object({
+  id: z.uuid(),
+  propertyId: z.uuid().nullable(),
+  propertyName: z.string().nullable(),
+  title: z.string(),
+  body: z.string(),
+  showUntil: Day.nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  withdrawnAt: z.iso.datetime().nullable(),
+  /** Whether tenants see it now. */
+  isShown: z.boolean(),
+  /** How many messages were written with it. */
+  messages: z.int(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/**
+ * A notice on the tenants' own page, and by the channels that are chosen. `id` is chosen by the browser: the same one sent
+ * twice is one notice.
+ */
+export const NewNotice = z.object({
+  id: z.uuid(),
+  propertyId: z.uuid().nullable().default(null),
+  title: requiredLine('Give the notice a title', 120),
+  body: requiredText('Write what tenants are to know', 1000),
+  showUntil: Day.nullable().default(null),
+  byEmail: z.boolean().default(false),
+  bySms: z.boolean().default(false),
+})
+export type NewNotice = z.infer<typeof NewNotice>
+
+export const NoticeId = z.object({ noticeId: z.uuid() })
+export const NoticeFilter = z.object({ page: PageNumber })
+export const NoticePage = pageOf(Notice)
+export type NoticePage = z.infer<typeof NoticePage>
+
+/** A notice as a tenant reads it. */
+export const OwnNotice = Notice.pick({ id: true, title: true, body: true, createdAt: true })
+export type OwnNotice = z.infer<typeof OwnNotice>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import { Property, PropertyFilter, PropertyId, PropertyInput, PropertyName, PropertyPage } from './properties.schema'
+
+const taken = {
+  PROPERTY_EXISTS: {
+    status: 409,
+    message: '{city} already has a property named {name}.',
+    data: z.object({ city: z.string(), name: z.string() }),
+  },
+}
+
+export const properties = {
+  list: procedure('portfolio:read', 'GET /properties').input(PropertyFilter).output(PropertyPage),
+  names: procedure('portfolio:read', 'GET /properties/names').output(z.array(PropertyName)),
+  cities: procedure('portfolio:read', 'GET /properties/cities').output(z.array(z.string())),
+  get: procedure('portfolio:read', 'GET /properties/{propertyId}').input(PropertyId).output(Property),
+  create: procedure('property:write', 'POST /properties').input(PropertyInput).output(Property).errors(taken),
+  update: procedure('property:write', 'PUT /properties/{propertyId}')
+    .input(PropertyInput.extend(PropertyId.shape))
+    .output(Property)
+    .errors({
+      ...taken,
+      COUNTRY_FIXED: {
+        status: 409,
+        message: '{name} has units, owners or expenses in {currency}, so its country stays.',
+        data: z.object({ name: z.string(), currency: z.string() }),
+      },
+    }),
+  /** A property with a money history is archived instead: gone from every list, its payments stay. */
+  remove: procedure('property:write', 'DELETE /properties/{propertyId}')
+    .input(PropertyId)
+    .output(z.object({ outcome: z.enum(['deleted', 'archived']) }))
+    .errors({
+      ACTIVE_TENANCY: {
+        status: 409,
+        message: 'Unit {unitNumber} has an active tenancy. Move the tenant out first.',
+        data: z.object({ unitNumber: z.string() }),
+      },
+    }),
+}

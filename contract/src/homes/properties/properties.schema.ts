@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Currency } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+import { optionalText, requiredLine, Search, shortText } from '../../text'
+import { countries, propertyTypes } from './properties.terms'
+
+export const Country = z.enum(countries, { error: 'Country is required' })
+
+export const PropertyType = z.enum(propertyTypes, {
+  error: 'Property type is required',
+})
+
+/** What a person enters for a property. */
+export const PropertyInput = z.object({
+  name: requiredLine('Property name is required', 120),
+  country: Country,
+  city: requiredLine('City is required', 80),
+  address: requiredLine('Address is required', 240),
+  propertyType: PropertyType,
+  description: optionalText(2000),
+  /** Number of the title, for example 'LR 209/4521', which returns of rental income ask for. */
+  landReference: z
+    .string()
+    .trim()
+    .regex(/^([\p{L}\p{N} ./()-]{2,60})?$/u, 'A title number has 2 to 60 letters and digits')
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
+})
+export type PropertyInput = z.infer<typeof PropertyInput>
+
+/** `totalUnits` and `occupiedUnits` are counted when read; an archived unit does not count. */
+export const Property = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  country: Country,
+  city: z.string(),
+  address: z.string(),
+  propertyType: PropertyType,
+  description: z.string().nullable(),
+  landReference: z.string().nullable(),
+  currency: Currency,
+  totalUnits: z.int(),
+  occupiedUnits: z.int(),
+})
+export type Property = z.infer<typeof Property>
+
+export const PropertyId = z.object({ propertyId: z.uuid() })
+
+/** `search` looks into name, city and address. */
+export const PropertyFilter = z.object({
+  search: Search,
+  country: Country.nullish(),
+  city: shortText(80).nullish(),
+  page: PageNumber,
+})
+export type PropertyFilter = z.infer<typeof PropertyFilter>
+export const PropertyPage = pageOf(Property)
+
+/** A property as a select offers it. */
+export const PropertyName = Property.pick({ id: true, name: true, currency: true })
+export type PropertyName = z.infer<typeof PropertyName>

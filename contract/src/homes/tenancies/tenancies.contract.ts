@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { procedure } from '../../procedure'
+import {
+  Lease,
+  LeaseTerms,
+  MovedTenancy,
+  MoveOut,
+  MoveOutChange,
+  MoveOutWithdrawal,
+  NewTenancy,
+  SavedLease,
+  Tenancy,
+} from './tenancies.schema'
+
+const leaseEnd = {
+  LEASE_END_BEFORE_START: {
+    status: 422,
+    message: 'The tenancy started on {startDate}: the lease cannot end before it.',
+    data: z.object({ startDate: Day }),
+  },
+} as const
+
+const moveOut = {
+  END_BEFORE_START: {
+    status: 422,
+    message: 'The tenancy started on {startDate}: the move-out date cannot lie before it.',
+    data: z.object({ startDate: Day }),
+  },
+} as const
+
+const changedMoveOut = {
+  TENANCY_ACTIVE: { status: 409, message: 'No move-out is entered for this tenancy.' },
+  MOVE_OUT_CHANGED: {
+    status: 409,
+    message: 'Somebody has changed this move-out meanwhile. Look at it again before you change it.',
+  },
+  UNIT_LET_ON: {
+    status: 409,
+    message:
+      'Unit {unitNumber} is let to {tenantName} from {startDate} on: this tenancy can go no further than that day.',
+    data: z.object({ unitNumber: z.string(), tenantName: z.string(), startDate: Day }),
+  },
+} as const
+
+export const tenancies = {
+  /** Assigns a tenant to a unit: the unit is occupied from then on. */
+  create: procedure('tenancy:write', 'POST /tenancies')
+    .input(NewTenancy)
+    .output(Tenancy)
+    .errors({
+      UNIT_OCCUPIED: {
+        status: 409,
+        message: 'Unit {unitNumber} has an active tenancy ({tenantName}).',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
+      },
+      UNIT_LET_UNTIL: {
+        status: 409,
+        message:
+          'Unit {unitNumber} belongs to the tenancy of {tenantName} until {endDate}: the next one starts on that day or later.',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string(), endDate: Day }),
+      },
+      EMAIL_UNPROVEN: {
+        status: 409,
+        message:
+          '{fullName} signed up with {email}, and nobody has confirmed that address yet. Have the link that was sent there opened, or invite {fullName} yourself on the Tenants page.',
+        data: z.object({ fullName: z.string(), email: z.string() }),
+      },
+      TENANT_ASSIGNED: {
+        status: 409,
+        message: '{tenantName} has an active tenancy in unit {unitNumber}.',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
+      },
+      ...leaseEnd,
+    }),
+  lease: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/lease')
+    .input(z.object({ tenancyId: z.uuid() }))
+    .output(Lease),
+  /** What was charged already stays, but for days whose rent is another one now: their difference is charged, or credit. */
+  saveLease: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/lease')
+    .input(LeaseTerms)
+    .output(SavedLease)
+    .errors({
+      CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
+      TENANCY_ENDED: { status: 409, message: 'This tenancy ended on {endDate}.', data: z.object({ endDate: Day }) },
+      ...leaseEnd,
+    }),
+  /** Moves the tenant out: the tenancy ends and the unit is vacant. */
+  end: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end')
+    .input(MoveOut)
+    .output(MovedTenancy)
+    .errors({
+      TENANCY_ENDED: {
+        status: 409,
+        message: 'This tenancy ended on {endDate}.',
+        data: z.object({ endDate: Day }),
+      },
+      ...moveOut,
+    }),
+  /** The tenant moves out on another day: what was charged follows, and the final account with it. */
+  changeEnd: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/end')
+    .input(MoveOutChange)
+    .output(MovedTenancy)
+    .errors({ ...moveOut, ...changedMoveOut }),
+  /** The tenant stays: the tenancy goes on as if no move-out had been entered. */
+  withdrawEnd: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end/withdrawal')
+    .input(MoveOutWithdrawal)
+    .output(MovedTenancy)
+    .errors({
+      ...changedMoveOut,
+      TENANT_ASSIGNED: {
+        status: 409,
+        message: '{tenantName} has an active tenancy in unit {unitNumber}.',
+        data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
+      },
+    }),
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import {
+  NewUnit,
+  PropertyUnits,
+  Unit,
+  UnitChange,
+  UnitDetails,
+  UnitFilter,
+  UnitId,
+  UnitInput,
+  UnitPage,
+  UnitRowPage,
+  UnitSummary,
+  VacantUnit,
+  VacantUnitFilter,
+} from './units.schema'
+
+const refusals = {
+  UNIT_EXISTS: {
+    status: 409,
+    message: 'This property already has a unit {unitNumber}.',
+    data: z.object({ unitNumber: z.string() }),
+  },
+  CURRENCY_CHANGED: { status: 409, message: 'The currency of this property has changed. Open it again.' },
+}
+
+export const units = {
+  listOfProperty: procedure('portfolio:read', 'GET /properties/{propertyId}/units')
+    .input(PropertyUnits)
+    .output(UnitPage),
+  /** At most 50, ordered by unit number. */
+  vacant: procedure('portfolio:read', 'GET /units/vacant').input(VacantUnitFilter).output(z.array(VacantUnit)),
+  /** Over all properties, 12 a page, ordered by unit number. */
+  list: procedure('portfolio:read', 'GET /units').input(UnitFilter).output(UnitRowPage),
+  summary: procedure('portfolio:read', 'GET /units/summary').output(UnitSummary),
+  get: procedure('portfolio:read', 'GET /units/{unitId}').input(UnitId).output(UnitDetails),
+  /** The simple form of a property's page. */
+  addToProperty: procedure('unit:write', 'POST /properties/{propertyId}/units')
+    .input(NewUnit)
+    .output(Unit)
+    .errors(refusals),
+  /** The multi-field form. */
+  create: procedure('unit:write', 'POST /units').input(UnitInput).output(UnitDetails).errors(refusals),
+  /** Replaces the set of service charges as a whole. */
+  update: procedure('unit:write', 'PUT /units/{unitId}').input(UnitChange).output(UnitDetails).errors(refusals),
+  /** A unit with a money history is archived instead: gone from every list, its payments stay. */
+  remove: procedure('unit:write', 'DELETE /units/{unitId}')
+    .input(UnitId)
+    .output(z.object({ outcome: z.enum(['deleted', 'archived']) }))
+    .errors({
+      ACTIVE_TENANCY: {
+        status: 409,
+        message: 'Unit {unitNumber} has an active tenancy. Move the tenant out first.',
+        data: z.object({ unitNumber: z.string() }),
+      },
+    }),
+}

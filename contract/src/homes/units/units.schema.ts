@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { Currency, Minor, Money } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+import { requiredLine, Search, shortLine } from '../../text'
+import { withinLimit } from '../../within-limit'
+import { floors, furnishingStatuses, occupancies, roomCounts } from './units.terms'
+
+function dueDay(message: string) {
+  return z.int({ error: message }).min(1, message).max(31, message)
+}
+
+/** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
+export const Unit = z.object({
+  id: z.uuid(),
+  propertyId: z.uuid(),
+  unitNumber: z.string(),
+  currency: Currency,
+  rentAmount: Minor.min(0, 'Rent amount must be positive'),
+  serviceChargeAmount: Minor.min(0, 'Service charge must be positive'),
+  /** Day of the month, 1 to 31; 29 to 31 mean the last day of a shorter month. */
+  rentDueDate: dueDay('Rent due date must be between 1-31'),
+  serviceChargeDueDate: dueDay('Service charge due date must be between 1-31'),
+  /** Derived: the unit has an active tenancy. */
+  isOccupied: z.boolean(),
+})
+export type Unit = z.infer<typeof Unit>
+
+/** What the form of a property's page asks for. `currency` is the one the person saw while typing. */
+export const NewUnit = withinLimit(
+  Unit.omit({ id: true, isOccupied: true }).extend({ unitNumber: requiredLine('Unit number is required', 40) }),
+  ['rentAmount', 'serviceChargeAmount'],
+)
+export type NewUnit = z.infer<typeof NewUnit>
+
+/** A service charge of a unit by name. `amount`: minor units of the unit's currency. */
+export const UnitServiceCharge = z.object({
+  name: z.string(),
+  amount: Minor,
+})
+export type UnitServiceCharge = z.infer<typeof UnitServiceCharge>
+
+/** The rows of the form; those with a blank name or an amount not above zero are dropped. */
+const ServiceChargeRows = z
+  .array(UnitServiceCharge.extend({ name: shortLine(80) }))
+  .max(30, 'A unit has at most 30 service charges')
+  .check(({ value, issues }) => {
+    const names = value.map(({ name, amount }) => (amount > 0 ? name.toLowerCase() : ''))
+    names.forEach((name, row) => {
+      if (name === '' || names.indexOf(name) === row) return
+      issues.push({
+        code: 'custom',
+        path: [row, 'name'],
+        message: 'This unit has two service charges of this name',
+        input: value,
+      })
+    })
+  })
+  .transform((rows) => rows.filter(({ name, amount }) => name !== '' && amount > 0))
+
+const details = z.object({
+  /** The one the person saw while typing: refused when the property's is another. */
+  currency: Currency,
+  houseNumber: requiredLine('House number is required', 30),
+  floor: z.enum(floors, { error: 'Floor is required' }),
+  rooms: z.enum(roomCounts, { error: 'Number of rooms is required' }),
+  furnishingStatus: z.enum(furnishingStatuses).default('unfurnished'),
+  rentAmount: Unit.shape.rentAmount,
+  /** The service charges are due on the same day. */
+  rentDueDate: Unit.shape.rentDueDate,
+  serviceCharges: ServiceChargeRows,
+})
+
+/** What the multi-field form enters for a new unit; its number is composed of house number and floor. */
+export const UnitInput = withinLimit(
+  z.object({ propertyId: z.uuid({ error: 'Property is required' }), ...details.shape }),
+  ['rentAmount', 'serviceCharges'],
+)
+export type UnitInput = z.infer<typeof UnitInput>
+
+/** A change of everything the multi-field form shows. The property stays: tenancies and payments hang on it. */
+export const UnitChange = withinLimit(details.extend({ unitId: z.uuid() }), ['rentAmount', 'serviceCharges'])
+export type UnitChange = z.infer<typeof UnitChange>
+
+/** A unit over all properties. What only the multi-field form asks for is null for units of the simple form. */
+export const UnitRow = Unit.extend({
+  propertyName: z.string(),
+  houseNumber: z.string().nullable(),
+  floor: z.enum(floors).nullable(),
+  rooms: z.enum(roomCounts).nullable(),
+  furnishingStatus: z.enum(furnishingStatuses).nullable(),
+})
+export type UnitRow = z.infer<typeof UnitRow>
+
+export const UnitDetails = UnitRow.extend({ serviceCharges: z.array(UnitServiceCharge) })
+export type UnitDetails = z.infer<typeof UnitDetails>
+
+export const UnitId = z.object({ unitId: z.uuid() })
+
+/** `search` looks into unit number and property name. */
+export const UnitFilter = z.object({
+  search: Search,
+  propertyId: z.uuid().nullish(),
+  status: z.enum(occupancies).nullish(),
+  page: PageNumber,
+})
+export type UnitFilter = z.infer<typeof UnitFilter>
+export const UnitRowPage = pageOf(UnitRow)
+
+/** Over all units. `revenue`: rent and service charge of a month if every unit were let, one per currency. */
+export const UnitSummary = z.object({
+  total: z.int(),
+  occupied: z.int(),
+  vacant: z.int(),
+  revenue: z.array(Money),
+})
+export type UnitSummary = z.infer<typeof UnitSummary>
+
+export const PropertyUnits = z.object({ propertyId: z.uuid(), page: PageNumber })
+export const UnitPage = pageOf(Unit)
+
+/** A vacant unit as a select offers it; `rentAmount` is per month. */
+export const VacantUnit = Unit.pick({ id: true, unitNumber: true, currency: true, rentAmount: true }).extend({
+  propertyName: z.string(),
+})
+export type VacantUnit = z.infer<typeof VacantUnit>
+
+/** `search` looks into unit number and property name. */
+export const VacantUnitFilter = z.object({ search: Search })

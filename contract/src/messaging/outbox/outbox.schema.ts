@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { PageNumber, pageOf } from '../../page'
+import { Search } from '../../text'
+import { channels, messageKinds, messageStates } from './outbox.terms'
+
+const Channel = z.enum(channels)
+const MessageKind = z.enum(messageKinds)
+const MessageState = z.enum(messageStates)
+
+/** An amount as the provider says it, with its own decimals: 'KES', '0.8000'. */
+export const Cost = z.object({ currency: z.string(), amount: z.string() })
+export type Cost = z.infer<typeof Cost>
+
+/**
+ * One message as the outbox holds it. `recipient`: an address or a number as +254712345678. `parts`: how many SMS it is.
+ * `expiresAt`: after this it is of no use and is not sent.
+ */
+export const OutboxMessage = z.object({
+  id: z.uuid(),
+  channel: Channel,
+  kind: MessageKind,
+  recipient: z.string(),
+  /** Null: nobody who has an account. */
+  profileId: z.uuid().nullable(),
+  recipientName: z.string().nullable(),
+  wantsSms: z.boolean(),
+  subject: z.string(),
+  body: z.string(),
+  state: MessageState,
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  parts: z.int().nullable(),
+  cost: Cost.nullable(),
+  /** Whether a one-time link belongs to its text, which is in what is sent alone. */
+  holdsLink: z.boolean(),
+  /** Whether an admin may have the text with its link shown. */
+  mayShowLink: z.boolean(),
+  /** Opens a chat with the text filled in; null without a phone number, or where a link belongs to it. */
+  whatsappUrl: z.string().nullable(),
+  whatsappOpenedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  /** When it is tried next; null when it is not. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  mayRetry: z.boolean(),
+})
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+/** `search` looks into name, recipient and text. */
+export const OutboxFilter = z.object({
+  kind: MessageKind.nullish(),
+  channel: Channel.nullish(),
+  state: MessageState.nullish(),
+  search: Search,
+  page: PageNumber,
+})
+export type OutboxFilter = z.infer<typeof OutboxFilter>
+
+/** Over all that the filter finds: how many messages are in each state, and what they cost. `sends`: what is set up. */
+export const OutboxPage = pageOf(OutboxMessage).extend({
+  sends: z.object({ email: z.boolean(), sms: z.boolean() }),
+  states: z.array(z.object({ state: MessageState, messages: z.int() })),
+  costs: z.array(Cost),
+})
+export type OutboxPage = z.infer<typeof OutboxPage>
+
+/** A text with its one-time link, and the chat that it is filled into; null without a phone number. */
+export const ShownLink = OutboxMessage.pick({ body: true, whatsappUrl: true })
+export type ShownLink = z.infer<typeof ShownLink>
+
+export const MessageId = z.object({ messageId: z.uuid() })
+
+/**
+ * What SMS needs to know. `prices`: of one part, by the latest messages that were paid for; empty before the first. `reportUrl`, `optOutUrl`: what
+ * the provider is told to call; null for whoever does not manage the team, since they hold a secret.
+ */
+export const SmsSetUp = z.object({
+  sends: z.boolean(),
+  prices: z.array(Cost),
+  reportUrl: z.string().nullable(),
+  optOutUrl: z.string().nullable(),
+  /** AUTH_SECRET was replaced, and the addresses of before still count: the provider is to be told of these. */
+  formerAddressCounts: z.boolean(),
+})
+export type SmsSetUp = z.infer<typeof SmsSetUp>
+
+export const SmsChoice = z.object({ wantsSms: z.boolean() })
+export const SmsChoiceFor = SmsChoice.extend({ tenantId: z.uuid() })

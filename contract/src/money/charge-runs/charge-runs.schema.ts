@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
+import { PaymentType } from '../charges/payment-types.schema'
+import { Month } from '../ledger/ledger.schema'
+
+/** `isAutomatic`: charges are made every night. `daysBefore`: how many days before they are due. */
+export const ChargeSettings = z.object({
+  isAutomatic: z.boolean(),
+  daysBefore: z.int().min(0, 'Choose 0 to 28 days').max(28, 'Choose 0 to 28 days'),
+})
+export type ChargeSettings = z.infer<typeof ChargeSettings>
+
+/** `month`: 'YYYY-MM', all that is due until its end; null: what the next night makes. */
+export const ChargeFilter = z.object({ month: Month.nullish() })
+export type ChargeFilter = z.infer<typeof ChargeFilter>
+
+/** A charge that will be made. `amount`: minor units of `currency`. */
+export const PlannedCharge = z.object({
+  tenancyId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  paymentType: PaymentType,
+  name: z.string().nullable(),
+  amount: Minor,
+  currency: Currency,
+  dueDate: Day,
+  periodFrom: Day.nullable(),
+  periodTo: Day.nullable(),
+})
+export type PlannedCharge = z.infer<typeof PlannedCharge>
+
+/** What a run will make. `until`: all that is due up to this day. `rows`: the first of `total`. */
+export const ChargePreview = z.object({
+  until: Day,
+  total: z.int(),
+  totals: z.array(z.object({ currency: Currency, amount: MinorSum, charges: z.int() })),
+  rows: z.array(PlannedCharge),
+})
+export type ChargePreview = z.infer<typeof ChargePreview>
+
+/**
+ * The run that is under way or was the last. `progress`: so many of so many tenancies. `message`: what was done.
+ */
+export const ChargeRun = z.object({
+  state: z.enum(['none', 'waiting', 'running', 'done', 'failed', 'broken']),
+  startedBy: z.string().nullable(),
+  startedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  message: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type ChargeRun = z.infer<typeof ChargeRun>

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { Day, requiredDay } from '../../days.schema'
+import { Followed } from '../../followed.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+import { AuditEntry } from '../../platform/audit/audit.schema'
+import { optionalLine, optionalText, requiredText, Search } from '../../text'
+import { withinLimit } from '../../within-limit'
+import { allocationBases } from '../payments/allocation-bases'
+import { mpesaCode, Reference } from '../payments/payments.schema'
+import { paymentMethods } from '../payments/payments.terms'
+import { enteredStatuses } from './charges.kinds'
+import { PaymentStatus, PaymentType } from './payment-types.schema'
+
+/**
+ * One amount due from one tenancy. `amount`: what is due, `paidAmount`: what came in so far, `writtenOffAmount`: what is
+ * no longer asked for, all in minor units of `currency`; `balanceOf` gives what remains. `name`: what it is for within
+ * its type. `mpesaReceiptNumber`: the references of the payments that stand on it, whatever their method.
+ */
+export const PaymentRecord = z.object({
+  id: z.uuid(),
+  tenancyId: z.uuid(),
+  amount: Minor,
+  paidAmount: Minor,
+  writtenOffAmount: Minor,
+  currency: Currency,
+  paymentType: PaymentType,
+  name: z.string().nullable(),
+  paymentStatus: PaymentStatus,
+  dueDate: Day,
+  periodFrom: Day.nullable(),
+  periodTo: Day.nullable(),
+  paidDate: Day.nullable(),
+  mpesaReceiptNumber: z.string().nullable(),
+  notes: z.string().nullable(),
+})
+export type PaymentRecord = z.infer<typeof PaymentRecord>
+
+/** A record with whom and what it is for, as the lists show it. */
+export const RecordRow = PaymentRecord.extend({
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  tenantEmail: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+})
+export type RecordRow = z.infer<typeof RecordRow>
+
+export const Recorded = RecordRow.extend({ followed: Followed })
+export type Recorded = z.infer<typeof Recorded>
+
+/** What a form says of an amount due. */
+const due = z.object({
+  amount: Minor.min(1, 'Amount must be above zero'),
+  currency: Currency,
+  paymentType: PaymentType,
+  name: optionalLine(100),
+  dueDate: requiredDay('Due date is required'),
+  notes: optionalText(1000),
+})
+
+/** What a form says of the money that came in with it. */
+const paid = z.object({
+  paymentStatus: z.enum(enteredStatuses),
+  paidAmount: Minor.nullable().default(null),
+  /** Today when none is given. */
+  paidDate: Day.nullable().default(null),
+  method: z.enum(paymentMethods).default('mpesa'),
+  mpesaReceiptNumber: Reference,
+})
+
+/**
+ * An amount due as it is entered by hand, with what was paid on it, which becomes a payment. `paidAmount` is for a
+ * partial record only, above zero and below `amount`; `paidDate` is for paid and partial records only.
+ * `requestId` is chosen by the browser: the same one sent twice records one amount. `again`: the person knows that the
+ * same was charged already.
+ */
+export const NewRecord = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    tenancyId: z.uuid(),
+    ...due.shape,
+    ...paid.shape,
+    again: z.boolean().default(false),
+  }),
+  ['amount'],
+).check(mpesaCode('mpesaReceiptNumber'), ({ value, issues }) => {
+  const { amount, paidAmount, paidDate, paymentStatus } = value
+  const refuse = (field: 'paidAmount' | 'paidDate', message: string, input: unknown) =>
+    issues.push({ code: 'custom', path: [field], message, input })
+  if (paymentStatus === 'partial') {
+    if (paidAmount === null) refuse('paidAmount', 'Enter what was paid so far', paidAmount)
+    else if (paidAmount <= 0) refuse('paidAmount', 'Amount must be above zero', paidAmount)
+    else if (paidAmount >= amount) refuse('paidAmount', 'A partial payment is less than the amount due', paidAmount)
+  } else if (paidAmount !== null) {
+    refuse('paidAmount', 'Only a partial record says what was paid so far', paidAmount)
+  }
+  if (paidDate !== null && paymentStatus !== 'paid' && paymentStatus !== 'partial') {
+    refuse('paidDate', 'Only a paid or partial record has a paid date', paidDate)
+  }
+})
+export type NewRecord = z.infer<typeof NewRecord>
+
+export const RecordId = z.object({ recordId: z.uuid() })
+
+/** `revision`: the one the person saw; refused when somebody changed the record since. */
+const seen = z.object({ ...RecordId.shape, revision: z.int() })
+
+/** What is due as it should have been entered. Money that no longer fits is credit again. */
+export const RecordCorrection = withinLimit(z.object({ ...seen.shape, ...due.shape }), ['amount'])
+export type RecordCorrection = z.infer<typeof RecordCorrection>
+
+/** What remains to pay came in. */
+export const RecordPaid = z
+  .object({
+    ...seen.shape,
+    paidDate: requiredDay('Paid date is required'),
+    method: z.enum(paymentMethods).default('mpesa'),
+    mpesaReceiptNumber: Reference,
+  })
+  .check(mpesaCode('mpesaReceiptNumber'))
+export type RecordPaid = z.infer<typeof RecordPaid>
+
+/**
+ * `payments`: what becomes of the money that stands on it. 'keep': it is credit again, and goes to what else is due.
+ * 'reverse': it never came in, and the payments are reversed.
+ */
+export const RecordVoid = z.object({
+  ...seen.shape,
+  reason: requiredText('Say why the record is void', 500),
+  payments: z.enum(['keep', 'reverse']).default('keep'),
+})
+export type RecordVoid = z.infer<typeof RecordVoid>
+
+/** What remains to pay is no longer asked for. */
+export const RecordWriteOff = z.object({ ...seen.shape, reason: requiredText('Say why it is written off', 500) })
+export type RecordWriteOff = z.infer<typeof RecordWriteOff>
+
+/** What was written off of a record is asked for again: the tenant pays after all, or it was written off by mistake. */
+export const WriteOffUndo = z.object({ ...seen.shape, reason: requiredText('Say why it is asked for again', 500) })
+export type WriteOffUndo = z.infer<typeof WriteOffUndo>
+
+/** A part of a payment, or of the deposit, that stands on a record. `paymentId` null: out of the deposit. */
+export const RecordAllocation = z.object({
+  paymentId: z.uuid().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  reference: z.string().nullable(),
+  /** On which the money came in; of the deposit, on which it was taken. */
+  receivedOn: Day,
+  amount: Minor,
+  basis: z.enum(allocationBases),
+  actorName: z.string(),
+})
+export type RecordAllocation = z.infer<typeof RecordAllocation>
+
+/** One record with its money and its history. */
+export const RecordDetails = RecordRow.extend({
+  /** Charged by itself. */
+  isAutomatic: z.boolean(),
+  revision: z.int(),
+  createdAt: z.iso.datetime(),
+  voidedAt: z.iso.datetime().nullable(),
+  voidReason: z.string().nullable(),
+  /** Why each shilling on it stands there, oldest first. */
+  allocations: z.array(RecordAllocation),
+  followed: Followed,
+  /** Latest first. */
+  history: z.array(AuditEntry),
+})
+export type RecordDetails = z.infer<typeof RecordDetails>
+
+const ownFilter = z.object({
+  from: Day.nullish(),
+  to: Day.nullish(),
+  paymentType: PaymentType.nullish(),
+  paymentStatus: PaymentStatus.nullish(),
+  page: PageNumber,
+})
+
+/** `from` and `to` bound the due date. `search` looks into tenant, e-mail, unit number and property name. */
+export const RecordFilter = ownFilter.extend({
+  search: Search,
+  propertyId: z.uuid().nullish(),
+  tenantId: z.uuid().nullish(),
+})
+export type RecordFilter = z.infer<typeof RecordFilter>
+export const OwnRecordFilter = ownFilter
+
+/** Sums over all records that a filter finds, in minor units; `pending` is what remains to pay. */
+export const RecordTotals = z.object({ currency: Currency, amount: MinorSum, paid: MinorSum, pending: MinorSum })
+export type RecordTotals = z.infer<typeof RecordTotals>
+
+export const RecordPage = pageOf(RecordRow).extend({ totals: z.array(RecordTotals) })
+export type RecordPage = z.infer<typeof RecordPage>

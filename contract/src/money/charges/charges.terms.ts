@@ -1,0 +1,33 @@
+import type { PaymentStatus, PaymentType } from './charges.kinds'
+
+export const paymentTypeNames: Record<PaymentType, string> = {
+  opening_balance: 'Opening Balance',
+  rent: 'Rent',
+  service_charge: 'Service Charge',
+  water: 'Water',
+  electricity: 'Electricity',
+  garbage: 'Garbage',
+  other: 'Other',
+  deposit: 'Deposit',
+  penalty: 'Penalty',
+}
+
+export const paymentStatusNames: Record<PaymentStatus, string> = {
+  paid: 'Paid',
+  pending: 'Pending',
+  overdue: 'Overdue',
+  partial: 'Partial',
+  written_off: 'Written Off',
+}
+
+/** What a record is for, as a list shows it: 'Rent', 'Service Charge: Security'. */
+export function chargeTitle({ paymentType, name }: { paymentType: PaymentType; name: string | null }): string {
+  const type = paymentTypeNames[paymentType]
+  // A unit of the simple form has one service charge, which has no other name.
+  return name === null || name.toLowerCase() === type.toLowerCase() ? type : `${type}: ${name}`
+}
+
+/** What remains to pay of a record, in minor units. */
+export function balanceOf(record: { amount: number; paidAmount: number; writtenOffAmount: number }): number {
+  return record.amount - record.paidAmount - record.writtenOffAmount
+}

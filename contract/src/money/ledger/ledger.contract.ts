@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import { ClosedMonths, EntryFilter, LedgerEntry, MonthInput, TrialBalance, TrialBalanceFilter } from './ledger.schema'
+
+export const ledger = {
+  /** What a document moved in the books, in order. */
+  entries: procedure('portfolio:read', 'GET /ledger/entries').input(EntryFilter).output(z.array(LedgerEntry)),
+  trialBalance: procedure('report:read', 'GET /ledger/trial-balance').input(TrialBalanceFilter).output(TrialBalance),
+  closedMonths: procedure('report:read', 'GET /ledger/closed-months').output(ClosedMonths),
+  /** Nothing dated in the month, or before it, can be changed from then on. */
+  closeMonth: procedure('books:close', 'POST /ledger/closed-months')
+    .input(MonthInput)
+    .output(ClosedMonths)
+    .errors({
+      MONTH_NOT_OVER: { status: 422, message: 'Only a month that has ended can be closed.' },
+      MONTH_CLOSED: { status: 409, message: 'This month is closed already.' },
+    }),
+  /** Opens the month that was closed last. */
+  reopenMonth: procedure('books:close', 'DELETE /ledger/closed-months/{month}')
+    .input(MonthInput)
+    .output(ClosedMonths)
+    .errors({ MONTH_NOT_LAST: { status: 409, message: 'Only the month that was closed last can be opened again.' } }),
+}

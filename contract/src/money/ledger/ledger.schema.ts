@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { Currency, MinorSum } from '../../money.schema'
+import { entryKinds, ledgerAccounts } from './ledger.terms'
+
+/** One side of an entry. `amount`: minor units, above zero to the debit, below zero to the credit. */
+export const Posting = z.object({ account: z.enum(ledgerAccounts), detail: z.string(), amount: MinorSum })
+export type Posting = z.infer<typeof Posting>
+
+export const LedgerEntry = z.object({
+  id: z.uuid(),
+  day: Day,
+  kind: z.enum(entryKinds),
+  currency: Currency,
+  actorName: z.string(),
+  at: z.iso.datetime(),
+  postings: z.array(Posting),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** The document whose entries are asked for: exactly one. */
+export const EntryFilter = z
+  .object({ recordId: z.uuid().nullish(), paymentId: z.uuid().nullish() })
+  .refine(({ recordId, paymentId }) => Boolean(recordId) !== Boolean(paymentId), 'Name one document')
+export type EntryFilter = z.infer<typeof EntryFilter>
+
+/** What the accounts come to at the end of a day. `debit` and `credit`: minor units; one of them is 0. */
+export const TrialBalance = z.array(
+  z.object({
+    account: z.enum(ledgerAccounts),
+    detail: z.string(),
+    currency: Currency,
+    debit: MinorSum,
+    credit: MinorSum,
+  }),
+)
+export type TrialBalance = z.infer<typeof TrialBalance>
+export const TrialBalanceFilter = z.object({ to: Day })
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month that exists')
+/** 'YYYY-MM' */
+export const Month = month
+export const MonthInput = z.object({ month })
+
+/**
+ * `closedThrough`: nothing dated in this month or before can be changed; null: no month is closed. `canClose`: the month
+ * that may be closed next, null while it has not ended.
+ */
+export const ClosedMonths = z.object({
+  closedThrough: z.string().nullable(),
+  closedBy: z.string().nullable(),
+  closedAt: z.iso.datetime().nullable(),
+  canClose: z.string().nullable(),
+})
+export type ClosedMonths = z.infer<typeof ClosedMonths>

@@ -1,0 +1,68 @@
+import type { PaymentType } from '../charges/charges.kinds'
+import { paymentTypeNames } from '../charges/charges.terms'
+import type { PaymentMethod } from '../payments/payments.terms'
+import { paymentMethodNames } from '../payments/payments.terms'
+
+/**
+ * The accounts of the books. Receivable: what tenants owe. Credit: what they paid and owes nothing yet. Deposit due: what
+ * was asked for as deposit and is not held yet. Deposits held: deposits that belong to tenants.
+ */
+export const ledgerAccounts = [
+  'cash',
+  'receivable',
+  'credit',
+  'deposit_due',
+  'deposits_held',
+  'income',
+  'opening_balance',
+  'write_off',
+] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+
+const accountNames: Record<LedgerAccount, string> = {
+  cash: 'Cash',
+  receivable: 'Receivable from tenants',
+  credit: 'Credit of tenants',
+  deposit_due: 'Deposits asked for',
+  deposits_held: 'Deposits held',
+  income: 'Income',
+  opening_balance: 'Opening balances',
+  write_off: 'Written off',
+}
+
+/** 'Cash: M-Pesa', 'Income: Rent', 'Deposits held'. `detail`: a payment method or a type of record, or ''. */
+export function ledgerAccountName(account: LedgerAccount, detail: string): string {
+  if (account === 'cash') return `${accountNames.cash}: ${paymentMethodNames[detail as PaymentMethod]}`
+  if (account === 'income') return `${accountNames.income}: ${paymentTypeNames[detail as PaymentType]}`
+  return accountNames[account]
+}
+
+/** What an entry of the journal was made for. */
+export const entryKinds = [
+  'charge',
+  'charge_void',
+  'payment',
+  'payment_reversal',
+  'payment_method',
+  'allocation',
+  'release',
+  'write_off',
+  'write_off_void',
+  'refund',
+  'refund_reversal',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export const entryKindNames: Record<EntryKind, string> = {
+  charge: 'Charge',
+  charge_void: 'Charge voided',
+  payment: 'Payment',
+  payment_reversal: 'Payment reversed',
+  payment_method: 'Method corrected',
+  allocation: 'Put on an amount due',
+  release: 'Taken back',
+  write_off: 'Written off',
+  write_off_void: 'Write-off taken back',
+  refund: 'Refund',
+  refund_reversal: 'Refund reversed',
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { procedure } from '../../procedure'
+import {
+  MeterChange,
+  MeterCorrection,
+  MeterDetails,
+  MeterFilter,
+  MeterId,
+  MeterPage,
+  MeterRemoval,
+  MeterRow,
+  NewMeter,
+  NewReading,
+  OwnReadingFilter,
+  OwnReadingPage,
+  PriceChange,
+  PropertyPriceChange,
+  ReadingRow,
+  ReadingVoid,
+  RoundFilter,
+  VoidedReading,
+} from './meters.schema'
+import { oddities } from './meters.terms'
+
+const currencyChanged = {
+  CURRENCY_CHANGED: { status: 409, message: 'The currency of this property is another one. Open the form again.' },
+} as const
+
+const removed = {
+  METER_REMOVED: {
+    status: 409,
+    message: 'This meter was taken away on {day}.',
+    data: z.object({ day: Day }),
+  },
+} as const
+
+const requestReused = {
+  REQUEST_REUSED: { status: 409, message: 'This form was already saved with other values. Look at the readings.' },
+} as const
+
+const readingRefusals = {
+  ...removed,
+  ...requestReused,
+  DAY_AHEAD: { status: 422, message: 'This day lies in the future.', data: z.object({ today: Day }) },
+  READING_EXISTS: {
+    status: 409,
+    message: 'This meter was read on {day} already: {shown}.',
+    data: z.object({ day: Day, shown: z.string() }),
+  },
+  READING_NOT_AFTER: {
+    status: 409,
+    message: 'This meter is counted up to {day}. Take a later day, or void its last reading first.',
+    data: z.object({ day: Day }),
+  },
+  BEYOND_DIAL: {
+    status: 422,
+    message: 'The dial of this meter has {digits} digits: it cannot show that.',
+    data: z.object({ digits: z.int() }),
+  },
+  /**
+   * Asked before it counts. `usual`: what is to be expected, null where nothing is usual yet; `found`: what was used, below
+   * zero for a dial that shows less; `rollover`: what was used if the dial passed zero. In thousandths.
+   */
+  READING_ODD: {
+    status: 409,
+    message: '{question}',
+    data: z.object({
+      reason: z.enum(oddities),
+      usual: z.int().nullable(),
+      found: z.int(),
+      rollover: z.int(),
+      question: z.string(),
+    }),
+  },
+} as const
+
+export const meters = {
+  /** 25 a page, by property and unit number. */
+  list: procedure('portfolio:read', 'GET /meters').input(MeterFilter).output(MeterPage),
+  /** Active ones, at most 1,000. */
+  round: procedure('portfolio:read', 'GET /properties/{propertyId}/meters')
+    .input(RoundFilter)
+    .output(z.array(MeterRow)),
+  get: procedure('portfolio:read', 'GET /meters/{meterId}').input(MeterId).output(MeterDetails),
+  /** Readings of the signed-in person's units, latest first, 25 a page. */
+  listOwn: procedure('own:read', 'GET /own/meter-readings').input(OwnReadingFilter).output(OwnReadingPage),
+  create: procedure('meter:write', 'POST /meters')
+    .input(NewMeter)
+    .output(MeterDetails)
+    .errors({
+      ...currencyChanged,
+      ...requestReused,
+      DAY_AHEAD: readingRefusals.DAY_AHEAD,
+      BEYOND_DIAL: readingRefusals.BEYOND_DIAL,
+      METER_EXISTS: {
+        status: 409,
+        message: 'Unit {unitNumber} has such a meter already: {serialNumber}. Change that one.',
+        data: z.object({ unitNumber: z.string(), serialNumber: z.string() }),
+      },
+    }),
+  correct: procedure('meter:write', 'PUT /meters/{meterId}')
+    .input(MeterCorrection)
+    .output(MeterDetails)
+    .errors({ BEYOND_DIAL: readingRefusals.BEYOND_DIAL }),
+  /** @returns the new meter */
+  change: procedure('meter:write', 'POST /meters/{meterId}/change')
+    .input(MeterChange)
+    .output(MeterDetails)
+    .errors(readingRefusals),
+  remove: procedure('meter:write', 'POST /meters/{meterId}/removal')
+    .input(MeterRemoval)
+    .output(MeterDetails)
+    .errors({
+      ...removed,
+      DAY_AHEAD: readingRefusals.DAY_AHEAD,
+      READING_NOT_AFTER: {
+        status: 409,
+        message: 'This meter was read on {day}. It cannot have been taken away before.',
+        data: z.object({ day: Day }),
+      },
+    }),
+  setPrice: procedure('meter:write', 'POST /meters/{meterId}/prices')
+    .input(PriceChange)
+    .output(MeterDetails)
+    .errors({ ...currencyChanged, ...removed }),
+  setPropertyPrices: procedure('meter:write', 'POST /properties/{propertyId}/meter-prices')
+    .input(PropertyPriceChange)
+    .output(z.object({ meters: z.int() }))
+    .errors(currencyChanged),
+  /** Bills whoever lives there on that day. */
+  read: procedure('meter:write', 'POST /meters/{meterId}/readings')
+    .input(NewReading)
+    .output(ReadingRow)
+    .errors({
+      ...readingRefusals,
+      MONTH_CLOSED: {
+        status: 409,
+        message: '{month} is closed: nothing can be due in it. Take a due date from {firstOpen} on.',
+        data: z.object({ month: z.string(), firstOpen: Day }),
+      },
+      BILL_TOO_LARGE: { status: 422, message: 'That would be a bill of more than an amount can be. Read again.' },
+    }),
+  /** The reading counts no more, nor does its bill. The latest one first. */
+  voidReading: procedure('meter:write', 'POST /meter-readings/{readingId}/void')
+    .input(ReadingVoid)
+    .output(VoidedReading)
+    .errors({
+      READING_VOID: { status: 409, message: 'This reading is void.' },
+      READING_NOT_LAST: {
+        status: 409,
+        message: 'This meter was read again on {day}. Void that reading first.',
+        data: z.object({ day: Day }),
+      },
+      PAYMENT_REFUNDED: { status: 409, message: 'A part of the money was paid back. Reverse the refund first.' },
+    }),
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { PropertyId } from '../../homes/properties/properties.schema'
+import { procedure } from '../../procedure'
+import { moneyRefusals } from '../payments/payments.contract'
+import {
+  Agreement,
+  AgreementChange,
+  Expense,
+  ExpenseFilter,
+  ExpensePage,
+  ExpenseVoid,
+  NewAgreement,
+  NewExpense,
+  NewRemittance,
+  Owner,
+  OwnerDetails,
+  OwnerFilter,
+  OwnerId,
+  OwnerInput,
+  OwnerName,
+  OwnerPage,
+  OwnerStatement,
+  OwnerStatementFilter,
+  Remittance,
+  RemittanceFilter,
+  RemittancePage,
+  RemittanceVoid,
+} from './owners.schema'
+
+const taken = {
+  OWNER_EXISTS: {
+    status: 409,
+    message: 'There is already an owner named {name}.',
+    data: z.object({ name: z.string() }),
+  },
+  OWNER_ARCHIVED: { status: 409, message: 'This owner is archived.' },
+} as const
+
+const { MONTH_CLOSED, PAID_DATE_AHEAD, SUM_TOO_LARGE } = moneyRefusals
+const CURRENCY_CHANGED = { status: 409, message: 'This property is in another currency. Open the form again.' } as const
+
+const agreementRefusals = {
+  CURRENCY_CHANGED,
+  MONTH_CLOSED,
+  AGREEMENT_EXISTS: {
+    status: 409,
+    message: 'There is an agreement from {month} on already. Change that one.',
+    data: z.object({ month: z.string() }),
+  },
+  OWNER_ARCHIVED: { status: 409, message: 'An owner of this list is archived. Choose another.' },
+  ALREADY_REMITTED: {
+    status: 409,
+    message:
+      '{ownerName} was paid on {paidOn}. The change alters what is owed to the owners for months that they were paid for.',
+    data: z.object({ ownerName: z.string(), paidOn: Day }),
+  },
+} as const
+
+const written = {
+  MONTH_CLOSED,
+  PAID_DATE_AHEAD,
+  SUM_TOO_LARGE,
+  REQUEST_REUSED: { status: 409, message: 'This form was already saved with other values.' },
+} as const
+
+export const owners = {
+  list: procedure('portfolio:read', 'GET /owners').input(OwnerFilter).output(OwnerPage),
+  names: procedure('portfolio:read', 'GET /owners/names').output(z.array(OwnerName)),
+  get: procedure('portfolio:read', 'GET /owners/{ownerId}').input(OwnerId).output(OwnerDetails),
+  create: procedure('owner:write', 'POST /owners').input(OwnerInput).output(Owner).errors(taken),
+  update: procedure('owner:write', 'PUT /owners/{ownerId}')
+    .input(OwnerInput.extend(OwnerId.shape))
+    .output(Owner)
+    .errors(taken),
+  /** The owner leaves the lists; statements of the past stay. */
+  archive: procedure('owner:write', 'DELETE /owners/{ownerId}')
+    .input(OwnerId)
+    .output(Owner)
+    .errors({
+      OWNS_PROPERTY: {
+        status: 409,
+        message: '{propertyName} is agreed to be theirs. Give it to somebody else first.',
+        data: z.object({ propertyName: z.string() }),
+      },
+      OWNER_ARCHIVED: taken.OWNER_ARCHIVED,
+    }),
+  /** Latest first. */
+  agreements: procedure('portfolio:read', 'GET /properties/{propertyId}/agreements')
+    .input(PropertyId)
+    .output(z.array(Agreement)),
+  /** From its month on it takes the place of the one before. */
+  agree: procedure('owner:write', 'POST /properties/{propertyId}/agreements')
+    .input(NewAgreement)
+    .output(Agreement)
+    .errors(agreementRefusals),
+  changeAgreement: procedure('owner:write', 'PUT /agreements/{agreementId}')
+    .input(AgreementChange)
+    .output(Agreement)
+    .errors({
+      ...agreementRefusals,
+      AGREEMENT_CHANGED: {
+        status: 409,
+        message: 'Somebody has changed this agreement meanwhile. Look at it again before you change it.',
+      },
+    }),
+  /** Latest first, the void ones too. */
+  expenses: procedure('portfolio:read', 'GET /properties/{propertyId}/expenses')
+    .input(ExpenseFilter)
+    .output(ExpensePage),
+  spend: procedure('owner:write', 'POST /properties/{propertyId}/expenses')
+    .input(NewExpense)
+    .output(Expense)
+    .errors({ ...written, CURRENCY_CHANGED }),
+  voidExpense: procedure('owner:write', 'POST /expenses/{expenseId}/void')
+    .input(ExpenseVoid)
+    .output(Expense)
+    .errors({ MONTH_CLOSED, EXPENSE_VOID: { status: 409, message: 'This expense is void already.' } }),
+  /** Latest first, the void ones too. */
+  remittances: procedure('portfolio:read', 'GET /owners/{ownerId}/remittances')
+    .input(RemittanceFilter)
+    .output(RemittancePage),
+  remit: procedure('owner:write', 'POST /owners/{ownerId}/remittances')
+    .input(NewRemittance)
+    .output(Remittance)
+    .errors({
+      ...written,
+      REFERENCE_USED: {
+        status: 409,
+        message: 'The reference {reference} stands on a remittance to {ownerName} of {paidOn}.',
+        data: z.object({ reference: z.string(), ownerName: z.string(), paidOn: Day }),
+      },
+    }),
+  voidRemittance: procedure('owner:write', 'POST /remittances/{remittanceId}/void')
+    .input(RemittanceVoid)
+    .output(Remittance)
+    .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This remittance is void already.' } }),
+  statement: procedure('report:read', 'GET /owners/{ownerId}/statement')
+    .input(OwnerStatementFilter)
+    .output(OwnerStatement),
+}

@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { addMonths, isMonth } from '../../days'
+import { Day, Month, requiredDay } from '../../days.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
+import { withinLimit } from '../../within-limit'
+import { mpesaCode, PaymentMethod, Reference } from '../payments/payments.schema'
+import {
+  commissionBases,
+  commissionKinds,
+  expenseCategories,
+  incomeKinds,
+  ownerKinds,
+  rentBands,
+  WHOLE,
+} from './owners.terms'
+
+export const OwnerKind = z.enum(ownerKinds)
+
+/** What the landlord says of a year's rent of his homes in Kenya, by which the tax on it is judged; null: he was not asked. */
+export const RentBandSaid = z.enum(rentBands).nullable()
+
+/** What a person enters for an owner. `payoutDetails`: where the money goes, a bank account or a phone number. */
+export const OwnerInput = z.object({
+  name: requiredName("Enter the owner's name", 120),
+  kind: OwnerKind,
+  isResident: z.boolean(),
+  rentBand: z
+    .union([z.literal('').transform(() => null), z.enum(rentBands)])
+    .nullable()
+    .default(null),
+  email: z
+    .union([z.literal('').transform(() => null), Email])
+    .nullable()
+    .default(null),
+  phoneNumber: PhoneNumber,
+  taxPin: TaxPin,
+  payoutDetails: optionalText(300),
+})
+export type OwnerInput = z.infer<typeof OwnerInput>
+
+/** `isArchived`: manages nothing any more and stands in no list; statements of the past can still be read. */
+export const Owner = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: OwnerKind,
+  isResident: z.boolean(),
+  rentBand: RentBandSaid,
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  taxPin: z.string().nullable(),
+  payoutDetails: z.string().nullable(),
+  isArchived: z.boolean(),
+})
+export type Owner = z.infer<typeof Owner>
+export const OwnerId = z.object({ ownerId: z.uuid() })
+
+/** A part of a property that is the owner's today. `share`: in hundredths of a percent. */
+export const OwnedProperty = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  city: z.string(),
+  currency: Currency,
+  share: z.int(),
+  fromMonth: z.string(),
+})
+export type OwnedProperty = z.infer<typeof OwnedProperty>
+
+/** `lastPaidOn`: the day of the last remittance. */
+export const OwnerRow = Owner.pick({ id: true, name: true, kind: true, email: true, phoneNumber: true }).extend({
+  properties: z.array(z.string()),
+  lastPaidOn: Day.nullable(),
+})
+export type OwnerRow = z.infer<typeof OwnerRow>
+/** `search` looks into name, e-mail and phone. */
+export const OwnerFilter = z.object({ search: Search, page: PageNumber })
+export type OwnerFilter = z.infer<typeof OwnerFilter>
+export const OwnerPage = pageOf(OwnerRow)
+export type OwnerPage = z.infer<typeof OwnerPage>
+
+export const OwnerName = Owner.pick({ id: true, name: true })
+export type OwnerName = z.infer<typeof OwnerName>
+
+export const OwnerDetails = Owner.extend({ properties: z.array(OwnedProperty) })
+export type OwnerDetails = z.infer<typeof OwnerDetails>
+
+/**
+ * Who owns a property and what the agency earns, from a month on until the next agreement. `commissionRate`: hundredths of
+ * a percent; `commissionAmount`: a month, in minor units of the property's currency. `revision` counts the changes.
+ */
+export const Agreement = z.object({
+  id: z.uuid(),
+  propertyId: z.uuid(),
+  fromMonth: Month,
+  currency: Currency,
+  commissionKind: z.enum(commissionKinds),
+  commissionBasis: z.enum(commissionBases),
+  commissionRate: z.int(),
+  commissionAmount: Minor,
+  shares: z.array(z.object({ ownerId: z.uuid(), ownerName: z.string(), share: z.int() })),
+  revision: z.int(),
+  isCurrent: z.boolean(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+const share = z.int('Enter a percentage, for example 33.34').min(1, 'A share is above zero').max(WHOLE, 'At most 100%')
+
+/**
+ * `evenRemitted`: the person was told that owners were paid since, and wants their statements of those months to change.
+ */
+const terms = z.object({
+  fromMonth: Month,
+  currency: Currency,
+  commissionKind: z.enum(commissionKinds),
+  commissionBasis: z.enum(commissionBases).default('rent'),
+  commissionRate: z.int('Enter a percentage, for example 8.5').min(0).max(WHOLE, 'At most 100%').default(0),
+  commissionAmount: Minor.min(0, 'Amount must not be negative').default(0),
+  shares: z
+    .array(z.object({ ownerId: z.uuid('Choose an owner'), share }))
+    .min(1, 'Name at least one owner')
+    .max(50),
+  evenRemitted: z.boolean().default(false),
+})
+
+interface Terms {
+  commissionKind: (typeof commissionKinds)[number]
+  commissionRate: number
+  commissionAmount: number
+  shares: { ownerId: string; share: number }[]
+}
+
+function checkTerms({ value, issues }: { value: Terms; issues: z.core.$ZodRawIssue[] }): void {
+  const refuse = (path: (string | number)[], message: string) =>
+    issues.push({ code: 'custom', path, message, input: value })
+  if (value.commissionKind === 'percent' && value.commissionRate < 1)
+    refuse(['commissionRate'], 'Enter a percentage above zero')
+  if (value.commissionKind === 'fixed' && value.commissionAmount < 1)
+    refuse(['commissionAmount'], 'Amount must be above zero')
+  const sum = value.shares.reduce((total, part) => total + part.share, 0)
+  if (value.shares.length > 0 && sum !== WHOLE)
+    refuse(['shares'], `The shares come to ${String(sum / 100)}%; they must come to 100%`)
+  if (new Set(value.shares.map(({ ownerId }) => ownerId)).size < value.shares.length)
+    refuse(['shares'], 'Each owner stands here once')
+}
+
+export const NewAgreement = withinLimit(terms.extend({ propertyId: z.uuid() }), ['commissionAmount']).check(checkTerms)
+export type NewAgreement = z.infer<typeof NewAgreement>
+export const AgreementChange = withinLimit(terms.extend({ agreementId: z.uuid(), revision: z.int() }), [
+  'commissionAmount',
+]).check(checkTerms)
+export type AgreementChange = z.infer<typeof AgreementChange>
+
+/** What was spent for a property out of what was collected. `reference`: the supplier's invoice or receipt. */
+export const Expense = z.object({
+  id: z.uuid(),
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  currency: Currency,
+  amount: Minor,
+  category: z.enum(expenseCategories),
+  description: z.string(),
+  reference: z.string().nullable(),
+  spentOn: Day,
+  voidedAt: z.iso.datetime().nullable(),
+  voidReason: z.string().nullable(),
+})
+export type Expense = z.infer<typeof Expense>
+export const ExpenseFilter = z.object({ propertyId: z.uuid(), page: PageNumber })
+export const ExpensePage = pageOf(Expense)
+export type ExpensePage = z.infer<typeof ExpensePage>
+
+/** `requestId` is chosen by the browser: the same one sent twice records one expense. */
+export const NewExpense = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    propertyId: z.uuid(),
+    currency: Currency,
+    amount: Minor.min(1, 'Amount must be above zero'),
+    category: z.enum(expenseCategories, { error: 'Choose what it was for' }),
+    description: requiredText('Say what was paid for', 300),
+    reference: optionalLine(100),
+    spentOn: requiredDay('Say when it was paid'),
+  }),
+  ['amount'],
+)
+export type NewExpense = z.infer<typeof NewExpense>
+export const ExpenseVoid = z.object({ expenseId: z.uuid(), reason: requiredText('Say why it is void', 500) })
+export type ExpenseVoid = z.infer<typeof ExpenseVoid>
+
+/** Money paid out to an owner. */
+export const Remittance = z.object({
+  id: z.uuid(),
+  ownerId: z.uuid(),
+  currency: Currency,
+  amount: Minor,
+  method: PaymentMethod,
+  reference: z.string().nullable(),
+  paidOn: Day,
+  notes: z.string().nullable(),
+  voidedAt: z.iso.datetime().nullable(),
+  voidReason: z.string().nullable(),
+})
+export type Remittance = z.infer<typeof Remittance>
+export const RemittanceFilter = z.object({ ownerId: z.uuid(), page: PageNumber })
+export const RemittancePage = pageOf(Remittance)
+export type RemittancePage = z.infer<typeof RemittancePage>
+
+/** `requestId` is chosen by the browser: the same one sent twice pays out once. */
+export const NewRemittance = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    ownerId: z.uuid(),
+    currency: Currency,
+    amount: Minor.min(1, 'Amount must be above zero'),
+    method: PaymentMethod,
+    reference: Reference,
+    paidOn: requiredDay('Say when it was paid'),
+    notes: optionalText(1000),
+  }),
+  ['amount'],
+).check(mpesaCode('reference'))
+export type NewRemittance = z.infer<typeof NewRemittance>
+export const RemittanceVoid = z.object({ remittanceId: z.uuid(), reason: requiredText('Say why it is void', 500) })
+export type RemittanceVoid = z.infer<typeof RemittanceVoid>
+
+/** What came in, by what it was for, in minor units. */
+export const Income = z.object(
+  Object.fromEntries(incomeKinds.map((kind) => [kind, MinorSum])) as Record<
+    (typeof incomeKinds)[number],
+    typeof MinorSum
+  >,
+)
+export type Income = z.infer<typeof Income>
+
+/** Sums in minor units: `net` is `collected` less `commission` and `expenses`. */
+export const Yield = z.object({ collected: MinorSum, commission: MinorSum, expenses: MinorSum, net: MinorSum })
+export type Yield = z.infer<typeof Yield>
+
+/** The owner's part of a property in one month, and beside it what the whole property came to. */
+export const StatementLine = Yield.extend({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  month: z.string(),
+  share: z.int(),
+  income: Income,
+  whole: Yield,
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+/** Of one property at the end of the range: deposits that are held for tenants, and what tenants owe. Of the whole property. */
+export const HeldAside = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  depositsHeld: MinorSum,
+  arrears: MinorSum,
+})
+export type HeldAside = z.infer<typeof HeldAside>
+
+/** An owner's account in one currency. `opening`: what was still to be paid out before the range; `closing`: after it. */
+export const OwnerAccount = z.object({
+  currency: Currency,
+  opening: MinorSum,
+  lines: z.array(StatementLine),
+  totals: Yield.extend({ income: Income }),
+  expenses: z.array(Expense.extend({ ownersPart: MinorSum })),
+  remittances: z.array(Remittance),
+  remitted: MinorSum,
+  closing: MinorSum,
+  aside: z.array(HeldAside),
+})
+export type OwnerAccount = z.infer<typeof OwnerAccount>
+
+/** Months, both included. */
+const months = { from: Month, to: Month }
+const MOST_MONTHS = 120
+
+function checkMonths({ value, issues }: z.core.ParsePayload<{ from: string; to: string }>): void {
+  const { from, to } = value
+  const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
+  // What is no month was refused already.
+  if (!isMonth(from) || !isMonth(to)) return
+  if (from > to) refuse('The range ends before it begins')
+  else if (addMonths(from, MOST_MONTHS) <= to) refuse('A report covers at most ten years')
+}
+
+export const MonthRange = z.object(months).check(checkMonths)
+export type MonthRange = z.infer<typeof MonthRange>
+export const OwnerStatementFilter = z.object({ ownerId: z.uuid(), ...months }).check(checkMonths)
+export type OwnerStatementFilter = z.infer<typeof OwnerStatementFilter>
+
+export const OwnerStatement = z.object({ owner: Owner, ...months, accounts: z.array(OwnerAccount) })
+export type OwnerStatement = z.infer<typeof OwnerStatement>

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { Currency, Minor } from '../../money.schema'
+import { procedure } from '../../procedure'
+import {
+  NewPayment,
+  OwnPaymentFilter,
+  PaymentCorrection,
+  PaymentDetails,
+  PaymentFilter,
+  PaymentId,
+  PaymentPage,
+  PaymentReversal,
+  Reallocation,
+  TenancyAccount,
+  TenancyId,
+} from './payments.schema'
+import { Statement, StatementFilter } from './statement.schema'
+
+/** What recording money may be refused for. */
+export const moneyRefusals = {
+  CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
+  RECEIPT_USED: {
+    status: 409,
+    message: 'Receipt {receipt} is already recorded for {tenantName}, unit {unitNumber}, received {receivedOn}.',
+    data: z.object({
+      receipt: z.string(),
+      paymentId: z.uuid(),
+      tenantName: z.string(),
+      unitNumber: z.string(),
+      receivedOn: Day,
+    }),
+  },
+  PAID_DATE_AHEAD: {
+    status: 422,
+    message: 'This day lies in the future.',
+    data: z.object({ today: Day }),
+  },
+  MONTH_CLOSED: {
+    status: 409,
+    message: '{month} is closed: nothing dated in it can be changed. Take a day from {firstOpen} on.',
+    data: z.object({ month: z.string(), firstOpen: Day }),
+  },
+  SUM_TOO_LARGE: {
+    status: 422,
+    message:
+      'This amount is too large: with it, {what} come to more than {currency} {amount}. Look for one with too many zeros.',
+    data: z.object({ what: z.string(), currency: Currency, amount: Minor }),
+  },
+} as const
+
+export const recordRefusals = {
+  RECORD_WRITTEN_OFF: {
+    status: 409,
+    message:
+      '{title}, due {dueDate}, is written off. Open it and choose Ask for It Again; the money goes there by itself then.',
+    data: z.object({ recordId: z.uuid(), title: z.string(), dueDate: Day }),
+  },
+} as const
+
+const parts = {
+  ...recordRefusals,
+  PARTS_EXCEED: {
+    status: 422,
+    message: 'More is put on amounts due than the payment holds.',
+  },
+  RECORD_FULL: {
+    status: 409,
+    message: 'Only {currency} {amount} is left to pay of {title}, due {dueDate}.',
+    data: z.object({ recordId: z.uuid(), title: z.string(), dueDate: Day, currency: Currency, amount: Minor }),
+  },
+} as const
+
+const reversed = {
+  PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' },
+  PAYMENT_REFUNDED: { status: 409, message: 'A part of this payment was paid back. Reverse the refund first.' },
+} as const
+
+export const payments = {
+  list: procedure('portfolio:read', 'GET /payments').input(PaymentFilter).output(PaymentPage),
+  /** What the signed-in person paid. */
+  listOwn: procedure('own:read', 'GET /own/payments').input(OwnPaymentFilter).output(PaymentPage),
+  get: procedure('portfolio:read', 'GET /payments/{paymentId}').input(PaymentId).output(PaymentDetails),
+  account: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/account').input(TenancyId).output(TenancyAccount),
+  statement: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/statement')
+    .input(StatementFilter)
+    .output(Statement),
+  /** Of a tenancy of the signed-in person. */
+  ownStatement: procedure('own:read', 'GET /own/tenancies/{tenancyId}/statement')
+    .input(StatementFilter)
+    .output(Statement),
+  receive: procedure('payment:record', 'POST /payments')
+    .input(NewPayment)
+    .output(PaymentDetails)
+    .errors({
+      ...moneyRefusals,
+      ...parts,
+      REQUEST_REUSED: {
+        status: 409,
+        message: 'This form was already saved with other values ({currency} {amount}). Look at the payments.',
+        data: z.object({ paymentId: z.uuid(), amount: Minor, currency: Currency }),
+      },
+    }),
+  /** Puts a payment elsewhere. */
+  allocate: procedure('payment:correct', 'POST /payments/{paymentId}/allocations')
+    .input(Reallocation)
+    .output(PaymentDetails)
+    .errors({ ...parts, ...reversed }),
+  correct: procedure('payment:correct', 'POST /payments/{paymentId}/correction')
+    .input(PaymentCorrection)
+    .output(PaymentDetails)
+    .errors({ ...moneyRefusals, ...reversed }),
+  reverse: procedure('payment:correct', 'POST /payments/{paymentId}/reversal')
+    .input(PaymentReversal)
+    .output(PaymentDetails)
+    .errors({
+      ...reversed,
+      PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
+      MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
+      REVERSED_BEFORE: {
+        status: 422,
+        message: 'The payment came in on {receivedOn}. Take that day or a later one.',
+        data: z.object({ receivedOn: Day }),
+      },
+      MOVED_SINCE: {
+        status: 409,
+        message: 'Some of this payment was put elsewhere on {moved}. Take that day or a later one.',
+        data: z.object({ moved: Day }),
+      },
+    }),
+}

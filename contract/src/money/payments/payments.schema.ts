@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { Day, requiredDay } from '../../days.schema'
+import { Followed } from '../../followed.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+import { AuditEntry } from '../../platform/audit/audit.schema'
+import { optionalLine, optionalText, requiredText, Search } from '../../text'
+import { withinLimit } from '../../within-limit'
+import { PaymentType } from '../charges/payment-types.schema'
+import { allocationBases } from './allocation-bases'
+import { type PaymentMethod as Method, paymentMethods, paymentStates, referenceKey } from './payments.terms'
+
+export const PaymentMethod = z.enum(paymentMethods)
+
+/**
+ * What a provider or a bank calls a payment, in capitals and without blanks: Airtel's carries dots. Null when empty. A
+ * shape with a method adds `mpesaCode`.
+ */
+export const Reference = z
+  .string()
+  .overwrite((text) => text.replaceAll(/\s+/g, '').toUpperCase())
+  .regex(/^((?=([./-]*[A-Z0-9]){3})[A-Z0-9./-]{3,40})?$/, 'A receipt number has 3 to 40 letters and digits')
+  .transform((text) => text || null)
+  .nullable()
+  .default(null)
+
+/**
+ * Of M-Pesa a reference has ten letters and digits, and nothing between them. That is the one thing said of it: that any
+ * receipt number has 3 to 40 would send the person to a second refusal.
+ */
+export function mpesaCode<Field extends 'reference' | 'mpesaReceiptNumber'>(field: Field) {
+  return (payload: z.core.ParsePayload<{ method: Method } & Record<Field, string | null>>): void => {
+    const { value } = payload
+    const typed: string | null = value[field]
+    if (value.method !== 'mpesa' || typeof typed !== 'string') return
+    const code = referenceKey(typed)
+    if (/^[A-Z0-9]{10}$/.test(code)) {
+      Object.assign(value, { [field]: code })
+      return
+    }
+    payload.issues = payload.issues.filter(({ path }) => path?.[0] !== field)
+    payload.issues.push({
+      code: 'custom',
+      path: [field],
+      message: 'An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
+      input: typed,
+    })
+  }
+}
+
+/**
+ * Money received from a tenant. `amount`: minor units of `currency`, above zero. `allocatedAmount`: how much of it stands
+ * on records or was paid back; the rest is credit. `receivedOn`: a day in Nairobi.
+ */
+export const Payment = z.object({
+  id: z.uuid(),
+  tenancyId: z.uuid(),
+  amount: Minor,
+  allocatedAmount: Minor,
+  currency: Currency,
+  method: PaymentMethod,
+  reference: z.string().nullable(),
+  receivedOn: Day,
+  payerName: z.string().nullable(),
+  payerPhone: z.string().nullable(),
+  notes: z.string().nullable(),
+  reversedAt: z.iso.datetime().nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** A payment with whom it is from, as the list shows it. */
+export const PaymentRow = Payment.extend({
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  /** 'RCT-2026-00042'; null only where a payment was put into the database by hand. */
+  receiptNumber: z.string().nullable(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+/** How much of a payment goes to a record. */
+const Part = z.object({ recordId: z.uuid(), amount: Minor.min(1, 'Amount must be above zero') })
+export type Part = z.infer<typeof Part>
+
+const received = z.object({
+  amount: Minor.min(1, 'Amount must be above zero'),
+  currency: Currency,
+  method: PaymentMethod,
+  reference: Reference,
+  receivedOn: requiredDay('Say when the money came in'),
+  payerName: optionalLine(200),
+  payerPhone: optionalLine(40),
+  notes: optionalText(1000),
+})
+
+/**
+ * Money that came in. `requestId` is chosen by the browser: the same one sent twice receives one payment. `parts`: the
+ * records that it is for; null puts it on the oldest amounts due. What is left is credit.
+ */
+export const NewPayment = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    tenancyId: z.uuid(),
+    ...received.shape,
+    parts: z.array(Part).max(100).nullable().default(null),
+  }),
+  ['amount'],
+).check(mpesaCode('reference'))
+export type NewPayment = z.infer<typeof NewPayment>
+
+export const PaymentId = z.object({ paymentId: z.uuid() })
+
+/**
+ * What a payment should have said. With another amount or day it is reversed and received again, in one step; anything else is
+ * put right on it, also in a closed month.
+ */
+export const PaymentCorrection = withinLimit(
+  z.object({ ...PaymentId.shape, ...received.shape, reason: requiredText('Say what was wrong', 500) }),
+  ['amount'],
+).check(mpesaCode('reference'))
+export type PaymentCorrection = z.infer<typeof PaymentCorrection>
+
+/**
+ * The money never came in, or went back: a cheque that bounced, a transfer that was called back. `reversedOn`: the day on
+ * which the bank says so; today without it.
+ */
+export const PaymentReversal = z.object({
+  ...PaymentId.shape,
+  reversedOn: Day.optional(),
+  reason: requiredText('Say why the payment is reversed', 500),
+})
+export type PaymentReversal = z.infer<typeof PaymentReversal>
+
+/** Where a payment is to stand from now on. `parts` null: on the oldest amounts due. What is left is credit. */
+export const Reallocation = z.object({
+  ...PaymentId.shape,
+  parts: z.array(Part).max(100).nullable(),
+  reason: optionalText(500),
+})
+export type Reallocation = z.infer<typeof Reallocation>
+
+/**
+ * One step of a payment's way. `amount`: minor units, below zero when it was taken back. `recordId` null: it was paid
+ * back to the tenant.
+ */
+export const AllocationStep = z.object({
+  id: z.uuid(),
+  recordId: z.uuid().nullable(),
+  paymentType: PaymentType.nullable(),
+  name: z.string().nullable(),
+  dueDate: Day.nullable(),
+  amount: Minor,
+  basis: z.enum(allocationBases),
+  reason: z.string().nullable(),
+  at: z.iso.datetime(),
+  actorName: z.string(),
+})
+export type AllocationStep = z.infer<typeof AllocationStep>
+
+/** A payment with where its shillings stand now, how they came there, and what was done to it. */
+export const PaymentDetails = PaymentRow.extend({
+  createdAt: z.iso.datetime(),
+  recordedBy: z.string().nullable(),
+  reversalReason: z.string().nullable(),
+  /** The payment that it took the place of, and the one that took its place. */
+  correctsId: z.uuid().nullable(),
+  correctedById: z.uuid().nullable(),
+  /** What stands where now. */
+  parts: z.array(
+    z.object({
+      recordId: z.uuid(),
+      paymentType: PaymentType,
+      name: z.string().nullable(),
+      dueDate: Day,
+      recordAmount: Minor,
+      amount: Minor,
+    }),
+  ),
+  /** Oldest first. */
+  steps: z.array(AllocationStep),
+  followed: Followed,
+  /** Latest first. */
+  history: z.array(AuditEntry),
+})
+export type PaymentDetails = z.infer<typeof PaymentDetails>
+
+const ownPaymentFilter = z.object({
+  from: Day.nullish(),
+  to: Day.nullish(),
+  method: PaymentMethod.nullish(),
+  state: z.enum(paymentStates).default('all'),
+  page: PageNumber,
+})
+/** `from` and `to` bound the day received. `search` looks into tenant, unit, property, reference and receipt number. */
+export const PaymentFilter = ownPaymentFilter.extend({
+  search: Search,
+  propertyId: z.uuid().nullish(),
+  tenantId: z.uuid().nullish(),
+})
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+export const OwnPaymentFilter = ownPaymentFilter
+
+/** Over all payments that a filter finds and that were not reversed, in minor units; `credit` stands on no record yet. */
+export const ReceivedTotals = z.object({ currency: Currency, amount: MinorSum, credit: MinorSum })
+export const PaymentPage = pageOf(PaymentRow).extend({ totals: z.array(ReceivedTotals) })
+export type PaymentPage = z.infer<typeof PaymentPage>
+
+export const TenancyId = z.object({ tenancyId: z.uuid() })
+
+/** An amount that is still to be paid, in the order in which money is put on them. `balance`: what remains. */
+export const OpenRecord = z.object({
+  id: z.uuid(),
+  paymentType: PaymentType,
+  name: z.string().nullable(),
+  dueDate: Day,
+  amount: Minor,
+  balance: Minor,
+  isOverdue: z.boolean(),
+})
+export type OpenRecord = z.infer<typeof OpenRecord>
+
+/**
+ * How a tenancy stands, by the ledger, in minor units of `currency`. `owed`: everything charged and not paid, due or not;
+ * `overdue`: the part of it that is due before today. `credit`: paid and not yet used.
+ */
+export const TenancyAccount = z.object({
+  tenancyId: z.uuid(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  startDate: Day,
+  endDate: Day.nullable(),
+  currency: Currency,
+  owed: MinorSum,
+  overdue: MinorSum,
+  overdueSince: Day.nullable(),
+  credit: MinorSum,
+  depositHeld: MinorSum,
+  openRecords: z.array(OpenRecord),
+})
+export type TenancyAccount = z.infer<typeof TenancyAccount>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import {
+  AskedReminder,
+  AskedRound,
+  ReminderPreview,
+  RoundFilter,
+  RoundPreview,
+  SentRound,
+  TenancyToRemind,
+} from './reminders.schema'
+import { reminderObstacles, roundObstacles } from './reminders.terms'
+
+const { NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, UNREACHABLE } = reminderObstacles
+
+/** Reminders of what is overdue that staff ask for by hand. */
+export const reminders = {
+  /** To whom it would go, by which channels, of what, and in which words. */
+  preview: procedure('message:send', 'GET /tenancies/{tenancyId}/reminder')
+    .input(TenancyToRemind)
+    .output(ReminderPreview),
+  /** One reminder of all that is overdue; once a day for a tenancy, whoever asks. */
+  ask: procedure('message:send', 'POST /tenancies/{tenancyId}/reminder')
+    .input(AskedReminder)
+    .output(ReminderPreview)
+    .errors({
+      NOTHING_OVERDUE: { status: 409, message: NOTHING_OVERDUE },
+      MOVED_OUT: { status: 409, message: MOVED_OUT },
+      REMINDED_ALREADY: { status: 409, message: REMINDED_ALREADY },
+      REQUEST_REUSED: { status: 409, message: 'This was sent already for another tenancy. Reload the page.' },
+      UNREACHABLE: { status: 409, message: UNREACHABLE },
+    }),
+  /** How many tenants, messages and SMS it would be to remind everybody of whom the filter shows something overdue. */
+  previewRound: procedure('message:send', 'GET /reminders/round').input(RoundFilter).output(RoundPreview),
+  /** Reminds them, each once a day, whoever asks. The same request sent twice answers what the first one did. */
+  askRound: procedure('message:send', 'POST /reminders/round')
+    .input(AskedRound)
+    .output(SentRound)
+    .errors({
+      NOBODY: { status: 409, message: roundObstacles.NOBODY },
+      TOO_MANY: { status: 422, message: roundObstacles.TOO_MANY },
+      MORE_THAN_SEEN: {
+        status: 409,
+        message: 'More tenants are overdue now than you have seen: {tenants}. Look at the list again before you send.',
+        data: z.object({ tenants: z.int() }),
+      },
+    }),
+}

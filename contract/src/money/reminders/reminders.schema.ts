@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { Cost } from '../../messaging/outbox/outbox.schema'
+import { channels } from '../../messaging/outbox/outbox.terms'
+import { Currency, Minor, MinorSum } from '../../money.schema'
+import { RecordFilter } from '../charges/charges.schema'
+import { PaymentType } from '../charges/payment-types.schema'
+import { MOST_REMINDED, reminderObstacleNames, roundObstacleNames } from './reminders.terms'
+
+export const TenancyToRemind = z.object({ tenancyId: z.uuid() })
+
+/** `requestId` is chosen by the browser: the same one sent twice is one reminder. */
+export const AskedReminder = TenancyToRemind.extend({ requestId: z.uuid() })
+export type AskedReminder = z.infer<typeof AskedReminder>
+
+/** What a tenant would be sent now. `total`, `balance`: minor units of `currency`. */
+export const ReminderPreview = z.object({
+  tenancyId: z.uuid(),
+  tenantName: z.string(),
+  currency: Currency,
+  total: Minor,
+  /** What is overdue, the oldest first. */
+  amounts: z.array(
+    z.object({
+      recordId: z.uuid(),
+      paymentType: PaymentType,
+      name: z.string().nullable(),
+      dueDate: Day,
+      balance: Minor,
+    }),
+  ),
+  /** One a channel that reaches the tenant. `isSetUp`: whether anything is set up that sends it. */
+  messages: z.array(
+    z.object({
+      channel: z.enum(channels),
+      recipient: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      isSetUp: z.boolean(),
+    }),
+  ),
+  /** The channels that do not, and why. */
+  without: z.array(z.object({ channel: z.enum(channels), reason: z.string() })),
+  /** The day on which it goes out: the next one from 18:00 on. */
+  goesOutOn: Day,
+  /** When what is overdue was called last, `by` whom; null: by itself. */
+  last: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  /** Why it cannot be sent; null when it can. */
+  obstacle: z.enum(reminderObstacleNames).nullable(),
+})
+export type ReminderPreview = z.infer<typeof ReminderPreview>
+
+/** What narrows the overdue amounts whose tenants are reminded: as in the list of records, on all of its pages. */
+export const RoundFilter = RecordFilter.omit({ page: true, paymentStatus: true })
+export type RoundFilter = z.infer<typeof RoundFilter>
+
+/** `requestId` is chosen by the browser: the same one sent twice is sent once. `seen`: how many tenants the preview named. */
+export const AskedRound = RoundFilter.extend({ requestId: z.uuid(), seen: z.int().min(1).max(MOST_REMINDED) })
+export type AskedRound = z.infer<typeof AskedRound>
+
+/** `reason`: a few words for staff. */
+const LeftOut = z.object({ tenancyId: z.uuid(), tenantName: z.string(), unitNumber: z.string(), reason: z.string() })
+
+/** What all tenants would be sent now of whom a filter shows something overdue. */
+export const RoundPreview = z.object({
+  /** Tenancies of which something overdue is shown; none is looked at when there are too many. */
+  shown: z.int(),
+  /** How many of them are reminded. */
+  tenants: z.int(),
+  /** What these owe overdue in all, not only what is shown. */
+  totals: z.array(z.object({ currency: Currency, amount: MinorSum })),
+  /** One a channel that is on. `parts`: of all SMS. `isSetUp`: whether anything is set up that sends it. */
+  channels: z.array(
+    z.object({
+      channel: z.enum(channels),
+      messages: z.int(),
+      parts: z.int().nullable(),
+      isSetUp: z.boolean(),
+    }),
+  ),
+  /** Of one part of an SMS, by the latest ones that were paid for; empty before the first. */
+  prices: z.array(Cost),
+  /** What the first of them reads. */
+  example: z.object({ tenantName: z.string(), channel: z.enum(channels), body: z.string() }).nullable(),
+  /** Who is reminded, but not by this channel, and why. */
+  without: z.array(LeftOut.extend({ channel: z.enum(channels) })),
+  /** Who is not reminded, and why. */
+  leftOut: z.array(LeftOut),
+  /** The day on which it goes out: the next one from 18:00 on. */
+  goesOutOn: Day,
+  obstacle: z.enum(roundObstacleNames).nullable(),
+})
+export type RoundPreview = z.infer<typeof RoundPreview>
+
+export const SentRound = z.object({ tenants: z.int(), messages: z.int() })
+export type SentRound = z.infer<typeof SentRound>

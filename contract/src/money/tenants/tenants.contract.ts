@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Invitation } from '../../people/invitations/invitations.schema'
+import { procedure } from '../../procedure'
+import { tooManyAttempts } from '../../throttle'
+import {
+  NewTenant,
+  Tenant,
+  TenantFilter,
+  TenantId,
+  TenantName,
+  TenantNameFilter,
+  TenantPage,
+  TenantUpdate,
+} from './tenants.schema'
+
+const requestWaits = {
+  REQUEST_WAITS: {
+    status: 409,
+    message: '{fullName} asks to be {role}. An admin decides that first, under Settings, Team.',
+    data: z.object({ fullName: z.string(), role: z.string() }),
+  },
+} as const
+
+export const tenants = {
+  list: procedure('portfolio:read', 'GET /tenants').input(TenantFilter).output(TenantPage),
+  /** At most 50, ordered by name. */
+  names: procedure('portfolio:read', 'GET /tenants/names').input(TenantNameFilter).output(z.array(TenantName)),
+  get: procedure('portfolio:read', 'GET /tenants/{tenantId}').input(TenantId).output(Tenant),
+  /**
+   * An archived tenant with this address comes back with the history it had. An account that somebody made with it by signing
+   * up, and never confirmed, becomes this tenant's: its password and sessions end.
+   */
+  create: procedure('tenant:write', 'POST /tenants')
+    .input(NewTenant)
+    .output(z.object({ tenant: Tenant, invitation: Invitation }))
+    .errors({
+      EMAIL_USED: {
+        status: 409,
+        message: 'An account with the address {email} already exists.',
+        data: z.object({ email: z.string() }),
+      },
+      ...requestWaits,
+    }),
+  /**
+   * Makes a one-time link to set a password; an earlier one stops working. An account of an unconfirmed address is the invited
+   * person's from then on: what was chosen at sign-up ends.
+   */
+  invite: procedure('tenant:write', 'POST /tenants/{tenantId}/invitations')
+    .input(TenantId)
+    .output(Invitation)
+    .errors(requestWaits),
+  /** Sends the link again with which somebody who signed up confirms the address. */
+  sendEmailProof: procedure('tenant:write', 'POST /tenants/{tenantId}/email-proof')
+    .input(TenantId)
+    .output(Invitation)
+    .errors({
+      ...tooManyAttempts,
+      ...requestWaits,
+      EMAIL_PROVEN: { status: 409, message: '{email} is confirmed already.', data: z.object({ email: z.string() }) },
+    }),
+  /** For somebody who lost his phone and his recovery codes. */
+  removeSecondFactor: procedure('team:manage', 'POST /tenants/{tenantId}/second-factor/remove')
+    .input(TenantId)
+    .output(z.object({})),
+  update: procedure('tenant:write', 'PUT /tenants/{tenantId}').input(TenantUpdate).output(Tenant).errors(requestWaits),
+  /** A tenant with a money history is archived instead: gone from every list, the payments stay. */
+  remove: procedure('tenant:write', 'DELETE /tenants/{tenantId}')
+    .input(TenantId)
+    .output(z.object({ outcome: z.enum(['deleted', 'archived']) }))
+    .errors({
+      ACTIVE_TENANCY: {
+        status: 409,
+        message: '{fullName} has an active tenancy in unit {unitNumber}. Move the tenant out first.',
+        data: z.object({ fullName: z.string(), unitNumber: z.string() }),
+      },
+      ...requestWaits,
+    }),
+}

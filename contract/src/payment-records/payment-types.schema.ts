@@ -1,6 +1,0 @@
-import { z } from 'zod'
-import { paymentStatuses, paymentTypes } from './payment-records.kinds'
-
-export const PaymentType = z.enum(paymentTypes)
-/** As read: a pending record past its due day is overdue. */
-export const PaymentStatus = z.enum(paymentStatuses)

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import { nameUsed, Profile, ProfileUpdate } from './accounts.schema'
+
+/** The signed-in person's own profile. */
+export const accounts = {
+  profile: procedure('own:read', 'GET /own/profile').output(Profile),
+  updateProfile: procedure('profile:write', 'PUT /own/profile')
+    .input(ProfileUpdate)
+    .output(Profile)
+    .errors({
+      ...nameUsed,
+      STAFF_NAME: {
+        status: 409,
+        message: 'Your name stands in the audit log. An admin changes it, under Settings, Team.',
+      },
+      REQUEST_WAITS: {
+        status: 409,
+        message: 'You asked to be {role}. Your name can be changed once an admin has decided.',
+        data: z.object({ role: z.string() }),
+      },
+    }),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { roles, staffRoles } from '../../permissions'
+import { Email, PhoneNumber, requiredName, requiredText } from '../../text'
+import { SetupCode } from '../set-up/set-up.schema'
+
+/** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
+export const PASSWORD_MIN = 10
+/** Most characters of a password, so that hashing one stays cheap. */
+export const PASSWORD_MAX = 128
+
+export const Password = z
+  .string({ error: 'Password is required' })
+  .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`)
+
+/** Stands in mail, lists and the audit log: one line, and nothing that a reader could take for a link. */
+export const FullName = requiredName('Full name is required', 120).refine(
+  (name) => !/:\/\/|www\./i.test(name),
+  'A name holds no link',
+)
+
+/** What `POST /api/auth/sign-up` takes. A `requestedRole` is granted by an admin; without one the account is a tenant's. */
+export const SignUp = z.object({
+  name: FullName,
+  email: Email,
+  password: Password,
+  phoneNumber: PhoneNumber,
+  requestedRole: z.enum(staffRoles).nullable().default(null),
+  /** Asked of whoever becomes the first admin. */
+  setupCode: SetupCode,
+})
+export type SignUp = z.infer<typeof SignUp>
+
+/** What `POST /api/auth/sign-in` takes. `login`: an e-mail address or a phone number. `code`: of the second factor. */
+export const SignIn = z.object({
+  login: requiredText('Email is required', 254),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+  code: requiredText('Enter the code', 60).optional(),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+export const Profile = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  role: z.enum(roles),
+  /** The account was made by signing up, and nobody has confirmed its address yet. */
+  emailUnproven: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** What a person changes about himself. */
+export const ProfileUpdate = z.object({ fullName: FullName, phoneNumber: PhoneNumber })
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>
+
+/** The refusal of a name that one of the staff has, or one that reads like it. */
+export const nameUsed = {
+  NAME_USED: {
+    status: 409,
+    message: '{fullName} is on the team already. Add what tells the two apart, for example a second name.',
+    data: z.object({ fullName: z.string() }),
+  },
+} as const
+
+/** The refusal of a password that is guessed soon; `reason` says why and what helps. */
+export const passwordWeak = {
+  PASSWORD_WEAK: {
+    status: 422,
+    message: '{reason}',
+    data: z.object({ reason: z.string() }),
+  },
+} as const

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { requiredText } from '../../text'
+import { Password } from '../accounts/accounts.schema'
+
+/** A one-time link with which an account sets its password. `sentTo`: the address it was mailed to, or null without mail. */
+export const Invitation = z.object({ link: z.url(), expiresAt: z.iso.datetime(), sentTo: z.string().nullable() })
+export type Invitation = z.infer<typeof Invitation>
+
+export const InvitationToken = z.object({ token: requiredText('The link is incomplete', 200) })
+export const AcceptInvitation = InvitationToken.extend({ password: Password })
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>
+
+/** Whom a link is for. */
+export const Invitee = z.object({ fullName: z.string(), email: z.string() })
+export type Invitee = z.infer<typeof Invitee>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { procedure } from '../../procedure'
+import { AgencyDetails, AgencyForm } from './agency.schema'
+
+export const agency = {
+  get: procedure('portfolio:read', 'GET /settings/agency').output(AgencyDetails),
+  save: procedure('agency:write', 'PUT /settings/agency')
+    .input(AgencyForm)
+    .output(AgencyDetails)
+    .errors({
+      LOGO_UNREADABLE: {
+        status: 422,
+        message: 'The logo cannot be used: {reason}',
+        data: z.object({ reason: z.string() }),
+      },
+    }),
+}

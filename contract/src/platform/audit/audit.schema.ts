@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { PageNumber, pageOf } from '../../page'
+import { roles } from '../../permissions'
+import { Search } from '../../text'
+import { auditThingNames } from './audit.things'
+
+/**
+ * One line of the audit log: who did what when and from where. `before` and `after` hold the fields that changed.
+ * `actorName`, `actorEmail`, `actorRole`: as they were then; `actorId` tells people of one name apart. Null: nobody was signed in,
+ * or an entry of before they were noted. `address`: the network address, null where none was known.
+ */
+export const AuditEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  actorId: z.uuid().nullable(),
+  actorName: z.string(),
+  actorEmail: z.string().nullable(),
+  actorRole: z.enum(roles).nullable(),
+  address: z.string().nullable(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  reason: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** `search` looks in who, what and to what it was done; `from` and `to` are days in Nairobi, both counted in. */
+export const AuditFilter = z.object({
+  search: Search,
+  thing: z.enum(auditThingNames).nullish(),
+  from: Day.nullish(),
+  to: Day.nullish(),
+  page: PageNumber,
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+export const AuditPage = pageOf(AuditEntry)
+export type AuditPage = z.infer<typeof AuditPage>

@@ -1,0 +1,57 @@
+import type { Day } from '@makao/contract/days'
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Actor } from '../../context'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { isLeaseOver, livesThere } from '../../homes/tenancies/tenancies.repository'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { currentTenancyColumns } from '../../money/tenants/tenants.repository'
+
+export async function countPortfolio(db: Queryable, today: Day) {
+  const [houses] = await db.select({ total: count() }).from(properties).where(isNull(properties.archivedAt))
+  const [places] = await db.select({ total: count() }).from(units).where(isNull(units.archivedAt))
+  const over = sql<number>`count(*) filter (where ${isLeaseOver(today)})`.mapWith(Number)
+  const [lets] = await db.select({ total: count(), over }).from(tenancies).where(eq(tenancies.isActive, true))
+  return {
+    properties: houses?.total ?? 0,
+    units: places?.total ?? 0,
+    activeTenants: lets?.total ?? 0,
+    leasesOver: lets?.over ?? 0,
+  }
+}
+
+/** The tenancy in which the actor lives, also when the day of moving out is known; of two, the one that goes on. */
+export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
+  const [tenancy] = await db
+    .select({
+      ...currentTenancyColumns,
+      propertyCity: properties.city,
+      propertyAddress: properties.address,
+      propertyId: properties.id,
+      accountNumber: units.accountNumber,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(eq(tenancies.tenantId, actor.id), livesThere(today)))
+    .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
+    .limit(1)
+  return tenancy
+}
+
+/** The ids of the actor's own tenancies that ended or will end, latest first. @param except the one of today */
+export async function listEndedTenancies(db: Queryable, actor: Actor, except: string | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(
+      and(
+        eq(tenancies.tenantId, actor.id),
+        eq(tenancies.isActive, false),
+        except === undefined ? undefined : ne(tenancies.id, except),
+      ),
+    )
+    .orderBy(desc(tenancies.endDate), asc(tenancies.id))
+  return rows.map(({ id }) => id)
+}

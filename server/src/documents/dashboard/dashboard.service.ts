@@ -1,0 +1,104 @@
+import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
+import type { Dashboard, TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { OpenRecord, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { readShownNotices } from '../../homes/notices/notices.service'
+import { readComingCharges } from '../../money/charge-runs/charge-runs.service'
+import { listRecentRecords, sumRecords } from '../../money/charges/charges.repository'
+import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
+import { readContact } from '../../platform/agency/agency.service'
+import { countPortfolio, findOwnTenancy, listEndedTenancies } from './dashboard.repository'
+import { collectionRate } from './dashboard.rules'
+
+const RECENT = 5
+
+export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
+  const today = dayInNairobi(now)
+  const portfolio = await countPortfolio(db, today)
+  const { revenue, pendingPayments, overduePayments } = await sumRecords(db, today)
+  return {
+    ...portfolio,
+    revenue,
+    pendingPayments,
+    overduePayments,
+    collectionRate: collectionRate(portfolio.activeTenants, pendingPayments),
+    recentPayments: await listRecentRecords(db, today, RECENT),
+  }
+}
+
+/** How far ahead a tenant sees what is to come, in days: past the next due day of every month. */
+const AHEAD = 62
+
+/** What is due first from today on, of what was charged and of what will be. */
+async function readNext(db: Queryable, tenancyId: string, openRecords: readonly OpenRecord[], today: Day) {
+  const charged = openRecords.map(({ balance, ...record }) => ({ ...record, amount: balance }))
+  const coming = [...charged, ...(await readComingCharges(db, tenancyId, addDays(today, AHEAD)))]
+    .filter(({ dueDate }) => dueDate >= today)
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate))
+  const dueDate = coming[0]?.dueDate
+  if (!dueDate) return null
+  const first = coming.filter((each) => each.dueDate === dueDate)
+  return {
+    dueDate,
+    amount: first.reduce((sum, { amount }) => sum + amount, 0),
+    titles: first.map(({ paymentType, name = null }) => chargeTitle({ paymentType, name })),
+  }
+}
+
+export async function readTenantPortal(context: SignedIn): Promise<TenantPortal> {
+  const { db, actor, now } = context
+  const agency = await readContact(db)
+  const { name, phoneNumber, email } = agency
+  const today = dayInNairobi(now)
+  const found = await findOwnTenancy(db, actor, today)
+  const earlier: TenancyAccount[] = []
+  for (const id of await listEndedTenancies(db, actor, found?.tenancyId)) {
+    earlier.push(await readTenancyAccount({ db, now }, id))
+  }
+  const currency = (found ?? earlier.find(({ owed }) => owed > 0) ?? earlier[0])?.currency
+  return {
+    ...(found ? await readPresent({ db, now }, found, today) : NOTHING_LET),
+    earlier,
+    payments: (await listOwnPayments(context, { state: 'all', page: 1 })).rows.slice(0, RECENT),
+    waysToPay: currency ? waysToPay(agency, currency) : [],
+    agency: { name, phoneNumber, email },
+  }
+}
+
+type Present = Omit<TenantPortal, 'earlier' | 'payments' | 'waysToPay' | 'agency'>
+
+const NOTHING_LET: Present = {
+  tenancy: null,
+  paid: [],
+  pendingPayments: 0,
+  overduePayments: 0,
+  account: null,
+  next: null,
+  accountNumber: null,
+  notices: [],
+}
+
+/** What concerns the unit that is let now. */
+async function readPresent(
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
+  found: NonNullable<Awaited<ReturnType<typeof findOwnTenancy>>>,
+  today: Day,
+): Promise<Present> {
+  const { propertyId, accountNumber, ...tenancy } = found
+  const { tenancyId } = tenancy
+  const { paid, pendingPayments, overduePayments } = await sumRecords(db, today, tenancyId)
+  const account = await readTenancyAccount({ db, now }, tenancyId)
+  return {
+    tenancy,
+    paid,
+    pendingPayments,
+    overduePayments,
+    account,
+    next: await readNext(db, tenancyId, account.openRecords, today),
+    accountNumber,
+    notices: await readShownNotices(db, propertyId, now),
+  }
+}

@@ -1,0 +1,221 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { DayRange, ReportDay } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { ReportRange } from '@makao/contract/documents/reports/reports.schema'
+import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
+import { RecordFilter } from '@makao/contract/money/charges/charges.schema'
+import { MonthRange, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
+import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
+import { StatementFilter } from '@makao/contract/money/payments/statement.schema'
+import type { Permission } from '@makao/contract/permissions'
+import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { Actor, RequestContext } from '../../context'
+import { Refusal } from '../../errors'
+import { readContact } from '../../platform/agency/agency.service'
+import { refusalResponse, requireActor } from '../../rpc'
+import { makeOwnerStatement } from '../papers/owner-statement.service'
+import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
+import { exportAudit, exportFinalAccount, exportPayments, exportStatement, recordReports } from './exports.service'
+import {
+  exportAged,
+  exportCollections,
+  exportIncome,
+  exportOccupancy,
+  exportOwnerStatement,
+  exportRentRoll,
+} from './ledger-exports.service'
+import { writePdf } from './pdf'
+import type { Sheet } from './sheet'
+import type { Export } from './sheets'
+import { writeCsv, writeXlsx } from './spreadsheet'
+import { exportKenyaTax, exportTaxListing, exportUgandaTax } from './tax-exports.service'
+
+interface Format {
+  type: string
+  /** @param agencyName whose file it is */
+  write: (sheet: Sheet, agencyName: string) => ReadableStream<Uint8Array>
+}
+
+const formats: Record<string, Format> = {
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  pdf: { type: 'application/pdf', write: writePdf },
+}
+
+interface Wanted<Filter> {
+  permission: Permission
+  filter: z.ZodType<Filter>
+  /** The endings that the file may have. */
+  endings: readonly string[]
+  make: (context: RequestContext & { actor: Actor }, filter: Filter) => Promise<Export>
+}
+
+/** The ids in a path: what is none leads nowhere. */
+const idsOf = (c: Context) => Object.fromEntries(Object.entries(c.req.param()).filter(([name]) => name.endsWith('Id')))
+
+function badRequest(c: Context, { issues }: z.ZodError): Response {
+  return c.json(
+    { code: 'BAD_REQUEST', status: 400, message: issues[0]?.message ?? 'Input validation failed', data: { issues } },
+    400,
+  )
+}
+
+/** Which version of a paper; without it the last. */
+const ofVersion = { version: z.coerce.number().int().min(1).max(100_000).optional() }
+
+const narrowing = RecordFilter.omit({ page: true })
+const auditNarrowing = AuditFilter.omit({ page: true })
+
+/** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */
+export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
+  const routes = new Hono()
+
+  async function answer<Filter>(c: Context, { permission, filter, endings, make }: Wanted<Filter>): Promise<Response> {
+    const context = contextOf(c)
+    try {
+      const actor = await requireActor(context, permission)
+      const ending = c.req.param('ending') ?? ''
+      const format = endings.includes(ending) ? formats[ending] : undefined
+      if (!format) throw new Refusal('NOT_FOUND')
+      const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
+      if (!parsed.success) return badRequest(c, parsed.error)
+      const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
+      const { name: agencyName } = await readContact(context.db)
+      return new Response(format.write(sheet, agencyName), {
+        headers: {
+          'content-type': format.type,
+          'content-disposition': `attachment; filename="${name}.${ending}"`,
+          'x-total-rows': String(total),
+        },
+      })
+    } catch (error) {
+      return refusalResponse(error)
+    }
+  }
+
+  /** A paper: PDF alone, with the name that it has itself. */
+  async function paper<Input>(
+    c: Context,
+    permission: Permission,
+    input: z.ZodType<Input>,
+    make: (context: RequestContext & { actor: Actor }, input: Input) => Promise<PaperFile & { total?: number }>,
+  ): Promise<Response> {
+    const context = contextOf(c)
+    try {
+      const actor = await requireActor(context, permission)
+      const ids = z.record(z.string(), z.uuid()).safeParse(idsOf(c))
+      if (!ids.success) throw new Refusal('NOT_FOUND')
+      const parsed = input.safeParse({ ...c.req.query(), ...c.req.param() })
+      if (!parsed.success) return badRequest(c, parsed.error)
+      const { file, name, total } = await make({ ...context, actor }, parsed.data)
+      return new Response(file, {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${name}.pdf"`,
+          ...(total === undefined ? {} : { 'x-total-rows': String(total) }),
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'PAPER_NOT_DRAWN') return refusalResponse(error)
+      const { log, requestId } = context
+      log.error({ err: error.cause, requestId, path: c.req.path }, 'a paper could not be drawn')
+      const message = `This paper could not be drawn; nothing else is the matter. Try again, and if it happens again tell whoever looks after Makao. Reference: ${requestId}`
+      return c.json({ defined: true, code: error.code, status: 500, message }, 500)
+    }
+  }
+
+  routes.get('/final-account/:tenancyId/pdf', (c) =>
+    paper(c, 'portfolio:read', TenancyId.extend(ofVersion), exportFinalAccount),
+  )
+  routes.get('/receipts/pdf', (c) =>
+    paper(c, 'portfolio:read', PaymentFilter.omit({ page: true }), (context, filter) =>
+      makeReceipts(context, context.config, filter),
+    ),
+  )
+  // What follows is for tenants too, of what is their own.
+  routes.get('/receipts/:paymentId/pdf', (c) =>
+    paper(c, 'own:read', PaymentId.extend(ofVersion), ({ db, config, actor }, wanted) =>
+      makeReceipt(db, config, actor, wanted),
+    ),
+  )
+  routes.get('/tenancies/:tenancyId/invoice/:month/pdf', (c) =>
+    paper(c, 'own:read', TenancyId.extend({ month: z.string(), ...ofVersion }), (context, wanted) =>
+      makeInvoice(context, context.actor, wanted),
+    ),
+  )
+  routes.get('/tenancies/:tenancyId/statement/pdf', (c) =>
+    paper(c, 'own:read', StatementFilter, (context, filter) => makeStatement(context, context.actor, filter)),
+  )
+  routes.get('/tenancies/:tenancyId/statement/:ending', (c) =>
+    answer(c, {
+      permission: 'own:read',
+      filter: StatementFilter,
+      endings: ['xlsx'],
+      make: (context, filter) => exportStatement(context, context.actor, filter),
+    }),
+  )
+  routes.get('/payments/:ending', (c) =>
+    answer(c, {
+      permission: 'portfolio:read',
+      filter: narrowing,
+      endings: ['xlsx', 'csv'],
+      make: exportPayments,
+    }),
+  )
+  routes.get('/audit/:ending', (c) =>
+    answer(c, { permission: 'audit:read', filter: auditNarrowing, endings: ['xlsx', 'csv'], make: exportAudit }),
+  )
+  /** @param make without the name of the file, which is that of the report and the day */
+  function report<Filter>(
+    kind: string,
+    filter: z.ZodType<Filter>,
+    make: (context: RequestContext, filter: Filter) => Promise<Omit<Export, 'name'>>,
+    endings: readonly string[] = ['xlsx', 'pdf'],
+  ): void {
+    routes.get(`/reports/${kind}/:ending`, (c) =>
+      answer(c, {
+        permission: 'report:read',
+        filter,
+        endings,
+        make: async (context, given) => ({
+          name: `${kind}-${dayInNairobi(context.now)}`,
+          ...(await make(context, given)),
+        }),
+      }),
+    )
+  }
+  for (const [kind, make] of Object.entries(recordReports)) report(kind, ReportRange, make)
+  report('rent-roll', ReportDay, exportRentRoll)
+  report('arrears', ReportDay, exportAged)
+  report('collections', DayRange, exportCollections)
+  report('occupancy', MonthRange, exportOccupancy)
+  report('income', MonthRange, exportIncome)
+  report('tax-kenya', KenyaTaxFilter, exportKenyaTax)
+  report('tax-uganda', UgandaTaxFilter, exportUgandaTax)
+  report(
+    'tax-kenya-listing',
+    KenyaTaxFilter,
+    ({ db }, { month, ownerId }) => exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
+    ['xlsx'],
+  )
+  report(
+    'tax-uganda-listing',
+    UgandaTaxFilter,
+    ({ db }, { year, ownerId }) =>
+      exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
+    ['xlsx'],
+  )
+  routes.get('/owner-statement/pdf', (c) =>
+    paper(c, 'report:read', OwnerStatementFilter.safeExtend(ofVersion), makeOwnerStatement),
+  )
+  routes.get('/owner-statement/:ending', (c) =>
+    answer(c, {
+      permission: 'report:read',
+      filter: OwnerStatementFilter.safeExtend(ofVersion),
+      endings: ['xlsx'],
+      make: exportOwnerStatement,
+    }),
+  )
+  return routes
+}

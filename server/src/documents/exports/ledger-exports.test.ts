@@ -1,0 +1,220 @@
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { canReadPdf, pdfText } from '../../../test/pdf-text'
+
+const { db } = testDatabase()
+const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let ownerId: string
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  const { client } = manager
+  ownerId = (
+    await client.owners.create({
+      name: 'Wambũi Njoroge',
+      kind: 'individual',
+      isResident: true,
+      taxPin: 'A004512378K',
+      payoutDetails: 'Equity, 0180',
+    })
+  ).id
+  for (const [currency, place] of [
+    ['KES', 'Court'],
+    ['UGX', 'Heights'],
+  ] as const) {
+    const { id: propertyId } = await buildProperty({ name: place, currency })
+    await client.owners.agree({
+      propertyId,
+      fromMonth: '2026-01',
+      currency,
+      commissionKind: 'percent',
+      commissionRate: 1000,
+      shares: [{ ownerId, share: 10_000 }],
+    })
+    const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'A1', currency })
+    const tenant = await buildTenant({ fullName: `Tenant of ${place}` })
+    const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id, unitId, currency })
+    const rent = { tenancyId, currency, amount: 1_000_000 }
+    // Two months by one method: each counts once.
+    await buildPayment({ ...rent, dueDate: '2026-10-05', paymentStatus: 'paid' })
+    await buildPayment({ ...rent, dueDate: '2026-11-05', paymentStatus: 'partial', paidAmount: 250_000 })
+    await client.owners.spend({
+      requestId: crypto.randomUUID(),
+      propertyId,
+      currency,
+      amount: 30_000,
+      category: 'repairs',
+      description: 'Burst pipe',
+      reference: 'INV 88',
+      spentOn: '2026-10-09',
+    })
+  }
+  const paid = { requestId: crypto.randomUUID(), ownerId, currency: 'KES' as const, amount: 400_000 }
+  await client.owners.remit({ ...paid, method: 'bank', reference: 'FT1', paidOn: '2026-10-20' })
+})
+
+async function fetchFile(path: string) {
+  const response = await api.request(`/api/exports/${path}`, { headers: { cookie: manager.cookie } })
+  expect(response.status, path).toBe(200)
+  return new Uint8Array(await response.arrayBuffer())
+}
+const rowsOf = async (path: string) => (await readXlsx(await fetchFile(path))).sheets[0]?.rows ?? []
+const wordsOf = async (path: string) => pdfText(await fetchFile(path))
+const footer = (rows: unknown[][], first: string) => rows.filter(([cell]) => cell === first)
+
+describe('as Excel', () => {
+  test('the rent roll ends in its totals', async () => {
+    const rows = await rowsOf('reports/rent-roll/xlsx?day=2026-11-21')
+    expect(rows.find(([name]) => name === 'Court')?.slice(0, 6)).toEqual([
+      'Court',
+      'A1',
+      'Let',
+      'Tenant of Court',
+      'KES',
+      15_000,
+    ])
+    expect(footer(rows, 'Total of what is let')).toHaveLength(2)
+  })
+
+  test('arrears have a column for each age', async () => {
+    const rows = await rowsOf('reports/arrears/xlsx?day=2026-11-21')
+    const court = rows.find((row) => row.includes('Tenant of Court'))
+    expect(court?.slice(5)).toEqual(['KES', 0, 7500, 0, 0, 0, 7500])
+    expect(footer(rows, 'Total').map((row) => row.slice(5))).toEqual([
+      ['KES', 0, 7500, 0, 0, 0, 7500],
+      ['UGX', 0, 750_000, 0, 0, 0, 750_000],
+    ])
+  })
+
+  test('collections end in each method and the total, counted once', async () => {
+    const rows = await rowsOf('reports/collections/xlsx?from=2026-10-01&to=2026-11-30')
+    const below = rows.filter(([day, method]) => !day && typeof method === 'string').map((row) => row.slice(1))
+    expect(below).toEqual([
+      ['M-Pesa', 'KES', 12_500, 0, 12_500, 0],
+      ['M-Pesa', 'UGX', 1_250_000, 0, 1_250_000, 0],
+      ['Total', 'KES', 12_500, 0, 12_500, 0],
+      ['Total', 'UGX', 1_250_000, 0, 1_250_000, 0],
+    ])
+  })
+
+  test('occupancy and income by property', async () => {
+    const occupancy = await rowsOf('reports/occupancy/xlsx?from=2026-10&to=2026-11')
+    expect(occupancy.find(([month]) => month === 'October 2026')).toEqual(['October 2026', 2, 62, 62, 100, 0, 0, 0])
+    const income = await rowsOf('reports/income/xlsx?from=2026-10&to=2026-11')
+    expect(income.find(([name]) => name === 'Court')).toEqual([
+      'Court',
+      'Wambũi Njoroge',
+      'KES',
+      20_000,
+      12_500,
+      12_500,
+      1250,
+      300,
+      10_950,
+    ])
+  })
+
+  test('the statement of an owner, with what is still to be paid out after each line', async () => {
+    const rows = await rowsOf(`owner-statement/xlsx?ownerId=${ownerId}&from=2026-10&to=2026-11`)
+    expect(footer(rows, 'Total').map((row) => row.slice(2))).toEqual([
+      ['KES', 12_500, 0, -1250, -300, 10_950, -4000, 6950],
+      ['UGX', 1_250_000, 0, -125_000, -30_000, 1_095_000, 0, 1_095_000],
+    ])
+    const paid = rows.find((row) => String(row[1]).startsWith('Paid out'))
+    expect(paid?.slice(-2)).toEqual([-4000, 4700])
+  })
+
+  test('tax with the list of tenants that returns ask for', async () => {
+    const tax = await rowsOf('reports/tax-kenya/xlsx?month=2026-10')
+    expect(tax.find(([text]) => text === 'Gross rent of homes')?.at(-1)).toBe(10_000)
+    expect(footer(tax, 'For the returns of all landlords')).toHaveLength(1)
+    const listing = await rowsOf(`reports/tax-kenya-listing/xlsx?month=2026-10&ownerId=${ownerId}`)
+    expect(listing.find(([name]) => name === 'Court')).toEqual([
+      'Court',
+      null,
+      'Nairobi',
+      'Home',
+      'A1',
+      'Tenant of Court',
+      null,
+      '100%',
+      'KES',
+      15_000,
+      10_000,
+    ])
+    const uganda = await rowsOf('reports/tax-uganda-listing/xlsx?year=2026')
+    expect(uganda.find(([name]) => name === 'Heights')?.at(-1)).toBe(1_250_000)
+  })
+})
+
+describe.runIf(canReadPdf)('as PDF', () => {
+  test('the statement of an owner on the paper of the agency', async () => {
+    const words = await wordsOf(`owner-statement/pdf?ownerId=${ownerId}&from=2026-10&to=2026-11`)
+    for (const text of [
+      'OWNER STATEMENT',
+      'October 2026 to November 2026',
+      'Wambũi Njoroge',
+      'A004512378K',
+      'Summary, in KES',
+      'Summary, in UGX',
+      'Court, in KES',
+      'Repairs: Burst pipe',
+      'Bank · FT1',
+      'deposits held',
+    ]) {
+      expect(words).toContain(text)
+    }
+    expect(words).toMatch(/Still to be paid out +KES 6,950/)
+    expect(words).toMatch(/Still to be paid out +UGX 1,095,000/)
+    expect(words).toMatch(/Page 1 of \d/)
+  })
+
+  test('an owner without any agreement has a paper that says so', async () => {
+    const { id } = await manager.client.owners.create({ name: 'New', kind: 'company', isResident: true })
+    expect(await wordsOf(`owner-statement/pdf?ownerId=${id}&from=2026-10&to=2026-10`)).toContain(
+      'There is no account yet',
+    )
+  })
+
+  test('tax with the law, its day and the day of filing', async () => {
+    const words = await wordsOf(`reports/tax-kenya/pdf?month=2026-10&ownerId=${ownerId}`)
+    for (const text of [
+      'Nov 20, 2026',
+      'Law as of Nov 21, 2026',
+      '7.5%',
+      'PIN A004512378K',
+      'October 2026. For the return: KSh 0',
+    ]) {
+      expect(words).toContain(text)
+    }
+    expect(await wordsOf('reports/tax-uganda/pdf?year=2026')).toContain('final return by Dec 31, 2027')
+  })
+
+  test.each([
+    ['rent-roll', 'day=2026-11-21'],
+    ['arrears', 'day=2026-11-21'],
+    ['collections', 'from=2026-11-01&to=2026-11-30'],
+    ['occupancy', 'from=2026-01&to=2026-11'],
+    ['income', 'from=2026-01&to=2026-11'],
+  ])('%s', async (kind, query) =>
+    expect(await wordsOf(`reports/${kind}/pdf?${query}`)).toContain('Made on Nov 21, 2026'),
+  )
+})
+
+test('nobody but staff, no owner who is not there, and no range that runs backwards', async () => {
+  const path = `/api/exports/owner-statement/pdf?ownerId=${ownerId}&from=2026-10&to=2026-11`
+  expect((await api.request(path)).status).toBe(401)
+  const tenant = await api.signInAs('tenant')
+  expect((await api.request(path, { headers: { cookie: tenant.cookie } })).status).toBe(403)
+  const headers = { cookie: manager.cookie }
+  const nobody = path.replace(ownerId, crypto.randomUUID())
+  expect((await api.request(nobody, { headers })).status).toBe(404)
+  expect((await api.request(path.replace('to=2026-11', 'to=2026-09'), { headers })).status).toBe(400)
+})

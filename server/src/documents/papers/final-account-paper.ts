@@ -1,0 +1,68 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { FinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import {
+  itemTitle,
+  outcomeOf,
+  overpaidOf,
+  refundAmount,
+} from '@makao/contract/money/final-accounts/final-accounts.terms'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import type { Paper } from './paper'
+import { madeOn, type Version } from './versions.rules'
+
+/** The frame with the result and the signatures below it. */
+const END = 160
+
+/**
+ * The final account of a tenancy, to be signed: what came in, what was taken out of it, what was paid back, what is owed,
+ * and what that comes to.
+ */
+export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'followed'>, version: Version): void {
+  const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account
+  const { depositReceived, deductions, refunds, openRecords, owed } = account
+  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  paper.begin({
+    title: 'Final account',
+    lines: [`${unitNumber}, ${propertyName}`, madeOn(version)],
+    footer: `Final account of ${tenantName} · ${madeOn(version)}`,
+  })
+  paper.facts([
+    ['Tenant', tenantName],
+    ['Unit', `${unitNumber}, ${propertyName}`],
+    ['Tenancy', `${formatDay(startDate)} to ${endDate === null ? '-' : formatDay(endDate)}`],
+  ])
+
+  paper.heading('Received')
+  paper.item('Deposit received', money(depositReceived))
+  const overpaid = overpaidOf(account)
+  if (overpaid > 0) paper.item('Paid beyond what was charged', money(overpaid))
+
+  paper.heading('Taken out of the deposit')
+  if (deductions.length === 0) paper.item('Nothing', money(0))
+  for (const deduction of deductions) {
+    paper.item(itemTitle(deduction), money(-deduction.amount), { detail: `Due ${formatDay(deduction.dueDate)}` })
+  }
+
+  const paid = refunds.filter(({ reversedAt }) => reversedAt === null)
+  if (paid.length > 0) paper.heading('Paid back')
+  for (const refund of paid) {
+    const detail = [paymentMethodNames[refund.method], refund.reference].filter(Boolean).join(' · ')
+    paper.item(`On ${formatDay(refund.paidOn)}`, money(-refundAmount(refund)), { detail })
+  }
+
+  if (openRecords.length > 0) paper.heading('Still owed')
+  for (const record of openRecords) {
+    const part = record.balance < record.amount ? `, ${money(record.amount)} in all` : ''
+    paper.item(itemTitle(record), money(-record.balance), { detail: `Due ${formatDay(record.dueDate)}${part}` })
+  }
+  if (openRecords.length > 1) paper.item('Still owed together', money(-owed), { font: 'bold' })
+
+  // Signed is what stands above the signatures: the two are not parted.
+  paper.keep(END)
+  paper.outcome(outcomeOf(balance), money(Math.abs(balance)))
+  paper.signatures([
+    ['Tenant', tenantName],
+    ['For the landlord', ''],
+  ])
+}

@@ -1,0 +1,138 @@
+import { formatDay, formatMonth } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import type { OwnerAccount, OwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
+import {
+  expenseCategoryNames,
+  formatShare,
+  incomeKindNames,
+  incomeKinds,
+  ownerKindNames,
+  WHOLE,
+} from '@makao/contract/money/owners/owners.terms'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import type { Paper } from './paper'
+import { madeOn, type Version } from './versions.rules'
+
+const moneyOf = (currency: Currency) => ({
+  money: (minor: number) => formatMoney(minor, currency, 'code'),
+  figure: (minor: number) => formatMoney(minor, currency, 'none'),
+  /** Of what is taken off. */
+  less: (minor: number) => (minor === 0 ? '' : formatMoney(-minor, currency, 'none')),
+})
+
+/** What there was of each kind, in the order of the kinds. */
+function drawIncome(paper: Paper, { currency, totals, lines }: OwnerAccount): void {
+  const { money } = moneyOf(currency)
+  for (const kind of incomeKinds) {
+    if (totals.income[kind] !== 0) paper.item(`Collected: ${incomeKindNames[kind]}`, money(totals.income[kind]))
+  }
+  if (lines.length === 0) paper.item('Nothing was collected', money(0))
+  paper.item('Commission, of what was collected', money(-totals.commission || 0))
+  paper.item('Expenses', money(-totals.expenses || 0))
+}
+
+function rowsOf(lines: readonly StatementLine[], currency: Currency) {
+  const { figure, less } = moneyOf(currency)
+  return lines.map(({ month, share, income, collected, commission, expenses, net }) => ({
+    cells: [
+      share === WHOLE ? formatMonth(month) : `${formatMonth(month)}, ${formatShare(share)}`,
+      figure(income.rent),
+      figure(collected - income.rent),
+      less(commission),
+      less(expenses),
+      figure(net),
+    ],
+  }))
+}
+
+/** A table for each property, in the order in which they stand. */
+function drawProperties(paper: Paper, { currency, lines }: OwnerAccount): void {
+  const { figure, less } = moneyOf(currency)
+  const names = new Map(lines.map(({ propertyId, propertyName }) => [propertyId, propertyName]))
+  for (const [propertyId, name] of names) {
+    const own = lines.filter((line) => line.propertyId === propertyId)
+    const sum = (amount: (line: StatementLine) => number) => own.reduce((total, line) => total + amount(line), 0)
+    paper.keep(110)
+    paper.heading(`${name}, in ${currency}`)
+    const total = {
+      cells: [
+        'Together',
+        figure(sum(({ income }) => income.rent)),
+        figure(sum(({ income, collected }) => collected - income.rent)),
+        less(sum(({ commission }) => commission)),
+        less(sum(({ expenses }) => expenses)),
+        figure(sum(({ net }) => net)),
+      ],
+      isBold: true,
+    }
+    paper.table(
+      [
+        { header: 'Month', width: 26 },
+        { header: 'Rent', width: 17, align: 'right' },
+        { header: 'Other income', width: 17, align: 'right' },
+        { header: 'Commission', width: 16, align: 'right' },
+        { header: 'Expenses', width: 16, align: 'right' },
+        { header: 'Net', width: 17, align: 'right' },
+      ],
+      [...rowsOf(own, currency), ...(own.length > 1 ? [total] : [])],
+    )
+    paper.space(4)
+  }
+}
+
+function drawRest(paper: Paper, { currency, expenses, remittances, aside }: OwnerAccount, to: string): void {
+  const { money } = moneyOf(currency)
+  if (expenses.length > 0) paper.heading('Expenses')
+  for (const { category, description, reference, propertyName, spentOn, amount, ownersPart } of expenses) {
+    const detail = [
+      formatDay(spentOn),
+      propertyName,
+      reference,
+      ownersPart !== amount && `the owner's part of ${money(amount)}`,
+    ]
+    paper.item(`${expenseCategoryNames[category]}: ${description}`, money(-ownersPart || 0), {
+      detail: detail.filter(Boolean).join(' · '),
+    })
+  }
+  if (remittances.length > 0) paper.heading('Paid out')
+  for (const { paidOn, method, reference, amount, notes } of remittances) {
+    const detail = [paymentMethodNames[method], reference, notes].filter(Boolean).join(' · ')
+    paper.item(`On ${formatDay(paidOn)}`, money(-amount), { detail })
+  }
+  if (aside.length === 0) return
+  paper.keep(90)
+  paper.heading(`Apart from this account, at the end of ${formatMonth(to)}`)
+  for (const { propertyName, depositsHeld, arrears } of aside) {
+    const detail = `Of the whole property. Deposits belong to the tenants; tenants owe ${money(arrears)}.`
+    paper.item(`${propertyName}: deposits held`, money(depositsHeld), { detail })
+  }
+}
+
+/** What came in for an owner, what it cost, what was paid out, and what is still to be paid out: by property and month. */
+export function drawOwnerStatement(paper: Paper, statement: OwnerStatement, version: Version): void {
+  const { owner, accounts, from, to } = statement
+  const range = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
+  paper.begin({
+    title: 'Owner statement',
+    lines: [range, madeOn(version)],
+    footer: `Statement of ${owner.name} · ${range} · ${madeOn(version)}`,
+  })
+  paper.facts([
+    ['Owner', owner.name],
+    ['Kind', ownerKindNames[owner.kind]],
+    ['KRA PIN / TIN', owner.taxPin],
+    ['Paid to', owner.payoutDetails],
+  ])
+  if (accounts.length === 0) paper.text('There is no account yet: it begins with the first agreement on a property.')
+  for (const account of accounts) {
+    const { money } = moneyOf(account.currency)
+    paper.heading(accounts.length > 1 ? `Summary, in ${account.currency}` : 'Summary')
+    paper.item(`Still to be paid out before ${formatMonth(from)}`, money(account.opening))
+    drawIncome(paper, account)
+    paper.item('Paid out', money(-account.remitted || 0))
+    paper.outcome(account.closing < 0 ? 'Paid out too much' : 'Still to be paid out', money(Math.abs(account.closing)))
+    paper.space(6)
+    drawProperties(paper, account)
+    drawRest(paper, account, to)
+  }
+}

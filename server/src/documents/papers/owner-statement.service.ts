@@ -1,0 +1,51 @@
+import type { OwnerStatement, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
+import type { Actor } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { findIssued, type Issued, issuePaper } from '../../money/issued-papers/issued-papers.service'
+import { findClosing } from '../../money/ledger/ledger.repository'
+import { readOwnerStatement } from '../../money/owners/statements.service'
+import { drawPaper } from './drawing.service'
+import { type PaperFile, plainName } from './papers.service'
+
+interface Handing {
+  db: Queryable
+  now: Date
+  actor: Pick<Actor, 'name'>
+}
+
+type Wanted = OwnerStatementFilter & { version?: number | undefined }
+
+/**
+ * An owner's statement as it is handed out. Once its months are closed it stays as it was handed out first, letter by letter,
+ * unless they are opened again; before that a change makes another version.
+ * @param wanted with `version`: as it was handed out then
+ * @throws Refusal NOT_FOUND
+ */
+export async function issueOwnerStatement(
+  { db, now, actor }: Handing,
+  { version, ...filter }: Wanted,
+): Promise<Issued<OwnerStatement, object>> {
+  const { ownerId, from, to } = filter
+  const key = { kind: 'owner_statement' as const, subjectId: ownerId, period: `${from}/${to}` }
+  const kept = await findIssued<OwnerStatement, object>(db, key, version)
+  if (version !== undefined) {
+    if (!kept) throw new Refusal('NOT_FOUND')
+    return kept
+  }
+  const closedAt = await findClosing(db, to)
+  if (kept && closedAt && kept.paper.issuedAt >= closedAt) return kept
+  const content = await readOwnerStatement({ db, now }, filter)
+  return issuePaper({ db, now, by: actor.name }, { ...key, tenancyId: null, content, names: {} })
+}
+
+/** An owner's statement on the paper of the agency. @throws Refusal NOT_FOUND */
+export async function makeOwnerStatement(handing: Handing, wanted: Wanted): Promise<PaperFile> {
+  const { content, letterhead, paper: version } = await issueOwnerStatement(handing, wanted)
+  const { owner, from, to } = content
+  const file = await drawPaper(
+    { agency: letterhead, title: `Statement of ${owner.name}` },
+    { kind: 'owner-statement', statement: content, version },
+  )
+  return { name: ['owner-statement', plainName(owner.name), from, to].filter(Boolean).join('-'), file }
+}

@@ -1,0 +1,203 @@
+import { addMonths, type Day, dueDayOf } from '@makao/contract/days'
+import type { InvoiceSummary, OwnTenancy } from '@makao/contract/documents/papers/invoices.schema'
+import { formatInvoiceNumber } from '@makao/contract/documents/papers/invoices.terms'
+import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
+import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber } from '../../lists'
+import { paymentRecords } from '../../money/charges/charges.table'
+import { payments } from '../../money/payments/payments.table'
+import {
+  listKeptReceipts,
+  listReceiptStates,
+  type ReceiptContent,
+  type ReceiptNames,
+} from '../../money/payments/receipts.repository'
+import { receipts } from '../../money/payments/receipts.table'
+import { profiles } from '../../people/accounts/accounts.table'
+
+/** A receipt as it was handed out, with what became of its payment since. */
+export interface ReceiptRow extends ReceiptContent, ReceiptNames {
+  paymentId: string
+  tenantId: string
+  token: string
+  version: number
+  /** Of this version. */
+  versionOn: Day
+  /** Why it takes the place of the version before. */
+  versionReason: string | null
+  reversedAt: Date | null
+  reversalReason: string | null
+  reversedOn: Day | null
+  /** The receipt of the payment that took its place. */
+  correctedBy: string | null
+  letterhead: AgencyDetails
+}
+
+/** Receipts as they were handed out, in the order of `paymentIds`; few queries however many there are. */
+export async function readReceipts(db: Queryable, paymentIds: readonly string[]): Promise<ReceiptRow[]> {
+  if (paymentIds.length === 0) return []
+  const kept = await listKeptReceipts(db, paymentIds)
+  const states = new Map((await listReceiptStates(db, paymentIds)).map((row) => [row.paymentId, row]))
+  return kept.flatMap((paper) => {
+    const state = states.get(paper.paymentId)
+    return state ? [{ ...paper, ...state }] : []
+  })
+}
+
+/** One version of a receipt. @throws Refusal NOT_FOUND */
+export async function requireReceipt(db: Queryable, paymentId: string, version?: number): Promise<ReceiptRow> {
+  const [paper] = await listKeptReceipts(db, [paymentId], version)
+  const [state] = await listReceiptStates(db, [paymentId])
+  if (!paper || !state) throw new Refusal('NOT_FOUND')
+  return { ...paper, ...state }
+}
+
+/** What the public page may know of a receipt. */
+export async function findReceiptByToken(db: Queryable, token: string) {
+  const [row] = await db
+    .select({
+      year: receipts.year,
+      number: receipts.number,
+      amount: payments.amount,
+      currency: payments.currency,
+      receivedOn: payments.receivedOn,
+      reversedAt: payments.reversedAt,
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(eq(receipts.token, token))
+  return row
+}
+
+/**
+ * Whose account a paper is of. `accountNumber`: to pay to; null once the tenancy has ended, for it is the next tenant's then.
+ * @throws Refusal NOT_FOUND
+ */
+export async function requireAccount(db: Queryable, tenancyId: string) {
+  const [account] = await db
+    .select({
+      tenancyId: tenancies.id,
+      tenantId: tenancies.tenantId,
+      tenantName: profiles.fullName,
+      propertyName: properties.name,
+      unitNumber: units.unitNumber,
+      accountNumber: sql<string | null>`case when ${tenancies.endDate} is null then ${units.accountNumber} end`,
+      currency: tenancies.currency,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!account) throw new Refusal('NOT_FOUND')
+  return account
+}
+
+const before = alias(tenancies, 'before')
+
+/**
+ * What the invoices of a tenancy are numbered by. The order of entry never changes, as days of moving in and out may:
+ * an invoice keeps its number, and two tenants of one month never share one.
+ */
+export async function readInvoiceSeries(db: Queryable, tenancyId: string) {
+  const [found] = await db
+    .select({
+      accountNumber: units.accountNumber,
+      place: asNumber(sql`1 + (select count(*) from ${tenancies} ${before} where ${before.unitId} = ${tenancies.unitId}
+        and (${before.createdAt}, ${before.id}) < (${tenancies.createdAt}, ${tenancies.id}))`),
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+const monthOf = sql<string>`to_char(${paymentRecords.dueDate}, 'YYYY-MM')`
+const balance = sql`${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount}`
+
+/** The months of a tenancy for which something is due, latest first. */
+export async function listInvoices(
+  db: Queryable,
+  { tenancyId, currency }: Awaited<ReturnType<typeof requireAccount>>,
+): Promise<InvoiceSummary[]> {
+  const months = await db
+    .select({
+      month: monthOf,
+      amount: asNumber(sql`sum(${paymentRecords.amount})`),
+      paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
+      balance: asNumber(sql`sum(${balance})`),
+    })
+    .from(paymentRecords)
+    .where(and(eq(paymentRecords.tenancyId, tenancyId), isNull(paymentRecords.voidedAt)))
+    .groupBy(monthOf)
+    .orderBy(desc(monthOf))
+  const series = await readInvoiceSeries(db, tenancyId)
+  return months.map((row) => ({ ...row, number: formatInvoiceNumber(row.month, series), currency }))
+}
+
+/** What is due in a month, 'YYYY-MM', and not voided, by day. */
+export function listDueIn(db: Queryable, tenancyId: string, month: string) {
+  const [first, next]: [Day, Day] = [dueDayOf(month, 1), dueDayOf(addMonths(month, 1), 1)]
+  return db
+    .select({
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      periodFrom: paymentRecords.periodFrom,
+      amount: paymentRecords.amount,
+      paidAmount: paymentRecords.paidAmount,
+      writtenOffAmount: paymentRecords.writtenOffAmount,
+    })
+    .from(paymentRecords)
+    .where(
+      and(
+        eq(paymentRecords.tenancyId, tenancyId),
+        isNull(paymentRecords.voidedAt),
+        gte(paymentRecords.dueDate, first),
+        lt(paymentRecords.dueDate, next),
+      ),
+    )
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.createdAt), asc(paymentRecords.id))
+}
+
+/** What remains to pay of everything due before a month. */
+export async function sumBroughtForward(db: Queryable, tenancyId: string, month: string): Promise<number> {
+  const [found] = await db
+    .select({ amount: asNumber(sql`coalesce(sum(${balance}), 0)`) })
+    .from(paymentRecords)
+    .where(
+      and(
+        eq(paymentRecords.tenancyId, tenancyId),
+        isNull(paymentRecords.voidedAt),
+        lt(paymentRecords.dueDate, dueDayOf(month, 1)),
+        gt(balance, sql`0`),
+      ),
+    )
+  return found?.amount ?? 0
+}
+
+/** The present one first, then the latest. */
+export function listTenanciesOf(db: Queryable, tenantId: string): Promise<OwnTenancy[]> {
+  return db
+    .select({
+      tenancyId: tenancies.id,
+      propertyName: properties.name,
+      unitNumber: units.unitNumber,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(tenancies.tenantId, tenantId))
+    .orderBy(desc(tenancies.isActive), desc(tenancies.startDate), asc(tenancies.id))
+}

@@ -1,0 +1,276 @@
+import { type Day, dayInNairobi, isMonth } from '@makao/contract/days'
+import type { InvoiceSummary } from '@makao/contract/documents/papers/invoices.schema'
+import { formatInvoiceNumber } from '@makao/contract/documents/papers/invoices.terms'
+import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import type { FinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
+import type { ReceiptConfirmation } from '@makao/contract/money/payments/receipts.schema'
+import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipts.terms'
+import type { Statement, StatementFilter } from '@makao/contract/money/payments/statement.schema'
+import { can } from '@makao/contract/permissions'
+import type { Config } from '../../config'
+import type { Actor, RequestContext } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { findIssued, issuePaper } from '../../money/issued-papers/issued-papers.service'
+import { readBalances } from '../../money/ledger/ledger.repository'
+import { countReceipts, streamReceipts } from '../../money/payments/payments.repository'
+import { NOBODY } from '../../money/payments/receipts.repository'
+import { readStatement } from '../../money/payments/statement.service'
+import { readAgency, readContact } from '../../platform/agency/agency.service'
+import { giveTurnBack, takeTurn } from '../../platform/throttle/throttle.repository'
+import type { ToDraw } from './drawing'
+import { drawPaper, drawPapers } from './drawing.service'
+import {
+  findReceiptByToken,
+  listDueIn,
+  listInvoices,
+  type ReceiptRow,
+  readInvoiceSeries,
+  readReceipts,
+  requireAccount,
+  requireReceipt,
+  sumBroughtForward,
+} from './papers.repository'
+
+/** A file of one kind or another, as it is made. `name`: without its ending. */
+export interface PaperFile {
+  name: string
+  file: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
+}
+
+interface Reading {
+  db: Queryable
+  now: Date
+}
+/** Where receipts are confirmed. */
+type Address = Pick<Config, 'baseUrl'>
+/** Who asks for a paper: staff for any, a tenant for his own. */
+type Asking = Pick<Actor, 'id' | 'role'>
+
+const isReachable = (actor: Asking, tenantId: string) => can(actor.role, 'portfolio:read') || actor.id === tenantId
+
+/** A name as a header takes it: plain letters only. */
+export const plainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const addressOf = ({ baseUrl }: Address, { token }: ReceiptRow) => new URL(receiptPath(token), baseUrl).href
+
+function drawOneReceipt(config: Address, receipt: ReceiptRow): Promise<Uint8Array<ArrayBuffer>> {
+  const address = addressOf(config, receipt)
+  const file = { agency: receipt.letterhead, title: `Receipt ${receipt.receiptNumber}` }
+  return drawPaper(file, { kind: 'receipt', receipt, address })
+}
+
+/** The receipt of a payment as a PDF of one page, for instance to go with a message. @throws Refusal NOT_FOUND */
+export async function renderReceiptPdf(db: Queryable, config: Address, paymentId: string): Promise<Uint8Array> {
+  return drawOneReceipt(config, await requireReceipt(db, paymentId))
+}
+
+/**
+ * A receipt as it was handed out. @param version the last without it
+ * @throws Refusal NOT_FOUND: there is none, or it is somebody else's
+ */
+export async function makeReceipt(
+  db: Queryable,
+  config: Address,
+  actor: Asking,
+  { paymentId, version }: { paymentId: string; version?: number | undefined },
+): Promise<PaperFile> {
+  const receipt = await requireReceipt(db, paymentId, version)
+  if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
+  return { name: receipt.receiptNumber, file: await drawOneReceipt(config, receipt) }
+}
+
+/** Receipts that are read together: few queries, and little in memory. */
+const BATCH = 100
+
+/** The receipts of all payments that a filter finds, one a page, by their numbers, drawn while they are read. */
+export async function makeReceipts(
+  { db, now }: Reading,
+  config: Address,
+  filter: Omit<PaymentFilter, 'page'>,
+): Promise<{ name: string; total: number; file: ReadableStream<Uint8Array> }> {
+  const total = await countReceipts(db, filter)
+
+  async function toDraw(paymentIds: readonly string[]): Promise<ToDraw[]> {
+    const receipts = await readReceipts(db, paymentIds)
+    return receipts.map((receipt) => ({ kind: 'receipt', receipt, address: addressOf(config, receipt) }))
+  }
+  async function* batches(): AsyncGenerator<ToDraw[]> {
+    let batch: string[] = []
+    for await (const paymentId of streamReceipts(db, filter)) {
+      batch.push(paymentId)
+      if (batch.length < BATCH) continue
+      yield await toDraw(batch)
+      batch = []
+    }
+    if (batch.length > 0) yield await toDraw(batch)
+    if (total === 0) yield [{ kind: 'words', title: 'Receipts', words: 'No payment was found.' }]
+  }
+  const newFile = { agency: await readAgency(db), title: 'Receipts', isNumbered: false }
+  return { name: `receipts-${dayInNairobi(now)}`, total, file: drawPapers(newFile, batches()) }
+}
+
+/**
+ * Whether a receipt is genuine. What is found does not count against the limit: many people share one address, and whoever
+ * guesses finds nothing.
+ * @throws Refusal TOO_MANY_ATTEMPTS
+ */
+export async function confirmReceipt(
+  { db, address, now }: Pick<RequestContext, 'db' | 'address' | 'now'>,
+  token: string,
+): Promise<ReceiptConfirmation> {
+  await takeTurn(db, 'receiptAddress', address, now)
+  const { name: agencyName } = await readContact(db)
+  const found = await findReceiptByToken(db, token)
+  if (found) await giveTurnBack(db, 'receiptAddress', address, now)
+  const nothing = { agencyName, number: null, amount: null, currency: null, receivedOn: null }
+  if (!found) return { state: 'unknown', ...nothing }
+  if (found.reversedAt !== null) return { state: 'reversed', ...nothing }
+  const { amount, currency, receivedOn } = found
+  return { state: 'genuine', agencyName, number: formatReceiptNumber(found), amount, currency, receivedOn }
+}
+
+export type Account = Awaited<ReturnType<typeof requireAccount>>
+
+/** @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+async function requireReachable(db: Queryable, actor: Asking, tenancyId: string): Promise<Account> {
+  const account = await requireAccount(db, tenancyId)
+  if (!isReachable(actor, account.tenantId)) throw new Refusal('NOT_FOUND')
+  return account
+}
+
+/** The months of a tenancy that have an invoice. @throws Refusal NOT_FOUND */
+export async function readInvoices(db: Queryable, actor: Asking, tenancyId: string): Promise<InvoiceSummary[]> {
+  return listInvoices(db, await requireReachable(db, actor, tenancyId))
+}
+
+export type Invoice = Awaited<ReturnType<typeof readInvoice>>
+
+/**
+ * What a month, 'YYYY-MM', costs and what is to pay now: what remains of it and of all before, less credit. In minor units
+ * of the tenancy's currency.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readInvoice(
+  db: Queryable,
+  actor: Asking,
+  { tenancyId, month }: { tenancyId: string; month: string },
+) {
+  if (!isMonth(month)) throw new Refusal('NOT_FOUND')
+  const account = await requireReachable(db, actor, tenancyId)
+  const lines = await listDueIn(db, tenancyId, month)
+  const broughtForward = await sumBroughtForward(db, tenancyId, month)
+  const credit = -(await readBalances(db, tenancyId)).credit || 0
+  const sum = (pick: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + pick(line), 0)
+  const balance = sum(balanceOf)
+  return {
+    number: formatInvoiceNumber(month, await readInvoiceSeries(db, tenancyId)),
+    month,
+    account,
+    lines,
+    amount: sum((line) => line.amount),
+    paid: sum((line) => line.paidAmount),
+    balance,
+    broughtForward,
+    credit,
+    toPay: broughtForward + balance - credit,
+    /** The first day on which something of the month is due that is not paid. */
+    dueOn: lines.find((line) => balanceOf(line) > 0)?.dueDate ?? null,
+  }
+}
+
+/**
+ * The invoice of a month: the last version while it says what is so, else another one.
+ * @param wanted with `version`: as it was handed out then
+ * @throws Refusal NOT_FOUND
+ */
+export async function makeInvoice(
+  { db, now }: Reading,
+  actor: Asking & Pick<Actor, 'name'>,
+  wanted: { tenancyId: string; month: string; version?: number | undefined },
+): Promise<PaperFile> {
+  const { tenancyId, month, version } = wanted
+  const key = { kind: 'invoice' as const, subjectId: tenancyId, period: month }
+  const invoice = await readInvoice(db, actor, wanted)
+  const { account, ...due } = invoice
+  const { tenantName, ...place } = account
+  const issued =
+    version === undefined
+      ? await issuePaper(
+          { db, now, by: actor.name },
+          { ...key, tenancyId, content: { ...due, account: place }, names: { tenantName } },
+        )
+      : await findIssued<Omit<Invoice, 'account'> & { account: Omit<Account, 'tenantName'> }, { tenantName: string }>(
+          db,
+          key,
+          version,
+        )
+  if (!issued) throw new Refusal('NOT_FOUND')
+  const { letterhead, content, names } = issued
+  const printed = { ...content, account: { ...content.account, tenantName: names.tenantName ?? NOBODY } }
+  const file = await drawPaper(
+    { agency: letterhead, title: `Invoice ${content.number}` },
+    { kind: 'invoice', agency: letterhead, invoice: printed, version: issued.paper },
+  )
+  return { name: content.number, file }
+}
+
+/** A statement with whose it is. `name`: of its file. @throws Refusal NOT_FOUND */
+export async function readStatementOf(
+  reading: Reading,
+  actor: Asking,
+  filter: StatementFilter,
+): Promise<{ account: Account; statement: Statement; today: Day; name: string }> {
+  const account = await requireReachable(reading.db, actor, filter.tenancyId)
+  const statement = await readStatement(reading, filter)
+  const today = dayInNairobi(reading.now)
+  const range = [statement.from, statement.to ?? today].filter(Boolean).join('-to-')
+  const whose = account.accountNumber ?? plainName(account.tenantName)
+  return { account, statement, today, name: ['statement', whose, range].filter(Boolean).join('-') }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function makeStatement(reading: Reading, actor: Asking, filter: StatementFilter): Promise<PaperFile> {
+  const { account, statement, today, name } = await readStatementOf(reading, actor, filter)
+  const file = await drawPaper(
+    { agency: await readAgency(reading.db), title: `Statement of ${account.tenantName}` },
+    { kind: 'statement', account, statement, today },
+  )
+  return { name, file }
+}
+
+/**
+ * The final account to be signed: the last version while it says what is so, else another one.
+ * @param version as it was handed out then
+ * @throws Refusal NOT_FOUND
+ */
+export async function makeFinalAccount(
+  { db, now, actor }: Reading & { actor: Pick<Actor, 'name'> },
+  { tenantName, followed: _, ...account }: FinalAccount,
+  version?: number,
+): Promise<PaperFile> {
+  const key = { kind: 'final_account' as const, subjectId: account.tenancyId }
+  const issued =
+    version === undefined
+      ? await issuePaper(
+          { db, now, by: actor.name },
+          { ...key, tenancyId: account.tenancyId, content: account, names: { tenantName } },
+        )
+      : await findIssued<typeof account, { tenantName: string }>(db, key, version)
+  if (!issued) throw new Refusal('NOT_FOUND')
+  const { content, names, letterhead } = issued
+  const printed = { ...content, tenantName: names.tenantName ?? NOBODY }
+  const file = await drawPaper(
+    { agency: letterhead, title: `Final account of ${printed.tenantName}` },
+    { kind: 'final-account', account: printed, version: issued.paper },
+  )
+  const name = ['final-account', plainName(printed.tenantName), issued.paper.issuedOn].filter(Boolean).join('-')
+  return { name, file }
+}

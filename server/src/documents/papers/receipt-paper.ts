@@ -1,0 +1,89 @@
+import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import type { Paper } from './paper'
+import type { ReceiptRow } from './papers.repository'
+import { amountInWords } from './words.rules'
+
+const withoutMonth: readonly PaymentType[] = ['deposit', 'opening_balance']
+
+/** 'Rent December 2026', 'Service Charge: Security December 2026', 'Deposit'. */
+export function titleOfDue(due: {
+  paymentType: PaymentType
+  name: string | null
+  dueDate: string
+  periodFrom: string | null
+}): string {
+  const title = chargeTitle(due)
+  if (withoutMonth.includes(due.paymentType)) return title
+  return `${title} ${formatMonth((due.periodFrom ?? due.dueDate).slice(0, 7))}`
+}
+
+/** What a balance means to the tenant. */
+const standing = (balance: number) =>
+  balance > 0
+    ? 'Still owed after this payment'
+    : balance < 0
+      ? 'Credit after this payment'
+      : 'Nothing is owed after this payment'
+
+/** A receipt on one page. @param address of the page that says whether it is genuine */
+export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string): void {
+  const { receiptNumber, issuedOn, tenantName, payerName, amount, currency, parts, reversedAt, balanceAfter, version } =
+    receipt
+  const money = (minor: number) => formatMoney(minor, currency, 'code')
+  paper.begin(
+    {
+      title: 'Receipt',
+      lines: [
+        receiptNumber,
+        `Issued on ${formatDay(issuedOn)}`,
+        ...(version > 1 ? [`Version ${version}, of ${formatDay(receipt.versionOn)}`] : []),
+      ],
+      footer: `Receipt ${receiptNumber}`,
+    },
+    receipt.letterhead,
+  )
+  if (reversedAt !== null) {
+    const day = formatDay(receipt.reversedOn ?? dayInNairobi(reversedAt))
+    const instead = receipt.correctedBy === null ? '' : ` Corrected by ${receipt.correctedBy}.`
+    paper.banner('REVERSED', `On ${day}: ${receipt.reversalReason}\nThis receipt counts no more.${instead}`)
+  }
+  paper.figure(money(amount), amountInWords(amount, currency), { isStruck: reversedAt !== null })
+  paper.facts([
+    ['Received from', payerName ?? tenantName],
+    ['Tenant', payerName === null ? null : tenantName],
+    ['Property', receipt.propertyName],
+    ['Unit', receipt.unitNumber],
+    ['Account', receipt.accountNumber],
+    ['Day received', formatDay(receipt.receivedOn)],
+    ['Paid by', [paymentMethodNames[receipt.method], receipt.reference].filter(Boolean).join(' · ')],
+    ['Recorded by', receipt.recordedBy],
+  ])
+  paper.heading('What it pays')
+  const credit = amount - parts.reduce((sum, part) => sum + part.amount, 0)
+  // All of it on one page: what finds no room is told as one line.
+  const room = paper.codeTop - 54
+  let told = 0
+  for (const part of parts) {
+    const detail = `due ${formatDay(part.dueDate)}`
+    const left = credit > 0 || told < parts.length - 1 ? 30 : 0
+    if (paper.top() + paper.itemHeight(titleOfDue(part), detail) + left > room) break
+    paper.item(titleOfDue(part), money(part.amount), { detail })
+    told += 1
+  }
+  const others = parts.slice(told)
+  if (others.length > 0) {
+    const words = others.length === 1 ? 'One more amount due' : `${others.length} more amounts due`
+    paper.item(words, money(others.reduce((sum, part) => sum + part.amount, 0)))
+  }
+  if (credit > 0) paper.item('Credit', money(credit))
+  paper.space(4)
+  paper.item(standing(balanceAfter), balanceAfter === 0 ? '' : money(Math.abs(balanceAfter)), { font: 'bold' })
+  paper.code(
+    address,
+    'Is this receipt genuine? Scan the code or open the address: it shows the number, the amount and the day, and nothing else.',
+  )
+}

@@ -1,0 +1,181 @@
+import type { Day } from '@makao/contract/days'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Actor } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { pageWindow, subselect } from '../../lists'
+import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { paymentRecords } from '../../money/charges/charges.table'
+import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
+import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
+import { payments, refunds } from '../../money/payments/payments.table'
+import { profiles, sessions } from '../../people/accounts/accounts.table'
+
+const PAGE_SIZE = 20
+
+/** What a person is called whose name was taken away. */
+const FORMER = 'Former tenant'
+
+const isFormer = and(eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt), isNull(profiles.anonymisedAt))
+
+/** The last day of the last tenancy; of who never had one, the day in Nairobi on which he was archived. */
+const lastDay = subselect(sql<Day>`coalesce(
+  (select max(held.end_date) from ${tenancies} held where held.tenant_id = ${profiles}.id),
+  (${profiles}.archived_at at time zone 'Africa/Nairobi')::date)::text`)
+
+const columns = { tenantId: profiles.id, fullName: profiles.fullName, email: profiles.email, lastDay }
+
+export async function listFormerTenants(db: Queryable, page: number) {
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await db
+    .select(columns)
+    .from(profiles)
+    .where(isFormer)
+    .orderBy(asc(lastDay), asc(profiles.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db.select({ total: count() }).from(profiles).where(isFormer)
+  return { rows, total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** @throws Refusal NOT_FOUND: lives here, was anonymised, or is nobody */
+export async function lockFormerTenant(tx: Tx, tenantId: string) {
+  const [former] = await tx
+    .select(columns)
+    .from(profiles)
+    .where(and(isFormer, eq(profiles.id, tenantId)))
+    .for('no key update')
+  if (!former) throw new Refusal('NOT_FOUND')
+  return former
+}
+
+/** Takes away what names a person, wherever it stands; amounts, days and statuses stay. */
+export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: string; email: string }, now: Date) {
+  await tx
+    .update(profiles)
+    .set({
+      fullName: FORMER,
+      // An address that can belong to nobody: RFC 2606.
+      email: `${tenantId}@anonymised.invalid`,
+      emailVerified: false,
+      image: null,
+      phoneNumber: null,
+      taxPin: null,
+      smsOptedOutAt: null,
+      anonymisedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(profiles.id, tenantId))
+  const held = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.tenantId, tenantId))
+  await tx
+    .update(paymentRecords)
+    .set({ notes: null })
+    .where(and(sql`${paymentRecords.tenancyId} in (${held})`, isNotNull(paymentRecords.notes)))
+  await tx
+    .update(payments)
+    .set({ payerName: null, payerPhone: null, notes: null })
+    .where(sql`${payments.tenancyId} in (${held})`)
+  await tx
+    .update(refunds)
+    .set({ notes: null })
+    .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
+  await erasePaperNames(tx, sql`${held}`)
+  await eraseEarlierNames(tx, tenantId, FORMER)
+  await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
+  // Not those of others whose address it once was.
+  const isTheirs = and(eq(outboxMessages.recipient, email), isNull(outboxMessages.profileId))
+  await tx.delete(outboxMessages).where(or(isTheirs, eq(outboxMessages.profileId, tenantId)))
+}
+
+/** Everything that is stored about a person, as he can take it with him. */
+export async function readOwnData(db: Queryable, actor: Actor) {
+  const [profile] = await db
+    .select({
+      fullName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+      taxPin: profiles.taxPin,
+      smsOptedOutAt: profiles.smsOptedOutAt,
+      role: profiles.role,
+      memberSince: profiles.createdAt,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, actor.id))
+  if (!profile) throw new Refusal('NOT_FOUND')
+  const ownTenancies = await db
+    .select({
+      property: properties.name,
+      address: properties.address,
+      city: properties.city,
+      unit: units.unitNumber,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+      notes: tenancies.notes,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(tenancies.tenantId, actor.id))
+    .orderBy(desc(tenancies.startDate))
+  const records = await db
+    .select({
+      unit: units.unitNumber,
+      type: paymentRecords.paymentType,
+      status: paymentRecords.paymentStatus,
+      amountMinor: paymentRecords.amount,
+      paidMinor: paymentRecords.paidAmount,
+      currency: paymentRecords.currency,
+      dueDate: paymentRecords.dueDate,
+      paidDate: paymentRecords.paidDate,
+      notes: paymentRecords.notes,
+      voidedAt: paymentRecords.voidedAt,
+    })
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.tenantId, actor.id))
+    .orderBy(desc(paymentRecords.dueDate))
+  const received = await db
+    .select({
+      receivedOn: payments.receivedOn,
+      amountMinor: payments.amount,
+      currency: payments.currency,
+      method: payments.method,
+      receipt: payments.reference,
+      payerName: payments.payerName,
+      payerPhone: payments.payerPhone,
+      notes: payments.notes,
+      reversedAt: payments.reversedAt,
+    })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .where(eq(tenancies.tenantId, actor.id))
+    .orderBy(desc(payments.receivedOn))
+  const devices = await db
+    .select({
+      signedInAt: sessions.createdAt,
+      lastUsedAt: sessions.updatedAt,
+      address: sessions.ipAddress,
+      device: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, actor.id))
+  const messages = await db
+    .select({
+      channel: outboxMessages.channel,
+      recipient: outboxMessages.recipient,
+      subject: outboxMessages.subject,
+      // Those about the account hold one-time links.
+      text: sql<string | null>`case when ${outboxMessages.kind} <> 'account' then ${outboxMessages.body} end`,
+      writtenAt: outboxMessages.createdAt,
+      sentAt: outboxMessages.sentAt,
+    })
+    .from(outboxMessages)
+    // By the person, never by the address: it may have been somebody else's before.
+    .where(eq(outboxMessages.profileId, actor.id))
+    .orderBy(desc(outboxMessages.createdAt))
+  return { profile, tenancies: ownTenancies, paymentRecords: records, payments: received, sessions: devices, messages }
+}

@@ -1,0 +1,144 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { paymentRecords } from '../../money/charges/charges.table'
+import { closedMonths } from '../../money/ledger/ledger.table'
+import { profiles } from '../../people/accounts/accounts.table'
+
+const { db } = testDatabase()
+const { buildTenant, buildTenancy, buildPayment } = buildersOf(db)
+
+let api: Api
+let admin: Identity
+beforeAll(async () => {
+  api = startApi(db)
+  admin = await api.signInAs('admin')
+})
+
+async function formerTenant(endDate: string) {
+  const { id, email } = await buildTenant({ fullName: 'Nakalema Ssebunya' })
+  const { id: tenancyId } = await buildTenancy({ tenantId: id, startDate: '2018-01-01', endDate })
+  const record = await buildPayment({ tenancyId, paymentStatus: 'paid', notes: 'Nakalema paid by her sister' })
+  await db.update(tenancies).set({ notes: 'Has a dog' }).where(eq(tenancies.id, tenancyId))
+  await admin.client.tenants.invite({ tenantId: id })
+  await admin.client.tenants.remove({ tenantId: id })
+  return { id, email, tenancyId, record }
+}
+
+describe('a former tenant', () => {
+  test('is not named by closed months either once the name was taken away', async () => {
+    const { id, tenancyId } = await formerTenant('2019-11-20')
+    await db.insert(closedMonths).values({ month: '2019-11', closedBy: 'Baraka', closedAt: new Date() })
+    onTestFinished(async () => {
+      await db.delete(closedMonths)
+    })
+    await db.update(profiles).set({ fullName: 'Nakalema Kato' }).where(eq(profiles.id, id))
+    const named = async () => {
+      const { rows } = await admin.client.reports.rentRoll({ day: '2019-11-10' })
+      return rows.find((row) => row.tenancyId === tenancyId)?.tenantName
+    }
+    expect(await named()).toBe('Nakalema Ssebunya')
+    await admin.client.privacy.anonymise({ tenantId: id })
+    expect(await named()).toBe('Former tenant')
+    const { rows } = await db.execute(sql`select was::text as was from earlier_rows where row_id = ${id}`)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('Nakalema')
+  })
+
+  test('whose keeping time is over loses what names the person, and the books stay', async () => {
+    const { id, email, tenancyId, record } = await formerTenant('2019-11-20')
+    const before = await admin.client.paymentRecords.list({})
+    const { rows } = await admin.client.privacy.formerTenants({})
+    expect(rows.find(({ tenantId }) => tenantId === id)).toEqual({
+      tenantId: id,
+      fullName: 'Nakalema Ssebunya',
+      email,
+      lastDay: '2019-11-20',
+      keptUntil: '2026-11-21',
+      mayBeAnonymised: true,
+    })
+    const reminder = {
+      channel: 'sms',
+      kind: 'reminder',
+      recipient: '+256772123712',
+      subject: '',
+      body: 'Dear Nakalema',
+    } as const
+    await db.insert(outboxMessages).values({ ...reminder, profileId: id, nextAttemptAt: new Date() })
+    await admin.client.privacy.anonymise({ tenantId: id })
+    const stored = JSON.stringify([
+      await db.select().from(profiles).where(eq(profiles.id, id)),
+      await db.select().from(tenancies).where(eq(tenancies.id, tenancyId)),
+      await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId)),
+      await db.select().from(outboxMessages),
+    ])
+    for (const personal of ['Nakalema', 'nakalema', email, '345 678', '772123712', 'dog', 'sister']) {
+      expect(stored).not.toContain(personal)
+    }
+    const after = await admin.client.paymentRecords.list({})
+    expect(after.totals).toEqual(before.totals)
+    expect(after.rows.find(({ id: recordId }) => recordId === record.id)).toMatchObject({
+      amount: record.amount,
+      paidAmount: record.amount,
+      tenantName: 'Former tenant',
+    })
+    // Once, and no search finds the former name.
+    await expectRefusal(admin.client.privacy.anonymise({ tenantId: id }), 'NOT_FOUND')
+    expect((await admin.client.paymentRecords.list({ search: 'nakalema' })).total).toBe(0)
+    const [entry] = (await admin.client.audit.list({ thing: 'tenant' })).rows
+    expect(entry).toMatchObject({ action: 'tenant.anonymised', subject: null })
+  })
+
+  test('stays until the keeping time is over, to the day', async () => {
+    const { id } = await formerTenant('2019-11-21')
+    await expectRefusal(
+      admin.client.privacy.anonymise({ tenantId: id }),
+      'STILL_KEPT',
+      'Nakalema Ssebunya is kept until Nov 22, 2026, as the law asks for accounts.',
+    )
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, id))
+    expect(profile?.fullName).toBe('Nakalema Ssebunya')
+    api.setNow('2026-11-21T21:00:00Z')
+    await admin.client.privacy.anonymise({ tenantId: id })
+    api.setNow('2026-11-21T09:00:00Z')
+  })
+
+  test('is not somebody who lives here, or is of the staff', async () => {
+    const { tenantId } = await buildTenancy()
+    await expectRefusal(admin.client.privacy.anonymise({ tenantId }), 'NOT_FOUND')
+    await expectRefusal(admin.client.privacy.anonymise({ tenantId: admin.id }), 'NOT_FOUND')
+  })
+})
+
+describe('own data', () => {
+  const take = (cookie: string) => api.request('/api/exports/own-data', { headers: { cookie } })
+
+  test('holds everything about the person, and nothing of a neighbour', async () => {
+    const tenant = await api.signInAs('tenant')
+    const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id })
+    await buildPayment({ tenancyId, amount: 1_234_500, mpesaReceiptNumber: 'SLK7QW2E9T', paymentStatus: 'paid' })
+    const neighbour = await buildTenancy()
+    await buildPayment({ tenancyId: neighbour.id, mpesaReceiptNumber: 'NEIGHBOUR1', paymentStatus: 'paid' })
+    const response = await take(tenant.cookie)
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="my-makao-data-2026-11-21.json"')
+    const text = await response.text()
+    expect(text).not.toContain('NEIGHBOUR1')
+    expect(JSON.parse(text)).toMatchObject({
+      profile: { fullName: 'Amani Otieno', email: tenant.email },
+      tenancies: [{ startDate: '2026-01-01', endDate: null }],
+      paymentRecords: [{ amountMinor: 1_234_500 }],
+      payments: [{ amountMinor: 1_234_500, receipt: 'SLK7QW2E9T' }],
+      sessions: [{ device: '' }],
+    })
+    // No password, token or code is part of it.
+    expect(text).not.toMatch(/token|password|secret|\$scrypt/i)
+  })
+
+  test('is refused to nobody', async () => {
+    expect((await take('')).status).toBe(401)
+  })
+})

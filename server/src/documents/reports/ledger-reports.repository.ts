@@ -1,0 +1,378 @@
+import { addDays, type Day, startOfDay } from '@makao/contract/days'
+import type {
+  AgedRow,
+  AgedTotal,
+  CollectionRow,
+  OccupancyMonth,
+  RentRollRow,
+  RentRollTotal,
+} from '@makao/contract/documents/reports/ledger-reports.schema'
+import type { Renewal } from '@makao/contract/homes/tenancies/tenancies.terms'
+import type { Currency } from '@makao/contract/money'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { inBatches, pageWindow } from '../../lists'
+import { currentLeaseEnd } from '../../money/charge-runs/charge-runs.rules'
+import { paymentRecords, recordVersions } from '../../money/charges/charges.table'
+import { asKnown, type Known, readKnown } from '../../money/ledger/earlier-rows.repository'
+import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
+import { allocations, payments, refunds } from '../../money/payments/payments.table'
+import { profiles } from '../../people/accounts/accounts.table'
+
+export const LONG_PAGE = 50
+
+type Raw = Record<string, unknown>
+
+/** Counts and sums arrive as text; ours fit a number exactly. */
+async function readRows<Row>(db: Queryable, query: SQL, numbers: readonly (keyof Row & string)[]): Promise<Row[]> {
+  const { rows } = await db.execute(query)
+  return (rows as Raw[]).map((row) => ({
+    ...row,
+    ...Object.fromEntries(numbers.map((field) => [field, Number(row[field])])),
+  })) as Row[]
+}
+
+/** The order in which people count, as in `naturally`. */
+const byPlace = (name: SQL) => sql`lower(${name}), lower(substring("unitNumber" from '^[^0-9]*')),
+  substring("unitNumber" from '[0-9]+')::numeric nulls first, lower("unitNumber")`
+
+/** What reports of a day read beside the ledger: of a closed month as it was known when the month was closed. */
+async function readPlaces(db: Queryable, day: Day) {
+  const known = await readKnown(db, day.slice(0, 7))
+  return {
+    units: asKnown(units, known),
+    properties: asKnown(properties, known),
+    tenancies: asKnown(tenancies, known),
+    rentChanges: asKnown(rentChanges, known),
+    profiles: asKnown(profiles, known),
+  }
+}
+
+type Places = Awaited<ReturnType<typeof readPlaces>>
+
+const isSomeonesOn = (day: Day) => sql`held.start_date <= ${day} and (held.end_date is null or held.end_date >= ${day})`
+
+/** The tenancy of each unit on a day; of two that meet on it the one that begins. */
+const lets = (day: Day, { tenancies }: Places) => sql`
+  select distinct on (held.unit_id) held.* from ${tenancies} held where ${isSomeonesOn(day)}
+  order by held.unit_id, held.start_date desc, held.is_active desc`
+
+/** The rent of each tenancy that was agreed from a day on, and holds by now. */
+const agreedRents = (day: Day, { rentChanges }: Places) => sql`
+  select distinct on (change.tenancy_id) change.tenancy_id, change.rent_amount_minor from ${rentChanges} change
+  where change.from_day <= ${day} order by change.tenancy_id, change.from_day desc`
+
+/** Units that stand on a day, from when they were added or first let, or in which somebody lives on it; with who does. */
+const standing = (day: Day, places: Places) => {
+  const over = startOfDay(addDays(day, 1)).toISOString()
+  return sql`
+  select unit.id as unit_id, tenancy.id as tenancy_id, unit.property_id, unit.unit_number, unit.currency,
+    unit.service_charge_amount_minor as service_charge,
+    coalesce(agreed.rent_amount_minor, tenancy.rent_amount_minor, unit.rent_amount_minor) as rent,
+    tenancy.tenant_id, tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
+  from ${places.units} unit left join (${lets(day, places)}) tenancy on tenancy.unit_id = unit.id
+  left join (${agreedRents(day, places)}) agreed on agreed.tenancy_id = tenancy.id
+  where (unit.archived_at is null or unit.archived_at >= ${over}::timestamptz or tenancy.id is not null)
+    and (unit.created_at < ${over}::timestamptz
+      or unit.id in (select earlier.unit_id from ${places.tenancies} earlier where earlier.start_date <= ${day}))`
+}
+
+/** What the books hold that does not count yet at the end of a day: the other way round than `countedBy`. */
+const uncounted = (day: Day) => {
+  const over = startOfDay(addDays(day, 1)).toISOString()
+  return sql`entry.day > ${day} and entry.created_at >= ${over}::timestamptz`
+}
+
+/**
+ * By tenancy: what the books say at the end of a day. Read backwards, from what records, payments and refunds say now less
+ * what was posted since: of a year it is the last few days that are looked at.
+ * @param only which tenancies are looked at, by `tenancy_id`
+ */
+const accountsOn = (day: Day, only: SQL) => sql`
+  select tenancy_id, sum(balance) as balance, sum(deposit) as deposit from (
+    select tenancy_id, sum(amount_minor - paid_amount_minor - written_off_amount_minor) filter (where voided_at is null) as balance,
+      sum(paid_amount_minor) filter (where payment_type = 'deposit') as deposit
+    from ${paymentRecords} where ${only} group by 1
+    union all
+    select tenancy_id, -sum(amount_minor - allocated_amount_minor), 0 from ${payments}
+    where reversed_at is null and allocated_amount_minor < amount_minor and ${only} group by 1
+    union all
+    select tenancy_id, 0, -sum(amount_minor) from ${allocations} where payment_id is null and ${only} group by 1
+    union all
+    select tenancy_id, 0, -sum(from_deposit_minor) from ${refunds} where reversed_at is null and ${only} group by 1
+    union all
+    select entry.tenancy_id, -sum(posting.amount_minor) filter (where posting.account in ('receivable', 'credit')),
+      sum(posting.amount_minor) filter (where posting.account = 'deposits_held')
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${uncounted(day)} and ${only} group by 1
+  ) part group by 1`
+
+const everyone = sql`true`
+
+/**
+ * Every unit of a day with who lives there, and beside them those who moved out or will move in and
+ * whose account is not settled.
+ */
+const rentRoll = (day: Day, places: Places) => sql`
+  select place.unit_id, place.tenancy_id, case when place.tenancy_id is null then 'vacant' else 'let' end as state,
+    place.property_id, place.unit_number as "unitNumber", place.currency, place.service_charge, place.rent,
+    place.tenant_id, place.start_date, place.end_date, place.lease_end, place.renewal
+  from (${standing(day, places)}) place
+  union all
+  select unit.id, tenancy.id, case when tenancy.start_date > ${day} then 'coming' else 'former' end, unit.property_id, unit.unit_number, unit.currency, 0, 0, tenancy.tenant_id,
+    tenancy.start_date, tenancy.end_date, tenancy.lease_end, tenancy.renewal
+  from (${accountsOn(day, everyone)}) account
+  join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id join ${places.units} unit on unit.id = tenancy.unit_id
+  where (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)
+    and tenancy.id not in (select present.id from (${lets(day, places)}) present)`
+
+interface Lease {
+  endDate: Day | null
+  leaseEnd: Day | null
+  renewal: Renewal | null
+}
+
+/** A part of the rent roll of a day, by property and unit. */
+export async function listRentRoll(
+  db: Queryable,
+  day: Day,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RentRollRow[]> {
+  const places = await readPlaces(db, day)
+  const rows = await readRows<Omit<RentRollRow, 'leaseEnd'> & Lease>(
+    db,
+    sql`
+    with shown as (
+      select place.*, property.name as "propertyName" from (${rentRoll(day, places)}) place
+      join ${places.properties} property on property.id = place.property_id
+      order by ${byPlace(sql`property.name`)}, place.unit_id, place.state desc, place.tenancy_id limit ${limit} offset ${offset}
+    ), account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})
+    select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown."propertyName",
+      shown."unitNumber", tenant.full_name as "tenantName", shown.currency, shown.rent,
+      shown.service_charge as "serviceCharge", shown.start_date::text as "leaseStart",
+      shown.end_date::text as "endDate", shown.lease_end::text as "leaseEnd", shown.renewal, coalesce(account.deposit, 0) as "depositHeld",
+      coalesce(account.balance, 0) as balance
+    from shown left join account on account.tenancy_id = shown.tenancy_id
+    left join ${places.profiles} tenant on tenant.id = shown.tenant_id
+    order by ${byPlace(sql`shown."propertyName"`)}, shown.unit_id, shown.state desc, shown.tenancy_id`,
+    ['rent', 'serviceCharge', 'depositHeld', 'balance'],
+  )
+  return rows.map(({ endDate, leaseEnd, renewal, ...row }) => ({
+    ...row,
+    // After renewals, until somebody has left.
+    leaseEnd:
+      endDate ?? currentLeaseEnd({ startDate: row.leaseStart ?? day, leaseEnd, renewal: renewal ?? 'none' }, day),
+  }))
+}
+
+export function streamRentRoll(db: Queryable, day: Day): AsyncGenerator<RentRollRow> {
+  let read = 0
+  return inBatches<RentRollRow>(async (limit) => {
+    const rows = await listRentRoll(db, day, { limit, offset: read })
+    read += rows.length
+    return rows
+  })
+}
+
+export interface RentRollSums extends RentRollTotal {
+  /** Units, and tenancies that have moved out. */
+  rows: number
+}
+
+/** By currency, over all of the rent roll of a day. */
+export async function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums[]> {
+  const places = await readPlaces(db, day)
+  return readRows<RentRollSums>(
+    db,
+    sql`
+    with account as (${accountsOn(day, everyone)}), place as (
+      select currency, tenancy_id is not null as is_let, service_charge, rent, tenancy_id from (${standing(day, places)}) place
+    ), held as (
+      select tenancy.currency, sum(account.balance) as balance, sum(account.deposit) as deposit,
+        count(*) filter (where not exists (select from place where place.tenancy_id = account.tenancy_id)
+          and (coalesce(account.balance, 0) <> 0 or coalesce(account.deposit, 0) <> 0)) as former
+      from account join ${places.tenancies} tenancy on tenancy.id = account.tenancy_id group by 1
+    ), unit_sums as (
+      select currency, count(*) as units, count(*) filter (where is_let) as let_units,
+        sum(rent) filter (where is_let) as rent, sum(rent) filter (where not is_let) as vacant_rent,
+        sum(service_charge) filter (where is_let) as service_charge
+      from place group by 1
+    )
+    select coalesce(unit_sums.currency, held.currency) as currency, coalesce(units, 0) as units,
+      coalesce(let_units, 0) as "letUnits", coalesce(rent, 0) as rent, coalesce(vacant_rent, 0) as "vacantRent",
+      coalesce(service_charge, 0) as "serviceCharge", coalesce(deposit, 0) as "depositHeld",
+      coalesce(balance, 0) as balance, coalesce(units, 0) + coalesce(former, 0) as rows
+    from unit_sums full join held on held.currency = unit_sums.currency order by 1`,
+    ['units', 'letUnits', 'rent', 'vacantRent', 'serviceCharge', 'depositHeld', 'balance', 'rows'],
+  )
+}
+
+/** What is left of each amount due at the end of a day: what is left now less what was posted since. */
+const openOn = (day: Day) => sql`
+  select record_id, tenancy_id, sum(amount) as amount from (
+    select id as record_id, tenancy_id, amount_minor - paid_amount_minor - written_off_amount_minor as amount
+    from ${paymentRecords} where voided_at is null and payment_status not in ('paid', 'written_off')
+    union all
+    select entry.record_id, entry.tenancy_id, -posting.amount_minor
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where ${uncounted(day)} and posting.account = 'receivable'
+  ) part group by 1, 2 having sum(amount) <> 0`
+
+/** The version of a record, if it was changed since, by which it was charged at the end of a day. */
+const versionOn = (day: Day) => sql`${recordVersions} version on version.record_id = record.id and (
+  select version.from_entry < max(entry.position) and max(entry.position) <= version.until_entry from ${ledgerEntries} entry
+  where entry.record_id = record.id and entry.kind = 'charge' and not (${uncounted(day)}))`
+
+const dueThen = sql`coalesce(version.due_date, record.due_date)`
+
+const bands = (day: Day) => {
+  const age = sql`(${day}::date - ${dueThen})`
+  const owed = (from: number | null, to: number | null) => {
+    const above = from === null ? sql`true` : sql`${age} >= ${from}`
+    const below = to === null ? sql`true` : sql`${age} <= ${to}`
+    return sql`coalesce(sum(open.amount) filter (where open.amount > 0 and ${above} and ${below}), 0)`
+  }
+  return sql`${owed(null, 0)} as "days0", ${owed(1, 30)} as "days30", ${owed(31, 60)} as "days60",
+    ${owed(61, 90)} as "days90", ${owed(91, null)} as "older", ${owed(null, null)} as "total"`
+}
+
+const bandNames = ['days0', 'days30', 'days60', 'days90', 'older', 'total'] as const
+
+/** A part of what tenancies owe at the end of a day: the oldest debt first. */
+export async function listAged(
+  db: Queryable,
+  day: Day,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AgedRow[]> {
+  const places = await readPlaces(db, day)
+  return readRows<AgedRow>(
+    db,
+    sql`
+    with open as (${openOn(day)}), aged as (
+      select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
+      from open join ${paymentRecords} record on record.id = open.record_id left join ${versionOn(day)}
+      where open.amount > 0
+      group by 1 order by 2, 1 limit ${limit} offset ${offset}
+    )
+    select aged.tenancy_id as "tenancyId", tenant.full_name as "tenantName", tenant.phone_number as "phoneNumber",
+      property.name as "propertyName", unit.unit_number as "unitNumber", tenancy.currency,
+      aged.since::text as since, "days0", "days30", "days60", "days90", "older", "total"
+    from aged join ${tenancies} tenancy on tenancy.id = aged.tenancy_id
+    join ${places.profiles} tenant on tenant.id = tenancy.tenant_id join ${places.units} unit on unit.id = tenancy.unit_id
+    join ${places.properties} property on property.id = unit.property_id
+    order by aged.since, aged.tenancy_id`,
+    bandNames,
+  )
+}
+
+export function streamAged(db: Queryable, day: Day): AsyncGenerator<AgedRow> {
+  let read = 0
+  return inBatches<AgedRow>(async (limit) => {
+    const rows = await listAged(db, day, { limit, offset: read })
+    read += rows.length
+    return rows
+  })
+}
+
+/** By currency, over all tenancies. */
+export function sumAged(db: Queryable, day: Day): Promise<AgedTotal[]> {
+  return readRows<AgedTotal>(
+    db,
+    sql`
+    select tenancy.currency, count(distinct open.tenancy_id) filter (where open.amount > 0) as tenancies,
+      coalesce(-sum(open.amount) filter (where open.amount < 0), 0) as "paidAhead", ${bands(day)}
+    from (${openOn(day)}) open join ${paymentRecords} record on record.id = open.record_id left join ${versionOn(day)}
+    join ${tenancies} tenancy on tenancy.id = open.tenancy_id
+    group by 1 order by 1`,
+    [...bandNames, 'tenancies', 'paidAhead'],
+  )
+}
+
+/** What went through the account cash by day and method, latest day first. */
+export function listCollections(db: Queryable, { from, to }: { from: Day; to: Day }): Promise<CollectionRow[]> {
+  const of = (side: 1 | -1, ...kinds: string[]) => {
+    const list = sql.join(
+      kinds.map((kind) => sql`${kind}`),
+      sql`, `,
+    )
+    return sql`coalesce(${sql.raw(side === 1 ? '' : '-')}sum(posting.amount_minor) filter (where entry.kind in (${list})), 0)`
+  }
+  return readRows<CollectionRow>(
+    db,
+    sql`
+    select entry.day::text as day, entry.currency, posting.detail as method, ${of(1, 'payment', 'payment_method')} as received,
+      ${of(-1, 'payment_reversal')} as reversed, ${of(-1, 'refund', 'refund_reversal')} as refunded
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    where posting.account = 'cash' and entry.day between ${from} and ${to}
+    group by 1, 2, 3 order by 1 desc, 2, 3`,
+    ['received', 'reversed', 'refunded'],
+  )
+}
+
+/**
+ * Units and days of each month between two days, oldest first. A unit is there from when it was added or first let.
+ * @param known from when on units and tenancies are read as they were known
+ */
+export async function listOccupancy(
+  db: Queryable,
+  { from, to }: { from: Day; to: Day },
+  known: Known,
+): Promise<Omit<OccupancyMonth, 'rate'>[]> {
+  const [stood, held] = [asKnown(units, known), asKnown(tenancies, known)]
+  const nairobi = (instant: SQL) => sql`(${instant} at time zone 'Africa/Nairobi')::date`
+  return readRows<Omit<OccupancyMonth, 'rate'>>(
+    db,
+    sql`
+    with months as (
+      select first::date as first, least((first + interval '1 month' - interval '1 day')::date, ${to}::date) as last
+      from generate_series(${from}::date, ${to}::date, interval '1 month') first
+    ), standing as (
+      select unit.id, least(${nairobi(sql`unit.created_at`)}, min(held.start_date)) as since,
+        greatest(${nairobi(sql`unit.archived_at`)} - 1, max(held.end_date)) as until, unit.archived_at is null as stands
+      from ${stood} unit left join ${held} held on held.unit_id = unit.id group by unit.id, unit.created_at, unit.archived_at
+    ), available as (
+      select months.first, months.last, standing.id,
+        greatest(months.first, standing.since) as day, case when stands then months.last else least(months.last, until) end as until
+      from months join standing on standing.since <= months.last and (standing.stands or standing.until >= months.first)
+    ), counted as (
+      select available.first, available.id, available.until - available.day + 1 as available_days,
+        least(available.until - available.day + 1, coalesce(sum(
+          least(coalesce(held.end_date, available.until), available.until) - greatest(held.start_date, available.day) + 1
+        ) filter (where held.id is not null), 0)) as let_days,
+        available.until = available.last
+          and count(*) filter (where held.id is not null and coalesce(held.end_date, available.last) >= available.last) = 0 as is_vacant
+      from available left join ${held} held on held.unit_id = available.id and held.start_date <= available.until
+        and (held.end_date is null or held.end_date >= available.day)
+      group by available.first, available.last, available.id, available.day, available.until
+    )
+    select to_char(months.first, 'YYYY-MM') as month, count(counted.first) as units,
+      coalesce(sum(available_days), 0) as "availableDays", coalesce(sum(let_days), 0) as "letDays",
+      count(*) filter (where is_vacant) as vacant,
+      (select count(*) from ${held} held where held.start_date between months.first and months.last) as "movedIn",
+      (select count(*) from ${held} held where held.end_date between months.first and months.last) as "movedOut"
+    from months left join counted on counted.first = months.first group by months.first, months.last order by months.first`,
+    ['units', 'availableDays', 'letDays', 'vacant', 'movedIn', 'movedOut'],
+  )
+}
+
+/** What was charged of income by property, by the day due: without deposits, less what was voided. */
+export function sumCharged(
+  db: Queryable,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ propertyId: string; currency: Currency; charged: number }[]> {
+  return readRows<{ propertyId: string; currency: Currency; charged: number }>(
+    db,
+    sql`
+    select unit.property_id as "propertyId", entry.currency, -sum(posting.amount_minor) as charged
+    from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
+    join ${tenancies} tenancy on tenancy.id = entry.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+    where posting.account in ('income', 'opening_balance') and entry.day between ${from} and ${to}
+    group by 1, 2`,
+    ['charged'],
+  )
+}
+
+export const pageOf = (page: number) => pageWindow(page, LONG_PAGE)

@@ -1,0 +1,102 @@
+import { addMonths, dayInNairobi } from '@makao/contract/days'
+import type {
+  AgedArrears,
+  IncomeRow,
+  OccupancyMonth,
+  RentRoll,
+  ReportDayPage,
+} from '@makao/contract/documents/reports/ledger-reports.schema'
+import type { MonthRange } from '@makao/contract/money/owners/owners.schema'
+import { formatShare } from '@makao/contract/money/owners/owners.terms'
+import type { Queryable } from '../../db/types'
+import { groupBy } from '../../lists'
+import { readClosings, readKnown } from '../../money/ledger/earlier-rows.repository'
+import { listManaged } from '../../money/owners/agreements.repository'
+import { addIncome, addYield, agreementIn, noIncome, noYield } from '../../money/owners/owners.rules'
+import { readPropertyMonths } from '../../money/owners/statements.service'
+import {
+  LONG_PAGE,
+  listAged,
+  listOccupancy,
+  listRentRoll,
+  pageOf,
+  sumAged,
+  sumCharged,
+  sumRentRoll,
+} from './ledger-reports.repository'
+import { lastDayOf } from './tax.rules'
+
+interface Reading {
+  db: Queryable
+  now: Date
+}
+
+export async function readRentRoll({ db }: Reading, { day, page }: ReportDayPage): Promise<RentRoll> {
+  const rows = await listRentRoll(db, day, pageOf(page))
+  const sums = await sumRentRoll(db, day)
+  const total = sums.reduce((count, sum) => count + sum.rows, 0)
+  return { rows, total, page, pageSize: LONG_PAGE, totals: sums.map(({ rows: _, ...sum }) => sum) }
+}
+
+export async function readAged({ db }: Reading, { day, page }: ReportDayPage): Promise<AgedArrears> {
+  const rows = await listAged(db, day, pageOf(page))
+  const totals = await sumAged(db, day)
+  return {
+    rows,
+    total: totals.reduce((count, { tenancies }) => count + tenancies, 0),
+    page,
+    pageSize: LONG_PAGE,
+    totals,
+  }
+}
+
+/** Months that lie ahead are left out, and of this month its days until today count. */
+export async function readOccupancy({ db, now }: Reading, { from, to }: MonthRange): Promise<OccupancyMonth[]> {
+  const today = dayInNairobi(now)
+  const last = lastDayOf(to)
+  if (`${from}-01` > today) return []
+  const months: Awaited<ReturnType<typeof listOccupancy>> = []
+  const knownIn = await readClosings(db)
+  const end = (last < today ? last : today).slice(0, 7)
+  for (let month = from; month <= end; month = addMonths(month, 1)) {
+    const first = `${month}-01`
+    // Months of which the same was known are read together.
+    while (month < end && knownIn(addMonths(month, 1)) === knownIn(month)) month = addMonths(month, 1)
+    const to = lastDayOf(month)
+    months.push(...(await listOccupancy(db, { from: first, to: to < today ? to : today }, knownIn(month))))
+  }
+  return months.map((month) => ({
+    ...month,
+    rate: month.availableDays === 0 ? 0 : (100 * month.letDays) / month.availableDays,
+  }))
+}
+
+/** Properties with what was charged and what came in for their owners; those without any are left out. */
+export async function readIncome({ db, now }: Reading, { from, to }: MonthRange): Promise<IncomeRow[]> {
+  const thisMonth = dayInNairobi(now).slice(0, 7)
+  const last = to < thisMonth ? to : thisMonth
+  const managed = await listManaged(db, { known: await readKnown(db, to) })
+  const charged = await sumCharged(db, { from: `${from}-01`, to: lastDayOf(to) })
+  const { months } = await readPropertyMonths(db, managed, { from, to: last }, true)
+  const monthsOf = groupBy(months, ({ property }) => property.propertyId)
+  return managed.flatMap(({ propertyId, propertyName, currency, agreements }) => {
+    const own = monthsOf.get(propertyId) ?? []
+    const chargedHere = charged.find((row) => row.propertyId === propertyId)?.charged ?? 0
+    const current = agreementIn(agreements, last)
+    if (own.length === 0 && chargedHere === 0 && !current) return []
+    const owners = current?.shares.map(({ ownerName, share }) =>
+      current.shares.length === 1 ? ownerName : `${ownerName} ${formatShare(share)}`,
+    )
+    return [
+      {
+        propertyId,
+        propertyName,
+        currency,
+        owners: owners?.join(', ') ?? '',
+        charged: chargedHere,
+        income: own.reduce((sum, { income }) => addIncome(sum, income), noIncome()),
+        ...own.reduce((sum, { whole }) => addYield(sum, whole), noYield()),
+      },
+    ]
+  })
+}

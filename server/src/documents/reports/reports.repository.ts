@@ -1,0 +1,178 @@
+import { addDays, addMonths, type Day } from '@makao/contract/days'
+import type {
+  Arrears,
+  MonthCollection,
+  OverdueRow,
+  ReportRange,
+  TenantSummaryRow,
+} from '@makao/contract/documents/reports/reports.schema'
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber, inBatches, pageWindow } from '../../lists'
+import { balance, counted, isOverdue, selectRowsWith } from '../../money/charges/charges.repository'
+import { paymentRecords } from '../../money/charges/charges.table'
+import { profiles } from '../../people/accounts/accounts.table'
+
+export const PAGE_SIZE = 25
+
+const month = sql<string>`to_char(${paymentRecords.dueDate}, 'YYYY-MM')`
+/** What is written off is no longer expected. */
+const expected = asNumber(sql`coalesce(sum(${paymentRecords.amount} - ${paymentRecords.writtenOffAmount}), 0)`)
+const collected = asNumber(sql`coalesce(sum(${paymentRecords.paidAmount}), 0)`)
+
+const dueWithin = ({ from, to }: ReportRange) => and(gte(paymentRecords.dueDate, from), lte(paymentRecords.dueDate, to))
+
+/** Rent due and collected by month, from `firstMonth` ('YYYY-MM') to the end of the range's last month. */
+export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Promise<MonthCollection[]> {
+  const range = { from: `${firstMonth}-01`, to: addDays(`${addMonths(to.slice(0, 7), 1)}-01`, -1) }
+  return db
+    .select({ month, currency: paymentRecords.currency, expected, collected })
+    .from(paymentRecords)
+    .where(and(counted, eq(paymentRecords.paymentType, 'rent'), dueWithin(range)))
+    .groupBy(month, paymentRecords.currency)
+    .orderBy(month, paymentRecords.currency)
+}
+
+/** Each property with the sums of its records in the range; archived ones only when they have any. */
+export function sumByProperty(db: Queryable, range: ReportRange) {
+  const sums = db
+    .select({ propertyId: units.propertyId, expected: expected.as('expected'), collected: collected.as('collected') })
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(and(counted, dueWithin(range)))
+    .groupBy(units.propertyId)
+    .as('sums')
+  const places = db
+    .select({ propertyId: units.propertyId, total: count().as('total') })
+    .from(units)
+    .where(isNull(units.archivedAt))
+    .groupBy(units.propertyId)
+    .as('places')
+  return db
+    .select({
+      propertyId: properties.id,
+      propertyName: properties.name,
+      currency: properties.currency,
+      totalUnits: asNumber(sql`coalesce(${places.total}, 0)`),
+      expected: asNumber(sql`coalesce(${sums.expected}, 0)`),
+      collected: asNumber(sql`coalesce(${sums.collected}, 0)`),
+    })
+    .from(properties)
+    .leftJoin(sums, eq(sums.propertyId, properties.id))
+    .leftJoin(places, eq(places.propertyId, properties.id))
+    .where(or(isNull(properties.archivedAt), isNotNull(sums.propertyId)))
+    .orderBy(sql`lower(${properties.name})`, asc(properties.id))
+}
+
+const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
+
+function selectTenants(db: Queryable) {
+  return db
+    .select({
+      tenantId: profiles.id,
+      tenantName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+      rentAmount: units.rentAmount,
+      currency: units.currency,
+      leaseStart: tenancies.startDate,
+    })
+    .from(profiles)
+    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
+    .leftJoin(units, eq(units.id, tenancies.unitId))
+    .leftJoin(properties, eq(properties.id, units.propertyId))
+}
+
+const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
+
+/** One page of all tenants by name, each with the active tenancy if there is one. */
+export async function listTenantSummary(db: Queryable, page: number) {
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await selectTenants(db)
+    .where(isTenant)
+    .orderBy(...byName)
+    .limit(limit)
+    .offset(offset)
+  const [counts] = await db
+    .select({ total: count(), active: count(tenancies.id) })
+    .from(profiles)
+    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
+    .where(isTenant)
+  const { total, active } = counts ?? { total: 0, active: 0 }
+  return { rows, total, active, inactive: total - active, page, pageSize: PAGE_SIZE }
+}
+
+export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummaryRow> {
+  return inBatches((size, last: TenantSummaryRow | undefined) =>
+    selectTenants(db)
+      .where(
+        and(
+          isTenant,
+          last &&
+            sql`(lower(${profiles.fullName}), ${profiles.id}) > (lower(${last.tenantName}), ${last.tenantId}::uuid)`,
+        ),
+      )
+      .orderBy(...byName)
+      .limit(size),
+  )
+}
+
+const daysOverdue = (today: Day): SQL<number> => asNumber(sql`greatest(${today}::date - ${paymentRecords.dueDate}, 0)`)
+
+const selectOverdue = (db: Queryable, today: Day) =>
+  selectRowsWith(db, today, { phoneNumber: profiles.phoneNumber, daysOverdue: daysOverdue(today) })
+
+const oldestFirst = [asc(paymentRecords.dueDate), asc(paymentRecords.id)]
+
+export async function listOverdue(db: Queryable, today: Day, page: number) {
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  return selectOverdue(db, today)
+    .where(isOverdue(today))
+    .orderBy(...oldestFirst)
+    .limit(limit)
+    .offset(offset)
+}
+
+export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<OverdueRow> {
+  return inBatches((size, last: OverdueRow | undefined) =>
+    selectOverdue(db, today)
+      .where(
+        and(
+          isOverdue(today),
+          // For the index, which cannot begin at an either-or.
+          last && gte(paymentRecords.dueDate, last.dueDate),
+          last &&
+            or(
+              gt(paymentRecords.dueDate, last.dueDate),
+              and(eq(paymentRecords.dueDate, last.dueDate), gt(paymentRecords.id, last.id)),
+            ),
+        ),
+      )
+      .orderBy(...oldestFirst)
+      .limit(size),
+  )
+}
+
+/** What is overdue by age and currency, youngest first. */
+export function sumArrears(db: Queryable, today: Day): Promise<Arrears[]> {
+  const days = sql`(${today}::date - ${paymentRecords.dueDate})`
+  const age = sql<Arrears['age']>`case when ${days} <= 30 then '1-30' when ${days} <= 60 then '31-60'
+    when ${days} <= 90 then '61-90' else '90+' end`
+  return db
+    .select({
+      age,
+      currency: paymentRecords.currency,
+      amount: asNumber(sql`sum(${balance})`),
+      records: count(),
+    })
+    .from(paymentRecords)
+    .where(isOverdue(today))
+    .groupBy(sql`1`, paymentRecords.currency)
+    .orderBy(sql`1`, paymentRecords.currency)
+}

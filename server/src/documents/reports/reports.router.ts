@@ -1,0 +1,24 @@
+import { rpc } from '../../rpc'
+import { listCollections } from './ledger-reports.repository'
+import { readAged, readIncome, readOccupancy, readRentRoll } from './ledger-reports.service'
+import { listTenantSummary } from './reports.repository'
+import { readOverduePayments, readPropertyPerformance, readRentCollection } from './reports.service'
+import { readKenyaTax, readUgandaTax } from './tax.service'
+
+export const reportsRouter = {
+  rentCollection: rpc.reports.rentCollection.handler(({ context, input }) => readRentCollection(context, input)),
+  propertyPerformance: rpc.reports.propertyPerformance.handler(({ context, input }) =>
+    readPropertyPerformance(context, input),
+  ),
+  tenantSummary: rpc.reports.tenantSummary.handler(({ context, input }) => listTenantSummary(context.db, input.page)),
+  overduePayments: rpc.reports.overduePayments.handler(({ context, input }) =>
+    readOverduePayments(context, input.page),
+  ),
+  rentRoll: rpc.reports.rentRoll.handler(({ context, input }) => readRentRoll(context, input)),
+  arrears: rpc.reports.arrears.handler(({ context, input }) => readAged(context, input)),
+  collections: rpc.reports.collections.handler(({ context, input }) => listCollections(context.db, input)),
+  occupancy: rpc.reports.occupancy.handler(({ context, input }) => readOccupancy(context, input)),
+  income: rpc.reports.income.handler(({ context, input }) => readIncome(context, input)),
+  taxKenya: rpc.reports.taxKenya.handler(({ context, input }) => readKenyaTax(context, input)),
+  taxUganda: rpc.reports.taxUganda.handler(({ context, input }) => readUgandaTax(context, input)),
+}

@@ -1,0 +1,22 @@
+import { addMonths, type Day } from '@makao/contract/days'
+import type { Collection } from '@makao/contract/documents/reports/reports.schema'
+
+/** Collected of expected in percent; 0 when nothing was due. */
+export function collectionOf(sums: Pick<Collection, 'currency' | 'expected' | 'collected'>): Collection {
+  const { currency, expected, collected } = sums
+  const rate = expected === 0 ? 0 : (collected / expected) * 100
+  return { currency, expected, collected, outstanding: expected - collected, rate }
+}
+
+/** Fewest and most months that a chart shows. */
+const FEWEST = 6
+const MOST = 24
+
+/** The first month, 'YYYY-MM', of the chart above a range: that of the range, or enough months before its end. */
+export function firstMonthOf({ from, to }: { from: Day; to: Day }): string {
+  const last = to.slice(0, 7)
+  const atLeast = addMonths(last, 1 - FEWEST)
+  const atMost = addMonths(last, 1 - MOST)
+  const first = from.slice(0, 7) < atLeast ? from.slice(0, 7) : atLeast
+  return first < atMost ? atMost : first
+}

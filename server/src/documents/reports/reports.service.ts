@@ -1,0 +1,71 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type {
+  Collection,
+  OverduePayments,
+  PropertyPerformance,
+  RentCollection,
+  ReportRange,
+} from '@makao/contract/documents/reports/reports.schema'
+import { currencies } from '@makao/contract/money'
+import type { Queryable } from '../../db/types'
+import { listRecords } from '../../money/charges/charges.repository'
+import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
+import { collectionOf, firstMonthOf } from './reports.rules'
+
+interface Reading {
+  db: Queryable
+  now: Date
+}
+
+/** What all records of several sums come to, one per currency. */
+export function totalsOf(sums: readonly Pick<Collection, 'currency' | 'expected' | 'collected'>[]): Collection[] {
+  return currencies.flatMap((currency) => {
+    const same = sums.filter((sum) => sum.currency === currency)
+    const add = (pick: (sum: (typeof same)[number]) => number) => same.reduce((all, sum) => all + pick(sum), 0)
+    if (same.length === 0) return []
+    return collectionOf({ currency, expected: add((sum) => sum.expected), collected: add((sum) => sum.collected) })
+  })
+}
+
+export async function readRentCollection(
+  { db, now }: Reading,
+  { from, to, page }: ReportRange & { page: number },
+): Promise<RentCollection> {
+  const { totals, ...records } = await listRecords(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
+  return {
+    ...records,
+    // What is written off is no longer expected.
+    totals: totalsOf(
+      totals.map(({ currency, paid, pending }) => ({ currency, expected: paid + pending, collected: paid })),
+    ),
+    months: await sumRentByMonth(db, firstMonthOf({ from, to }), to),
+  }
+}
+
+export async function readPropertyPerformance({ db }: Reading, range: ReportRange): Promise<PropertyPerformance[]> {
+  const rows = await sumByProperty(db, range)
+  return rows.map(({ propertyId, propertyName, totalUnits, ...sums }) => ({
+    propertyId,
+    propertyName,
+    totalUnits,
+    ...collectionOf(sums),
+  }))
+}
+
+/** What all arrears come to, one per currency, and how many records they are. */
+export async function readArrears(db: Queryable, today: Day) {
+  const arrears = await sumArrears(db, today)
+  return {
+    arrears,
+    total: arrears.reduce((sum, { records }) => sum + records, 0),
+    totals: totalsOf(arrears.map(({ currency, amount }) => ({ currency, expected: amount, collected: 0 }))).map(
+      ({ currency, outstanding }) => ({ currency, amount: outstanding }),
+    ),
+  }
+}
+
+export async function readOverduePayments({ db, now }: Reading, page: number): Promise<OverduePayments> {
+  const today = dayInNairobi(now)
+  const rows = await listOverdue(db, today, page)
+  return { rows, page, pageSize: PAGE_SIZE, ...(await readArrears(db, today)) }
+}

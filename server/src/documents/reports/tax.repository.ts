@@ -1,0 +1,186 @@
+import type { Day } from '@makao/contract/days'
+import type { PropertyType } from '@makao/contract/homes/properties/properties.terms'
+import type { Currency } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { paymentRecords, recordVersions } from '../../money/charges/charges.table'
+import { asKnown, type Known } from '../../money/ledger/earlier-rows.repository'
+import { ledgerEntries } from '../../money/ledger/ledger.table'
+import { allocations, payments } from '../../money/payments/payments.table'
+import { profiles } from '../../people/accounts/accounts.table'
+
+export interface TaxedProperty {
+  propertyId: string
+  propertyName: string
+  landReference: string | null
+  city: string
+  propertyType: PropertyType
+  isArchived: boolean
+}
+
+/** Properties of a country, archived ones too. @param known from when on they are read as they were known */
+export async function listTaxed(db: Queryable, currency: Currency, known: Known): Promise<TaxedProperty[]> {
+  const { rows } = await db.execute(sql`
+    select id as "propertyId", name as "propertyName", land_reference as "landReference", city,
+      property_type as "propertyType", archived_at is not null as "isArchived"
+    from ${asKnown(properties, known)} property where currency = ${currency} order by lower(name), id`)
+  return rows as unknown as TaxedProperty[]
+}
+
+/** A part of the cash of a property and month. `part`: a type of record, 'paid_back', or 'cash' for all of it. */
+export interface CashPart {
+  propertyId: string
+  month: string
+  part: PaymentType | 'paid_back' | 'cash'
+  amount: number
+}
+
+/**
+ * Payments as events: each on the day on which it was received, and one that was reversed once more, below zero, on the
+ * day on which the reversal counts. Both are entries on the account cash.
+ */
+const events = (currency: Currency, from: Day, to: Day): SQL => sql`
+  select id, tenancy_id, amount_minor, received_on as day, 1 as sign, reversed_at from ${payments}
+  where currency = ${currency} and received_on between ${from} and ${to}
+  union all
+  select payment.id, payment.tenancy_id, payment.amount_minor, entry.day, -1, payment.reversed_at
+  from ${ledgerEntries} entry join ${payments} payment on payment.id = entry.payment_id
+  where entry.kind = 'payment_reversal' and entry.currency = ${currency} and entry.day between ${from} and ${to}`
+
+/** What stands on a payment now; of a reversed one what stood on it until then. */
+const standing = sql`part.payment_id = event.id and (event.reversed_at is null or part.created_at < event.reversed_at)`
+
+/** The rent of a month as agreed for a day. */
+const monthlyRent = (
+  day: Day,
+  known: Known,
+): SQL => sql`coalesce((select change.rent_amount_minor from ${asKnown(rentChanges, known)} change
+  where change.tenancy_id = tenancy.id and change.from_day <= ${day} order by change.from_day desc limit 1),
+  tenancy.rent_amount_minor, unit.rent_amount_minor)`
+
+/** The cash of each property and month, and what it stands on now. */
+export async function sumTaxCash(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+): Promise<CashPart[]> {
+  const { rows } = await db.execute(sql`
+    with event as (${events(currency, from, to)}), amounts as (
+      select event.tenancy_id, event.day, 'cash' as part, event.sign * event.amount_minor as amount from event
+      union all
+      select event.tenancy_id, event.day, coalesce(record.payment_type, 'paid_back'), event.sign * part.amount_minor
+      from event join ${allocations} part on ${standing}
+      left join ${paymentRecords} record on record.id = part.record_id
+    )
+    select unit.property_id as "propertyId", to_char(amounts.day, 'YYYY-MM') as month, part, sum(amount) as amount
+    from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
+    join ${units} unit on unit.id = tenancy.unit_id
+    group by 1, 2, 3`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
+}
+
+/** What the record was when money was put on it: what is corrected later counts later. */
+const versionThen = sql`${recordVersions} version on version.record_id = part.record_id
+  and version.from_step < part.position and part.position <= version.until_step`
+const typeThen = sql`coalesce(version.payment_type, record.payment_type)`
+/**
+ * What the units of each property that are let in a month cost a month: of a unit that changed hands what its last tenant
+ * pays.
+ */
+export async function sumRentsLet(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+  known: Known,
+): Promise<{ propertyId: string; amount: number }[]> {
+  const { rows } = await db.execute(sql`
+    select "propertyId", sum(rent) as amount from (
+      select distinct on (unit.id) unit.property_id as "propertyId", ${monthlyRent(to, known)} as rent
+      from ${asKnown(tenancies, known)} tenancy join ${asKnown(units, known)} unit on unit.id = tenancy.unit_id
+      where tenancy.currency = ${currency} and tenancy.start_date <= ${to}
+        and (tenancy.end_date is null or tenancy.end_date >= ${from})
+      order by unit.id, tenancy.start_date desc, tenancy.id
+    ) lets group by 1`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as { propertyId: string; amount: number })
+}
+
+export interface KeptRow {
+  propertyId: string
+  month: string
+  amount: number
+}
+
+/** Deposits that were kept and put on rent, by property and the month of that. */
+export async function sumKeptForRent(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+): Promise<KeptRow[]> {
+  const { rows } = await db.execute(sql`
+    select unit.property_id as "propertyId", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
+    from ${allocations} part join ${paymentRecords} record on record.id = part.record_id
+    left join ${versionThen}
+    join ${tenancies} tenancy on tenancy.id = record.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+    where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
+      and ${typeThen} = 'rent'
+    group by 1, 2`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as KeptRow)
+}
+
+/** Rent of a tenancy that was received in a month, in cash or out of a deposit that was kept. */
+export interface RentOfMonth {
+  month: string
+  isKept: boolean
+  amount: number
+}
+
+/** A tenancy of a range of days, as returns of rental income list it. */
+export interface TaxedTenancy {
+  propertyId: string
+  unitNumber: string
+  tenantName: string
+  tenantPin: string | null
+  startDate: Day
+  endDate: Day | null
+  monthlyRent: number
+  rent: readonly RentOfMonth[]
+}
+
+/** Who had a unit in a range of days, or paid rent in it, with the rent that was received by month. */
+export async function listTaxedTenancies(
+  db: Queryable,
+  { currency, from, to }: { currency: Currency; from: Day; to: Day },
+  known: Known,
+): Promise<TaxedTenancy[]> {
+  const { rows } = await db.execute(sql`
+    with event as (${events(currency, from, to)}), rent as (
+      select tenancy_id, to_char(day, 'YYYY-MM') as month, is_kept, sum(amount) as amount from (
+        select event.tenancy_id, event.day, false as is_kept, event.sign * part.amount_minor as amount
+        from event join ${allocations} part on ${standing}
+        join ${paymentRecords} record on record.id = part.record_id where record.payment_type = 'rent'
+        union all
+        select part.tenancy_id, part.day, true, part.amount_minor from ${allocations} part
+        join ${paymentRecords} record on record.id = part.record_id left join ${versionThen}
+        where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
+          and ${typeThen} = 'rent'
+      ) amounts group by 1, 2, 3 having sum(amount) <> 0
+    ), rents as (
+      select tenancy_id, json_agg(json_build_object('month', month, 'isKept', is_kept, 'amount', amount)) as rent
+      from rent group by 1
+    )
+    select unit.property_id as "propertyId", unit.unit_number as "unitNumber", tenant.full_name as "tenantName",
+      person.tax_pin as "tenantPin", tenancy.start_date::text as "startDate", tenancy.end_date::text as "endDate",
+      coalesce(rents.rent, '[]') as rent,
+      ${monthlyRent(to, known)} as "monthlyRent"
+    from ${asKnown(tenancies, known)} tenancy join ${asKnown(units, known)} unit on unit.id = tenancy.unit_id
+    join ${asKnown(properties, known)} property on property.id = unit.property_id
+    join ${asKnown(profiles, known)} tenant on tenant.id = tenancy.tenant_id
+    join ${profiles} person on person.id = tenancy.tenant_id
+    left join rents on rents.tenancy_id = tenancy.id
+    where tenancy.currency = ${currency}
+      and (rents.rent is not null
+        or (tenancy.start_date <= ${to} and (tenancy.end_date is null or tenancy.end_date >= ${from})))
+    order by lower(property.name), property.id, lower(unit.unit_number), tenancy.start_date, tenancy.id`)
+  return rows.map((row) => ({ ...row, monthlyRent: Number(row.monthlyRent) }) as unknown as TaxedTenancy)
+}

@@ -1,0 +1,429 @@
+import { addMonths, type Day, dayInNairobi } from '@makao/contract/days'
+import type {
+  KenyaLandlord,
+  KenyaTax,
+  KenyaTaxFilter,
+  TaxProperty,
+  UgandaLandlord,
+  UgandaTax,
+  UgandaTaxFilter,
+} from '@makao/contract/documents/reports/tax.schema'
+import type { Currency } from '@makao/contract/money'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { groupBy } from '../../lists'
+import { readKnown } from '../../money/ledger/earlier-rows.repository'
+import { listManaged, type Managed } from '../../money/owners/agreements.repository'
+import { type Landlord, listLandlords } from '../../money/owners/owners.repository'
+import { agreementIn, ownersPart, partOf, splitByShares } from '../../money/owners/owners.rules'
+import { readPropertyMonths } from '../../money/owners/statements.service'
+import {
+  listTaxed,
+  listTaxedTenancies,
+  type RentOfMonth,
+  sumKeptForRent,
+  sumRentsLet,
+  sumTaxCash,
+  type TaxedProperty,
+  type TaxedTenancy,
+} from './tax.repository'
+import {
+  type CashLine,
+  cashLineOf,
+  isCommercial,
+  type KenyaRent,
+  kenyaFilingDay,
+  kenyaLawOn,
+  kenyaNotes,
+  kenyaTax,
+  lastDayOf,
+  lawAsOf,
+  noCash,
+  ugandaCompanyTax,
+  ugandaFilingDays,
+  ugandaNotes,
+  ugandaPersonTax,
+  ugandaYear,
+} from './tax.rules'
+
+const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+
+/** The landlord's part of an amount of a property in a month; all of it when it is about the whole portfolio. */
+type PartIn = (amount: number, propertyId: string, month: string) => number
+
+type AgreementsOf = ReadonlyMap<string, Managed['agreements']>
+
+function partsOf(agreements: AgreementsOf, ownerId: string | null): PartIn {
+  if (ownerId === null) return (amount) => amount
+  return (amount, propertyId, month) => {
+    const terms = agreementIn(agreements.get(propertyId) ?? [], month)
+    return terms ? partOf(amount, terms.shares, ownerId) : 0
+  }
+}
+
+const agreementsOf = (managed: readonly Managed[]): AgreementsOf =>
+  new Map(managed.map((property) => [property.propertyId, property.agreements]))
+
+interface Amount {
+  propertyId: string
+  month: string
+  amount: number
+}
+
+interface TaxBooks {
+  properties: readonly TaxedProperty[]
+  managed: readonly Managed[]
+  landlord: Landlord | null
+  partIn: PartIn
+  /** Of the whole properties, line by line. */
+  lines: readonly (Amount & { line: CashLine })[]
+  kept: readonly Amount[]
+}
+
+/**
+ * @param wordOn the day by which the landlord's word is read
+ * @throws Refusal NOT_FOUND: no such owner
+ */
+async function readBooks(
+  db: Queryable,
+  { ownerId, currency, from, to, wordOn }: TaxRange & { wordOn: Day },
+): Promise<TaxBooks> {
+  const [landlord] = ownerId === null ? [] : await listLandlords(db, wordOn, ownerId)
+  if (ownerId !== null && !landlord) throw new Refusal('NOT_FOUND')
+  const managed = (await listManaged(db, { ownerId: ownerId ?? undefined })).filter(
+    (property) => property.currency === currency,
+  )
+  const properties = await listTaxed(db, currency, await readKnown(db, to))
+  const commercial = commercialOf(properties)
+  const days = { currency, from: `${from}-01`, to: lastDayOf(to) }
+  const cash = await sumTaxCash(db, days)
+  const wholes = cash.flatMap(({ propertyId, month, part, amount }) => {
+    if (part === 'cash') return []
+    const line = cashLineOf(part === 'paid_back' ? null : part, commercial.has(propertyId))
+    return [{ propertyId, month, line, amount }]
+  })
+  const partsOfMonth = groupBy(wholes, ({ propertyId, month }) => `${propertyId} ${month}`)
+  // What stands on nothing is what is left of the cash.
+  const advances = cash.flatMap(({ propertyId, month, part, amount }) => {
+    if (part !== 'cash') return []
+    const standing = sum(partsOfMonth.get(`${propertyId} ${month}`) ?? [])
+    return [{ propertyId, month, line: 'advance' as const, amount: amount - standing }]
+  })
+  return {
+    properties,
+    managed,
+    landlord: landlord ?? null,
+    partIn: partsOf(agreementsOf(managed), ownerId),
+    lines: [...wholes, ...advances],
+    kept: await sumKeptForRent(db, days),
+  }
+}
+
+function commercialOf(properties: readonly TaxedProperty[]): ReadonlySet<string> {
+  const commercial = properties.filter(({ propertyType }) => isCommercial(propertyType))
+  return new Set(commercial.map(({ propertyId }) => propertyId))
+}
+
+const isRent = (line: CashLine) => line === 'homes' || line === 'commercial'
+
+/** What was received in months, line by line, and the rent of each property. */
+function taxOf(books: TaxBooks, from: string, to: string) {
+  const { properties, landlord, partIn } = books
+  const inRange = ({ month }: { month: string }) => from <= month && month <= to
+  const own = <Row extends Amount>(rows: readonly Row[]) =>
+    rows.filter(inRange).map((row) => ({ ...row, amount: partIn(row.amount, row.propertyId, row.month) }))
+  const lines = own(books.lines)
+  const kept = own(books.kept)
+  const cash = noCash()
+  for (const { line, amount } of lines) {
+    cash[line] += amount
+    cash.cashReceived += amount
+  }
+  const rents = groupBy(
+    lines.filter(({ line }) => isRent(line)),
+    ({ propertyId }) => propertyId,
+  )
+  const keeps = groupBy(kept, ({ propertyId }) => propertyId)
+  const rows = properties.flatMap(({ propertyId, propertyType, isArchived, ...property }): TaxProperty[] => {
+    const received = sum(rents.get(propertyId) ?? [])
+    const keptForRent = sum(keeps.get(propertyId) ?? [])
+    // A property without rent is listed when it is the landlord's: the return asks for it.
+    if (received === 0 && keptForRent === 0 && (isArchived || partIn(10_000, propertyId, to) === 0)) return []
+    const gross = received + keptForRent
+    return [{ propertyId, ...property, isCommercial: isCommercial(propertyType), received, kept: keptForRent, gross }]
+  })
+  const grossOf = (commercial: boolean) =>
+    rows.filter((row) => row.isCommercial === commercial).reduce((total, { gross }) => total + gross, 0)
+  const who = landlord && {
+    id: landlord.id,
+    name: landlord.name,
+    kind: landlord.kind,
+    isResident: landlord.isResident,
+    taxPin: landlord.taxPin,
+  }
+  return { landlord: who, lawAsOf, properties: rows, cash, homes: grossOf(false), commercial: grossOf(true) }
+}
+
+/** Rent of homes and of businesses by landlord; the key null: of properties for which no owner is agreed. */
+function rentByLandlord({ properties, managed, lines, kept }: TaxBooks) {
+  const commercial = commercialOf(properties)
+  const agreements = agreementsOf(managed)
+  const rents = [
+    ...lines.filter(({ line }) => isRent(line)),
+    ...kept.map((row) => ({ ...row, line: commercial.has(row.propertyId) ? 'commercial' : 'homes' })),
+  ]
+  const parts = rents.flatMap(({ propertyId, month, line, amount }) =>
+    splitIn(agreements, { propertyId, month, amount }).map((part) => ({ ...part, line, month })),
+  )
+  return groupBy(parts, ({ ownerId }) => ownerId)
+}
+
+/** The parts of the owners of a month; of nobody where none is agreed. */
+function splitIn(
+  agreements: AgreementsOf,
+  { propertyId, month, amount }: Amount,
+): { ownerId: string | null; amount: number }[] {
+  const terms = agreementIn(agreements.get(propertyId) ?? [], month)
+  if (!terms) return [{ ownerId: null, amount }]
+  const parts = splitByShares(amount, terms.shares)
+  return terms.shares.map(({ ownerId }, place) => ({ ownerId, amount: parts[place] ?? 0 }))
+}
+
+/** Who has a part of a property of this country in a range of months. */
+function ownersIn({ managed }: TaxBooks, from: string, to: string): ReadonlySet<string> {
+  const terms = managed.flatMap(({ agreements }) =>
+    agreements.filter(
+      (agreement, place) =>
+        agreement.fromDay <= `${to}-01` && (agreements[place + 1]?.fromDay ?? '9999-12-31') > `${from}-01`,
+    ),
+  )
+  return new Set(terms.flatMap(({ shares }) => shares.map(({ ownerId }) => ownerId)))
+}
+
+interface TaxRange {
+  ownerId: string | null
+  currency: Currency
+  from: string
+  to: string
+}
+
+const add = <Row>(rows: readonly Row[], of: (row: Row) => number | null) =>
+  rows.reduce((total, row) => total + (of(row) ?? 0), 0)
+
+/** Each landlord's month with how it is judged; with them who files nothing but has a part of a property. */
+async function readKenyaRents(
+  db: Queryable,
+  books: TaxBooks,
+  { month, ownerId }: Pick<KenyaTaxFilter, 'month' | 'ownerId'>,
+) {
+  const commercial = commercialOf(books.properties)
+  const agreements = agreementsOf(books.managed)
+  const days = { currency: 'KES' as const, from: `${month}-01`, to: lastDayOf(month) }
+  const rentsLet = await sumRentsLet(db, days, await readKnown(db, month))
+  const expected = groupBy(
+    rentsLet
+      .filter(({ propertyId }) => !commercial.has(propertyId))
+      .flatMap((row) => splitIn(agreements, { ...row, amount: row.amount * 12, month })),
+    (part) => part.ownerId,
+  )
+  const rents = rentByLandlord(books)
+  const known = await listLandlords(db, `${month}-01`, ownerId)
+  const held = ownersIn(books, month, month)
+  const shown: (Landlord | null)[] = [...known, ...(ownerId === null ? [null] : [])]
+  return shown.flatMap((landlord) => {
+    const key = landlord?.id ?? null
+    const parts = rents.get(key) ?? []
+    const homes = parts.filter(({ line }) => line === 'homes')
+    const rent: KenyaRent = {
+      month,
+      homes: sum(homes.filter((row) => row.month === month)),
+      commercial: sum(parts.filter((row) => row.line === 'commercial' && row.month === month)),
+      yearSoFar: sum(homes.filter((row) => row.month >= `${month.slice(0, 4)}-01`)),
+      lastTwelve: sum(homes),
+      expectedYear: sum(expected.get(key) ?? []),
+      isResident: landlord?.isResident ?? true,
+      rentBand: landlord?.rentBand ?? null,
+    }
+    const isShown = ownerId !== null || (key !== null && held.has(key)) || rent.homes !== 0 || rent.commercial !== 0
+    return isShown ? [{ landlord, rent, judged: kenyaTax(rent) }] : []
+  })
+}
+
+function toKenyaLandlord({
+  landlord,
+  rent,
+  judged,
+}: Awaited<ReturnType<typeof readKenyaRents>>[number]): KenyaLandlord {
+  const { homes, commercial, yearSoFar, lastTwelve, expectedYear } = rent
+  const { verdict, basis, figure, withholding } = judged
+  return {
+    ownerId: landlord?.id ?? null,
+    name: landlord?.name ?? null,
+    taxPin: landlord?.taxPin ?? null,
+    ...{ homes, commercial, yearSoFar, lastTwelve, expectedYear },
+    ...{ verdict, basis, figure, withheld: withholding?.amount ?? null },
+  }
+}
+
+/** A month of rental income in Kenya, of one landlord or landlord by landlord. @throws Refusal NOT_FOUND: no such owner */
+export async function readKenyaTax(
+  { db }: { db: Queryable },
+  { month, ownerId }: Pick<KenyaTaxFilter, 'month' | 'ownerId'>,
+): Promise<KenyaTax> {
+  const range = { ownerId, currency: 'KES' as const, from: addMonths(month, -11), to: month }
+  const books = await readBooks(db, { ...range, wordOn: `${month}-01` })
+  const report = taxOf(books, month, month)
+  const rents = await readKenyaRents(db, books, { month, ownerId })
+  const shared = { month, ...report, law: kenyaLawOn(`${month}-01`), filingDay: kenyaFilingDay(month) }
+  const { advance } = report.cash
+  const [own] = rents
+  if (ownerId !== null && own) {
+    const { yearSoFar, lastTwelve, expectedYear, rentBand } = own.rent
+    const notes = kenyaNotes(advance, own.rent)
+    return { ...shared, yearSoFar, lastTwelve, expectedYear, rentBand, ...own.judged, landlords: null, notes }
+  }
+  const withheld = rents.flatMap(({ judged }) => judged.withholding ?? [])
+  const [first] = withheld
+  return {
+    ...shared,
+    yearSoFar: add(rents, ({ rent }) => rent.yearSoFar),
+    lastTwelve: add(rents, ({ rent }) => rent.lastTwelve),
+    expectedYear: add(rents, ({ rent }) => rent.expectedYear),
+    rentBand: null,
+    verdict: 'by_landlord',
+    basis: null,
+    taxAtRate: null,
+    figure: add(rents, ({ judged }) => judged.figure),
+    withholding: first
+      ? { ...first, gross: add(withheld, ({ gross }) => gross), amount: add(withheld, ({ amount }) => amount) }
+      : null,
+    landlords: rents.map(toKenyaLandlord),
+    notes: kenyaNotes(advance, null),
+  }
+}
+
+/** What was spent for landlords, and what the agency earned, in months until this one; the key null: of nobody. */
+async function readOutgoings(db: Queryable, { managed }: TaxBooks, { from, to }: { from: string; to: string }) {
+  const { months } = await readPropertyMonths(db, managed, { from, to })
+  const parts = months.flatMap((each) =>
+    (each.terms?.shares ?? []).map(({ ownerId }) => {
+      const { expenses, commission } = ownersPart(each, ownerId)
+      return { ownerId, expenses, commission }
+    }),
+  )
+  const ownerless = months
+    .filter(({ terms }) => terms === undefined)
+    .map(({ whole }) => ({ ownerId: null, expenses: whole.expenses, commission: 0 }))
+  const byLandlord = groupBy([...parts, ...ownerless], ({ ownerId }) => ownerId)
+  return (ownerId: string | null) => {
+    const own = byLandlord.get(ownerId) ?? []
+    return { expenses: add(own, (row) => row.expenses), commission: add(own, (row) => row.commission) }
+  }
+}
+
+/**
+ * A year of rental income in Uganda, of one landlord or landlord by landlord.
+ * @throws Refusal NOT_FOUND: no such owner
+ */
+export async function readUgandaTax(
+  { db, now }: { db: Queryable; now: Date },
+  { year, ownerId }: Pick<UgandaTaxFilter, 'year' | 'ownerId'>,
+): Promise<UgandaTax> {
+  const days = ugandaYear(year)
+  const [from, to] = [days.from.slice(0, 7), days.to.slice(0, 7)]
+  const books = await readBooks(db, { ownerId, currency: 'UGX', from, to, wordOn: days.from })
+  const report = taxOf(books, from, to)
+  const gross = report.homes + report.commercial
+  // A fixed commission of months that lie ahead is not earned yet.
+  const thisMonth = dayInNairobi(now).slice(0, 7)
+  const outgoings = await readOutgoings(db, books, { from, to: to < thisMonth ? to : thisMonth })
+  const shared = { year, ...days, ...report, gross, filing: ugandaFilingDays(year) }
+  const { advance } = report.cash
+  if (books.landlord) {
+    const { kind } = books.landlord
+    const spent = outgoings(ownerId)
+    return {
+      ...shared,
+      ...spent,
+      person: kind === 'company' ? null : ugandaPersonTax(year, gross),
+      company: kind === 'individual' ? null : ugandaCompanyTax(year, gross, spent),
+      landlords: null,
+      notes: ugandaNotes(advance, false),
+    }
+  }
+  const rents = rentByLandlord(books)
+  const held = ownersIn(books, from, to)
+  const shown: (Landlord | null)[] = [...(await listLandlords(db, days.from, null)), null]
+  const landlords = shown.flatMap((landlord): UgandaLandlord[] => {
+    const own = landlord?.id ?? null
+    const received = sum(rents.get(own) ?? [])
+    const spent = outgoings(own)
+    const isShown = (own !== null && held.has(own)) || received !== 0 || spent.expenses !== 0
+    if (!isShown) return []
+    const kind = landlord?.kind ?? null
+    const judged = kind === 'company' ? ugandaCompanyTax(year, received, spent) : ugandaPersonTax(year, received)
+    const who = { ownerId: own, name: landlord?.name ?? null, taxPin: landlord?.taxPin ?? null, kind }
+    return [{ ...who, gross: received, ...spent, tax: judged?.tax ?? null }]
+  })
+  return {
+    ...shared,
+    expenses: add(landlords, ({ expenses }) => expenses),
+    commission: add(landlords, ({ commission }) => commission),
+    person: null,
+    company: null,
+    landlords,
+    notes: ugandaNotes(advance, true),
+  }
+}
+
+/**
+ * A line of what a return lists. `received`: the landlord's part. `shares`: his parts of the property, in hundredths of a
+ * percent, one after the other where they changed within the range.
+ */
+export interface ListedTenancy extends Omit<TaxedTenancy, 'rent'> {
+  property: TaxedProperty
+  isCommercial: boolean
+  shares: readonly number[]
+  received: number
+}
+
+/**
+ * Who rented from the landlord in the months in which the property was his, and what rent he received then. By month, as
+ * the gross rent is, and split so that the lines come to it.
+ */
+export async function readTaxListing(
+  { db }: { db: Queryable },
+  { ownerId, currency, from, to }: TaxRange,
+): Promise<ListedTenancy[]> {
+  const known = await readKnown(db, to)
+  const taxed = await listTaxed(db, currency, known)
+  const properties = new Map(taxed.map((property) => [property.propertyId, property]))
+  const partIn = partsOf(agreementsOf(await listManaged(db, { ownerId: ownerId ?? undefined })), ownerId)
+  const rows = await listTaxedTenancies(db, { currency, from: `${from}-01`, to: lastDayOf(to) }, known)
+  const months: string[] = []
+  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
+
+  const soFar = new Map<string, number>()
+  /** Ends where the landlord's part of all lines until this one ends: rounding adds nothing and takes nothing. */
+  function nextPart(propertyId: string, { month, isKept, amount }: RentOfMonth): number {
+    const key = `${propertyId} ${month} ${isKept}`
+    const before = soFar.get(key) ?? 0
+    soFar.set(key, before + amount)
+    return partIn(before + amount, propertyId, month) - partIn(before, propertyId, month)
+  }
+
+  return rows.flatMap(({ rent, ...row }) => {
+    const { propertyId, startDate, endDate } = row
+    const property = properties.get(propertyId)
+    const held = months.filter(
+      (month) =>
+        partIn(10_000, propertyId, month) > 0 &&
+        (rent.some((part) => part.month === month) ||
+          (startDate <= lastDayOf(month) && (endDate === null || endDate >= `${month}-01`))),
+    )
+    if (!property || held.length === 0) return []
+    const shares = [...new Set(held.map((month) => partIn(10_000, propertyId, month)))]
+    const received = rent.reduce((total, part) => total + nextPart(propertyId, part), 0)
+    return [{ ...row, property, shares, received, isCommercial: isCommercial(property.propertyType) }]
+  })
+}

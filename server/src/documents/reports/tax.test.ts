@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { letUnit as letting } from '../../../test/letting'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { exportKenyaTax } from '../exports/tax-exports.service'
+import { readTaxListing } from './tax.service'
+
+const { db } = testDatabase()
+const { buildPayment, buildTenancy, buildUnit } = buildersOf(db)
+const ugandan = { currency: 'UGX' as const }
+let api: Api
+let manager: Identity
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-30T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+})
+
+const letUnit = (given: Omit<Parameters<typeof letting>[1], 'startDate'>) =>
+  letting(manager, { startDate: '2026-01-01', ...given })
+
+test('the story of a tax month: from the rent that comes in to the figure for the return', async () => {
+  const { client } = manager
+  const home = await letUnit({ rent: 240_000_00 })
+  const shop = await letUnit({ rent: 50_000_00, propertyType: 'shop' })
+  const owner = await client.owners.create({
+    name: 'Njeri',
+    kind: 'individual',
+    isResident: true,
+    taxPin: 'A012345678Z',
+  })
+  for (const { property } of [home, shop]) {
+    await client.owners.agree({
+      propertyId: property.id,
+      fromMonth: '2026-01',
+      currency: 'KES',
+      commissionKind: 'none',
+      shares: [{ ownerId: owner.id, share: 10_000 }],
+    })
+  }
+  // The tenant pays the deposit, the rent of December, water, and something ahead; the shop pays too.
+  api.setNow('2026-12-04T09:00:00Z')
+  await home.charge('deposit', 240_000_00, '2026-12-01')
+  await home.charge('rent', 240_000_00, '2026-12-05')
+  await home.charge('water', 1_500_00, '2026-12-05')
+  const paid = await home.receive(500_000_00, '2026-12-03')
+  await shop.charge('rent', 50_000_00, '2026-12-05')
+  await shop.receive(50_000_00, '2026-12-04')
+
+  api.setNow('2027-01-10T09:00:00Z')
+  const december = { month: '2026-12', ownerId: owner.id }
+  const report = await client.reports.taxKenya(december)
+  expect(report.cash).toEqual({
+    homes: 240_000_00,
+    commercial: 50_000_00,
+    serviceCharge: 0,
+    utilities: 1_500_00,
+    penalty: 0,
+    openingBalance: 0,
+    other: 0,
+    deposits: 240_000_00,
+    advance: 18_500_00,
+    paidBack: 0,
+    cashReceived: 550_000_00,
+  })
+  expect(report.properties).toMatchObject([
+    { propertyName: home.property.name, landReference: home.property.landReference, city: 'Nakuru', gross: 240_000_00 },
+    { propertyName: shop.property.name, isCommercial: true, gross: 50_000_00 },
+  ])
+  // The books alone hold one month of a year, which with eleven more like it is within the limits.
+  expect(report).toMatchObject({ verdict: 'within', figure: 18_000_00, taxAtRate: 18_000_00, filingDay: '2027-01-20' })
+  // What was paid ahead is rent received, too: whoever files is told how much the figure leaves out.
+  expect(report.notes[0]).toContain('The figure leaves out KSh 18,500 that was received in this month')
+  const { sheet } = await exportKenyaTax({ db, now: new Date('2027-01-10T09:00:00Z') }, december)
+  expect(sheet.about).toContain(report.notes[0])
+  const leftOut = sheet.footer().at(-1)
+  expect([leftOut?.[0], leftOut?.at(-1)]).toEqual([
+    'Left out: received, and not yet put on an amount due',
+    { amount: 18_500_00, currency: 'KES' },
+  ])
+  expect(report.landlord).toMatchObject({ name: 'Njeri', taxPin: 'A012345678Z' })
+
+  // In January the advance goes to rent: it counts in the month in which it was received.
+  await home.charge('rent', 240_000_00, '2027-01-05')
+  await client.payments.allocate({ paymentId: paid.id, parts: null, reason: 'Used up' })
+  const after = await client.reports.taxKenya(december)
+  expect([after.cash.homes, after.cash.advance]).toEqual([258_500_00, 0])
+  expect(after.notes.join(' ')).not.toContain('leaves out')
+
+  // A cheque that bounces in January takes back what it was in the month of the cheque, while that is open.
+  const bounced = await home.receive(221_500_00, '2027-01-06')
+  const january = { month: '2027-01', ownerId: owner.id }
+  expect((await client.reports.taxKenya(january)).homes).toBe(221_500_00)
+  expect(await client.reports.taxKenya(january)).toMatchObject({
+    verdict: 'within',
+    yearSoFar: 221_500_00,
+    lastTwelve: 480_000_00,
+  })
+  await client.payments.reverse({ paymentId: bounced.id, reason: 'The cheque bounced' })
+  expect((await client.reports.taxKenya(january)).cash).toMatchObject({ homes: 0, cashReceived: 0 })
+
+  // The tenant leaves owing rent: his deposit is kept for it, and is rent on the day of that.
+  api.setNow('2027-02-02T09:00:00Z')
+  await client.tenancies.end({ tenancyId: home.tenancyId, endDate: '2027-02-01' })
+  await client.finalAccounts.settle({ tenancyId: home.tenancyId })
+  const february = await client.reports.taxKenya({ month: '2027-02', ownerId: owner.id })
+  const [kept] = february.properties
+  expect([kept?.received, february.cash.cashReceived]).toEqual([0, 0])
+  expect(kept?.kept).toBeGreaterThan(0)
+  expect(february).toMatchObject({ homes: kept?.gross, verdict: 'within' })
+
+  const elsewhere = await client.owners.create({ name: 'Abroad', kind: 'individual', isResident: false })
+  expect(await client.reports.taxKenya({ ...january, ownerId: elsewhere.id })).toMatchObject({
+    verdict: 'non_resident',
+    figure: null,
+    properties: [],
+  })
+})
+
+describe('a year in Uganda', () => {
+  test('runs from July; a person and a company pay differently, and the whole portfolio is reckoned one by one', async () => {
+    api.setNow('2027-08-01T09:00:00Z')
+    const { client } = manager
+    const flat = await letUnit({ rent: 1_000_000, country: 'Uganda' })
+    const person = await client.owners.create({ name: 'Nakato', kind: 'individual', isResident: true })
+    const company = await client.owners.create({ name: 'Kato Ltd', kind: 'company', isResident: true })
+    await client.owners.agree({
+      propertyId: flat.property.id,
+      fromMonth: '2026-07',
+      currency: 'UGX',
+      commissionKind: 'none',
+      shares: [{ ownerId: person.id, share: 10_000 }],
+    })
+    // One in June 2026, twelve in the year, one in July 2027.
+    for (const [place, day] of ['2026-06-30', '2026-07-01', '2027-06-30', '2027-07-01'].entries()) {
+      const amount = place === 1 ? 11_000_000 : 1_000_000
+      await flat.charge('rent', amount, day)
+      await flat.receive(amount, day)
+    }
+    await client.owners.spend({
+      requestId: crypto.randomUUID(),
+      propertyId: flat.property.id,
+      currency: 'UGX',
+      amount: 9_000_000,
+      category: 'repairs',
+      description: 'Roof',
+      spentOn: '2027-01-05',
+    })
+    const year = 2026
+    const hers = await client.reports.taxUganda({ year, ownerId: person.id })
+    expect(hers).toMatchObject({ gross: 12_000_000, company: null, from: '2026-07-01', to: '2027-06-30' })
+    expect(hers.person).toMatchObject({ taxable: 9_180_000, tax: 1_101_600 })
+    const all = await client.reports.taxUganda({ year, ownerId: null })
+    expect(all).toMatchObject({ person: null, company: null, expenses: 9_000_000 })
+    expect(all.landlords).toMatchObject([{ name: 'Nakato', tax: 1_101_600, expenses: 9_000_000 }])
+    expect(await client.reports.taxUganda({ year, ownerId: company.id })).toMatchObject({ gross: 0, person: null })
+    expect(all.notes.join(' ')).toContain('whether it changed the rates on rent is not confirmed')
+    expect(all.lawAsOf).toBe('2026-11-21')
+  })
+
+  test('in which a property is sold: the list of tenants of each landlord comes to his gross rent', async () => {
+    api.setNow('2027-08-01T09:00:00Z')
+    const { client } = manager
+    const flat = await letUnit({ rent: 1_000_000, country: 'Uganda' })
+    const other = await buildTenancy({
+      unitId: (await buildUnit({ ...ugandan, propertyId: flat.property.id, unitNumber: 'B1' })).id,
+      ...ugandan,
+    })
+    const own = async (name: string) => (await client.owners.create({ name, kind: 'individual', isResident: true })).id
+    const [seller, buyer, third] = [await own('Seller'), await own('Buyer'), await own('Third')]
+    const agree = (fromMonth: string, shares: [ownerId: string, share: number][]) =>
+      client.owners.agree({
+        propertyId: flat.property.id,
+        fromMonth,
+        currency: 'UGX',
+        commissionKind: 'none',
+        shares: shares.map(([ownerId, share]) => ({ ownerId, share })),
+      })
+    await agree('2026-07', [[seller, 10_000]])
+    await agree('2027-01', [
+      [buyer, 6667],
+      [third, 3333],
+    ])
+    for (const day of ['2026-08-05', '2026-09-05', '2027-02-05']) {
+      await flat.charge('rent', 1_000_001, day)
+      await flat.receive(1_000_001, day)
+    }
+    // Somebody who moved in after the sale, by an odd amount.
+    await db.update(tenancies).set({ startDate: '2027-01-15' }).where(eq(tenancies.id, other.id))
+    await buildPayment({
+      ...ugandan,
+      tenancyId: other.id,
+      amount: 500_002,
+      dueDate: '2027-02-05',
+      paymentStatus: 'paid',
+    })
+
+    const range = { currency: 'UGX' as const, from: '2026-07', to: '2027-06' }
+    const listOf = async (ownerId: string) => {
+      const rows = await readTaxListing({ db }, { ...range, ownerId })
+      const { gross } = await client.reports.taxUganda({ year: 2026, ownerId })
+      expect(rows.reduce((total, { received }) => total + received, 0)).toBe(gross)
+      return rows.map(({ shares, received }) => [shares, received])
+    }
+    expect(await listOf(seller)).toEqual([[[10_000], 2_000_002]])
+    const [bought, rest] = [await listOf(buyer), await listOf(third)]
+    expect(bought.map(([shares]) => shares)).toEqual([[6667], [6667]])
+    const received = [...bought, ...rest].reduce((total, [, amount]) => total + Number(amount), 0)
+    expect(received).toBe(1_500_003)
+  })
+
+  test('a year or a month that is none is refused', async () => {
+    expect(await fieldErrorsOf(manager.client.reports.taxUganda({ year: 1800, ownerId: null }))).toHaveLength(1)
+    expect(await fieldErrorsOf(manager.client.reports.taxKenya({ month: '2026-13', ownerId: null }))).toEqual([
+      'month: Enter a month that exists',
+    ])
+  })
+})

@@ -1,0 +1,12 @@
+import { rpc } from '../../rpc'
+import { searchProperties, searchReceipts, searchTenants, searchUnits } from './search.repository'
+
+export const searchRouter = {
+  everything: rpc.search.everything.handler(async ({ context: { db }, input }) => {
+    const search = input.search ?? ''
+    const found = await Promise.all(
+      [searchTenants, searchUnits, searchProperties, searchReceipts].map((look) => look(db, search)),
+    )
+    return found.flat()
+  }),
+}

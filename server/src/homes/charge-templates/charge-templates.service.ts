@@ -1,0 +1,31 @@
+import type {
+  ServiceChargeTemplate,
+  TemplateInput,
+} from '@makao/contract/homes/charge-templates/charge-templates.schema'
+import type { SignedIn } from '../../context'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { deactivateTemplate, updateTemplate, upsertTemplate } from './charge-templates.repository'
+
+/** @throws Refusal NOT_FOUND, TEMPLATE_EXISTS: another template of the person has the new name */
+export async function saveTemplate(
+  { db, actor, now }: SignedIn,
+  { id, ...input }: TemplateInput,
+): Promise<ServiceChargeTemplate> {
+  return db.transaction(async (tx) => {
+    const saved = await (id === null
+      ? upsertTemplate(tx, actor, input, now)
+      : updateTemplate(tx, actor, { ...input, id }, now))
+    const audited = { action: 'setting.template-saved', entityId: saved.id, subject: saved.name, after: { ...input } }
+    await writeAudit(tx, actor, audited, now)
+    return saved
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function removeTemplate({ db, actor, now }: SignedIn, templateId: string): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    const { id, name } = await deactivateTemplate(tx, actor, templateId, now)
+    await writeAudit(tx, actor, { action: 'setting.template-removed', entityId: id, subject: name }, now)
+    return { id }
+  })
+}

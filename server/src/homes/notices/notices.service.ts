@@ -1,0 +1,90 @@
+import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
+import type { NewNotice, Notice } from '@makao/contract/homes/notices/notices.schema'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { cancelMessagesOf, type NewMessage, queueMessages } from '../../messaging/outbox/messages.repository'
+import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
+import { readContact } from '../../platform/agency/agency.service'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireProperty } from '../properties/properties.repository'
+import {
+  findWithdrawal,
+  insertNotice,
+  listRecipients,
+  listShown,
+  requireNotice,
+  withdrawNotice,
+} from './notices.repository'
+
+const subjectOf = ({ propertyName, title }: Pick<Notice, 'propertyName' | 'title'>) =>
+  `${title}, ${propertyName ?? 'all tenants'}`
+
+/** The messages of a notice to everybody whom the chosen channels reach. */
+async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise<NewMessage[]> {
+  const { id: noticeId, propertyId, title, body, showUntil, byEmail, bySms } = notice
+  if (!byEmail && !bySms) return []
+  const recipients = await listRecipients(db, propertyId, today)
+  const { name } = await readContact(db)
+  const expiresAt = showUntil === null ? null : startOfDay(addDays(showUntil, 1))
+  const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt } as const
+  return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
+    const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null
+    const to = { ...common, profileId }
+    const written: NewMessage[] = []
+    if (byEmail) {
+      // With its title, which is lost where the text alone is copied or opened in WhatsApp.
+      const text = [title, body, name].join('\n\n')
+      written.push({ ...to, channel: 'email', recipient: email, subject: title, body: text })
+    }
+    if (number) {
+      written.push({ ...to, channel: 'sms', recipient: number, subject: '', body: `${title}: ${body} ${name}` })
+    }
+    return written
+  })
+}
+
+/**
+ * Puts a notice on the tenants' page and writes it to them.
+ * @returns the notice, or the earlier one when `id` was seen before
+ * @throws Refusal NOT_FOUND, DAY_PAST
+ */
+export async function publishNotice(context: SignedIn, input: NewNotice): Promise<Notice> {
+  const { db, actor, now, mailWritten } = context
+  const today = dayInNairobi(now)
+  if (input.showUntil !== null && input.showUntil < today) throw new Refusal('DAY_PAST')
+  const { id, propertyId, title, body, showUntil } = input
+  await db.transaction(async (tx) => {
+    if (propertyId !== null) await requireProperty(tx, propertyId)
+    if (!(await insertNotice(tx, { id, propertyId, title, body, showUntil }, actor.id, now))) return
+    await queueMessages(tx, await messagesOf(tx, input, today), now)
+    const subject = subjectOf(await requireNotice(tx, id, today))
+    const after = { title, body, showUntil, byEmail: input.byEmail, bySms: input.bySms }
+    await writeAudit(tx, actor, { action: 'notice.published', entityId: id, subject, after }, now)
+  })
+  mailWritten()
+  return requireNotice(db, id, today)
+}
+
+/** Why a message is not sent. */
+export const WITHDRAWN = 'The notice was withdrawn meanwhile'
+
+/** @throws Refusal NOT_FOUND */
+export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: string): Promise<Notice> {
+  const today = dayInNairobi(now)
+  await db.transaction(async (tx) => {
+    if (!(await withdrawNotice(tx, noticeId, now))) return
+    await cancelMessagesOf(tx, { noticeId }, WITHDRAWN)
+    const subject = subjectOf(await requireNotice(tx, noticeId, today))
+    await writeAudit(tx, actor, { action: 'notice.withdrawn', entityId: noticeId, subject }, now)
+  })
+  return requireNotice(db, noticeId, today)
+}
+
+/** Whether a notice was taken back before it was sent. */
+export async function isNoticeWithdrawn(db: Queryable, noticeId: string): Promise<boolean> {
+  return (await findWithdrawal(db, noticeId)) !== null
+}
+
+export const readShownNotices = (db: Queryable, propertyId: string, now: Date) =>
+  listShown(db, propertyId, now, dayInNairobi(now))

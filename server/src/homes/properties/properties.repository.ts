@@ -1,0 +1,197 @@
+import type {
+  Property,
+  PropertyFilter,
+  PropertyInput,
+  PropertyName,
+} from '@makao/contract/homes/properties/properties.schema'
+import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { asNumber, holdsWords, pageWindow, subselect } from '../../lists'
+import { meters } from '../../money/meters/meters.table'
+import { expenses, managementAgreements } from '../../money/owners/owners.table'
+import { findContact } from '../../platform/agency/agency.repository'
+import { tenancies } from '../tenancies/tenancies.table'
+import { units } from '../units/units.table'
+import { properties } from './properties.table'
+
+const PAGE_SIZE = 20
+
+const standing = isNull(properties.archivedAt)
+
+const unitCount = (condition?: SQL) =>
+  asNumber(
+    subselect(
+      sql`select count(*) from ${units} where ${and(eq(units.propertyId, properties.id), isNull(units.archivedAt), condition)}`,
+    ),
+  )
+
+const hasActiveTenancy = sql`exists (select from ${tenancies} where ${tenancies.unitId} = ${units.id} and ${tenancies.isActive})`
+
+const columns = {
+  id: properties.id,
+  name: properties.name,
+  country: properties.country,
+  city: properties.city,
+  address: properties.address,
+  propertyType: properties.propertyType,
+  description: properties.description,
+  landReference: properties.landReference,
+  currency: properties.currency,
+  totalUnits: unitCount(),
+  occupiedUnits: unitCount(hasActiveTenancy),
+}
+
+export async function listProperties(db: Queryable, filter: PropertyFilter) {
+  const where = and(
+    standing,
+    holdsWords(properties.searchText, filter.search),
+    filter.country ? eq(properties.country, filter.country) : undefined,
+    filter.city ? eq(properties.city, filter.city) : undefined,
+  )
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const rows = await db
+    .select(columns)
+    .from(properties)
+    .where(where)
+    .orderBy(desc(properties.createdAt), asc(properties.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db.select({ total: count() }).from(properties).where(where)
+  return { rows, total: all?.total ?? 0, page: filter.page, pageSize: PAGE_SIZE }
+}
+
+export function listPropertyNames(db: Queryable): Promise<PropertyName[]> {
+  return db
+    .select({ id: properties.id, name: properties.name, currency: properties.currency })
+    .from(properties)
+    .where(standing)
+    .orderBy(sql`lower(${properties.name})`, asc(properties.id))
+}
+
+export async function listCities(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ city: properties.city })
+    .from(properties)
+    .where(standing)
+    .orderBy(properties.city)
+  return rows.map(({ city }) => city)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireProperty(db: Queryable, propertyId: string): Promise<Property> {
+  const [property] = await db
+    .select(columns)
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), standing))
+  if (!property) throw new Refusal('NOT_FOUND')
+  return property
+}
+
+/** Keeps others from changing a property until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockProperty(tx: Tx, propertyId: string) {
+  const [property] = await tx
+    .select({ id: properties.id, name: properties.name, currency: properties.currency, country: properties.country })
+    .from(properties)
+    .where(and(eq(properties.id, propertyId), standing))
+    .for('no key update')
+  if (!property) throw new Refusal('NOT_FOUND')
+  return property
+}
+
+function refuseTakenName(error: unknown, { city, name }: PropertyInput): unknown {
+  return takenKey(error) === 'properties_name_unique' ? new Refusal('PROPERTY_EXISTS', { city, name }) : error
+}
+
+function stored(input: PropertyInput) {
+  const { name, country, city, address, propertyType, description, landReference } = input
+  const place = { country, city, address, landReference, currency: currencyOf(country) }
+  return { name, propertyType, description, ...place }
+}
+
+/** @throws Refusal PROPERTY_EXISTS */
+export async function insertProperty(tx: Tx, actor: Actor, input: PropertyInput): Promise<string> {
+  const id = crypto.randomUUID()
+  try {
+    await tx.insert(properties).values({ id, ...stored(input), ownerId: actor.id })
+  } catch (error) {
+    throw refuseTakenName(error, input)
+  }
+  return id
+}
+
+/** @throws Refusal PROPERTY_EXISTS */
+export async function updateProperty(tx: Tx, propertyId: string, input: PropertyInput): Promise<void> {
+  try {
+    await tx
+      .update(properties)
+      .set({ ...stored(input), updatedAt: sql`now()` })
+      .where(eq(properties.id, propertyId))
+  } catch (error) {
+    throw refuseTakenName(error, input)
+  }
+}
+
+export async function archiveProperty(tx: Tx, propertyId: string, now: Date): Promise<void> {
+  await tx
+    .update(units)
+    .set({ archivedAt: now })
+    .where(and(eq(units.propertyId, propertyId), isNull(units.archivedAt)))
+  await tx.update(properties).set({ archivedAt: now }).where(eq(properties.id, propertyId))
+}
+
+/** Deletes a property and its units, none of which ever had a tenancy or a meter. */
+export async function deleteProperty(tx: Tx, propertyId: string): Promise<void> {
+  await tx.delete(units).where(eq(units.propertyId, propertyId))
+  await tx.delete(properties).where(eq(properties.id, propertyId))
+}
+
+/** How a property's units are or were let: decides whether it can go and whether its currency may change. */
+export async function readPropertyHistory(tx: Tx, propertyId: string) {
+  // Locked, so that no unit is let between this look and what follows from it.
+  await tx.select({ id: units.id }).from(units).where(eq(units.propertyId, propertyId)).for('no key update')
+  const rows = await tx
+    .select({ unitNumber: units.unitNumber, isActive: tenancies.isActive })
+    .from(units)
+    .leftJoin(tenancies, eq(tenancies.unitId, units.id))
+    .where(eq(units.propertyId, propertyId))
+    .orderBy(sql`${tenancies.isActive} desc nulls last`, asc(units.unitNumber))
+    .limit(1)
+  const [first] = rows
+  const [meter] = await tx
+    .select({ id: meters.id })
+    .from(meters)
+    .innerJoin(units, eq(units.id, meters.unitId))
+    .where(eq(units.propertyId, propertyId))
+    .limit(1)
+  const [owned] = await tx
+    .select({ id: managementAgreements.id })
+    .from(managementAgreements)
+    .where(eq(managementAgreements.propertyId, propertyId))
+    .limit(1)
+  const [spent] = await tx
+    .select({ id: expenses.id })
+    .from(expenses)
+    .where(eq(expenses.propertyId, propertyId))
+    .limit(1)
+  const hasOwners = owned !== undefined || spent !== undefined
+  return {
+    /** Something has an amount in its currency. */
+    hasAmounts: first !== undefined || hasOwners,
+    /** Something of account hangs on it. */
+    hasHistory: first?.isActive != null || meter !== undefined || hasOwners,
+    occupiedUnit: first?.isActive ? first.unitNumber : null,
+  }
+}
+
+/** Most names that a password is compared with. */
+const MOST_KNOWN = 2000
+
+/** The names that everybody knows here: the agency's and the properties'. */
+export async function listKnownNames(db: Queryable): Promise<string[]> {
+  const named = await db.selectDistinct({ name: properties.name }).from(properties).where(standing).limit(MOST_KNOWN)
+  const contact = await findContact(db)
+  return [...(contact ? [contact.name] : []), ...named.map(({ name }) => name)]
+}

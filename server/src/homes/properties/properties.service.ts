@@ -1,0 +1,67 @@
+import type { Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
+import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import {
+  archiveProperty,
+  deleteProperty,
+  insertProperty,
+  lockProperty,
+  readPropertyHistory,
+  requireProperty,
+  updateProperty,
+} from './properties.repository'
+
+const auditedFields = ({ id: _, totalUnits: __, occupiedUnits: ___, ...entered }: Property) => entered
+
+/** @throws Refusal PROPERTY_EXISTS */
+export async function createProperty({ db, actor, now }: SignedIn, input: PropertyInput): Promise<Property> {
+  return db.transaction(async (tx) => {
+    const property = await requireProperty(tx, await insertProperty(tx, actor, input))
+    const audited = {
+      action: 'property.created',
+      entityId: property.id,
+      subject: property.name,
+      after: auditedFields(property),
+    }
+    await writeAudit(tx, actor, audited, now)
+    return property
+  })
+}
+
+/** @throws Refusal NOT_FOUND, PROPERTY_EXISTS, COUNTRY_FIXED: units are priced in the present currency */
+export async function changeProperty(
+  { db, actor, now }: SignedIn,
+  { propertyId, ...input }: PropertyInput & { propertyId: string },
+): Promise<Property> {
+  return db.transaction(async (tx) => {
+    const { name, currency } = await lockProperty(tx, propertyId)
+    if (currencyOf(input.country) !== currency && (await readPropertyHistory(tx, propertyId)).hasAmounts) {
+      throw new Refusal('COUNTRY_FIXED', { name, currency })
+    }
+    const former = await requireProperty(tx, propertyId)
+    await updateProperty(tx, propertyId, input)
+    const changed = await requireProperty(tx, propertyId)
+    const states = { before: auditedFields(former), after: auditedFields(changed) }
+    await writeAudit(tx, actor, { action: 'property.changed', entityId: propertyId, subject: name, ...states }, now)
+    return changed
+  })
+}
+
+/**
+ * Deletes a property, or archives one that was let before, or has meters, owners or expenses: they stay in the reports.
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
+ */
+export async function removeProperty({ db, actor, now }: SignedIn, propertyId: string) {
+  return db.transaction(async (tx) => {
+    const { name } = await lockProperty(tx, propertyId)
+    const history = await readPropertyHistory(tx, propertyId)
+    if (history.occupiedUnit !== null) throw new Refusal('ACTIVE_TENANCY', { unitNumber: history.occupiedUnit })
+    const action = history.hasHistory ? 'property.archived' : 'property.deleted'
+    await writeAudit(tx, actor, { action, entityId: propertyId, subject: name }, now)
+    if (history.hasHistory) await archiveProperty(tx, propertyId, now)
+    else await deleteProperty(tx, propertyId)
+    return { outcome: history.hasHistory ? ('archived' as const) : ('deleted' as const) }
+  })
+}

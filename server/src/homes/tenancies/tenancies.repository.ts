@@ -1,0 +1,215 @@
+import type { Day } from '@makao/contract/days'
+import type { LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
+import { and, asc, desc, eq, gt, gte, lt, ne, or } from 'drizzle-orm'
+import type { Actor } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { profiles } from '../../people/accounts/accounts.table'
+import { properties } from '../properties/properties.table'
+import { units } from '../units/units.table'
+import { rentChanges, tenancies } from './tenancies.table'
+
+const columns = {
+  id: tenancies.id,
+  tenantId: tenancies.tenantId,
+  unitId: tenancies.unitId,
+  startDate: tenancies.startDate,
+  endDate: tenancies.endDate,
+  isActive: tenancies.isActive,
+  notes: tenancies.notes,
+}
+
+/** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
+export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
+
+/** Who stays beyond a lease that ends and is not renewed: it waits for a new one, or for the move-out. */
+export const isLeaseOver = (today: Day) =>
+  and(tenancies.isActive, eq(tenancies.renewal, 'none'), lt(tenancies.leaseEnd, today))
+
+/**
+ * The tenancies that stand in the way of a new one: active ones of the same tenant or in the same unit, and who had the
+ * unit and moved out, or will, after the new one is to start. Both may be on one day. A tenancy that ended on its first day
+ * was entered by mistake and had the unit on no day.
+ */
+export function listConflicts(tx: Tx, { tenantId, unitId, startDate }: NewTenancy) {
+  return tx
+    .select({
+      unitId: tenancies.unitId,
+      unitNumber: units.unitNumber,
+      tenantName: profiles.fullName,
+      endDate: tenancies.endDate,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(
+      or(
+        and(tenancies.isActive, or(eq(tenancies.tenantId, tenantId), eq(tenancies.unitId, unitId))),
+        and(eq(tenancies.unitId, unitId), gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate)),
+      ),
+    )
+    .orderBy(desc(tenancies.isActive), desc(tenancies.endDate))
+}
+
+export async function insertTenancy(
+  tx: Tx,
+  actor: Actor,
+  tenancy: NewTenancy & { currency: 'KES' | 'UGX' },
+): Promise<Tenancy> {
+  const [inserted] = await tx
+    .insert(tenancies)
+    .values({ ...tenancy, createdBy: actor.id })
+    .returning(columns)
+  if (!inserted) throw new Error('PostgreSQL returned no row for an insert.')
+  return inserted
+}
+
+/** Keeps others from ending a tenancy or recording on it until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockTenancy(tx: Tx, tenancyId: string) {
+  const [tenancy] = await tx
+    .select({ ...columns, currency: tenancies.currency })
+    .from(tenancies)
+    .where(eq(tenancies.id, tenancyId))
+    .for('no key update')
+  if (!tenancy) throw new Refusal('NOT_FOUND')
+  return tenancy
+}
+
+/** Who lives where, and since when. @throws Refusal NOT_FOUND */
+export async function requireTenancyPlace(db: Queryable, tenancyId: string) {
+  const [place] = await db
+    .select({
+      tenancyId: tenancies.id,
+      tenantId: tenancies.tenantId,
+      tenantName: profiles.fullName,
+      unitId: tenancies.unitId,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+      currency: tenancies.currency,
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!place) throw new Refusal('NOT_FOUND')
+  return place
+}
+
+/** Who lives where, as the audit log names it: 'Wanjiku Kamau, unit A1'. */
+export async function tenancySubject(tx: Tx, tenancyId: string): Promise<string> {
+  const [found] = await tx
+    .select({ tenantName: profiles.fullName, unitNumber: units.unitNumber })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.id, tenancyId))
+  return found ? `${found.tenantName}, unit ${found.unitNumber}` : ''
+}
+
+/** Another day of moving out; null: none any more. */
+export async function moveEnd(tx: Tx, tenancyId: string, endDate: Day | null): Promise<void> {
+  await tx
+    .update(tenancies)
+    .set({ endDate, isActive: endDate === null })
+    .where(eq(tenancies.id, tenancyId))
+}
+
+/** Who else has the unit of a tenancy after its first day and before `until`, or the tenant in another unit if it goes on. */
+export function listBeyond(tx: Tx, { id, unitId, tenantId, startDate }: Tenancy, until: Day | null) {
+  return tx
+    .select({
+      unitId: tenancies.unitId,
+      unitNumber: units.unitNumber,
+      tenantName: profiles.fullName,
+      startDate: tenancies.startDate,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(
+      and(
+        ne(tenancies.id, id),
+        or(
+          and(
+            eq(tenancies.unitId, unitId),
+            until === null ? undefined : lt(tenancies.startDate, until),
+            // One that ended on its first day was entered by mistake.
+            or(tenancies.isActive, and(gt(tenancies.endDate, startDate), gt(tenancies.endDate, tenancies.startDate))),
+          ),
+          until === null ? and(eq(tenancies.tenantId, tenantId), tenancies.isActive) : undefined,
+        ),
+      ),
+    )
+    .orderBy(asc(tenancies.startDate))
+}
+
+export async function closeTenancy(tx: Tx, { tenancyId, endDate, notes }: MoveOut): Promise<void> {
+  await tx.update(tenancies).set({ isActive: false, endDate, notes }).where(eq(tenancies.id, tenancyId))
+}
+
+type Terms = Omit<LeaseTerms, 'tenancyId' | 'currency' | 'rentChanges'>
+
+const termColumns = {
+  leaseEnd: tenancies.leaseEnd,
+  renewal: tenancies.renewal,
+  noticeDays: tenancies.noticeDays,
+  rentAmount: tenancies.rentAmount,
+  rentMonths: tenancies.rentMonths,
+  isProrated: tenancies.isProrated,
+  depositAmount: tenancies.depositAmount,
+  penaltyKind: tenancies.penaltyKind,
+  penaltyRate: tenancies.penaltyRate,
+  penaltyAmount: tenancies.penaltyAmount,
+  penaltyGraceDays: tenancies.penaltyGraceDays,
+  penaltyCap: tenancies.penaltyCap,
+  isPenaltyMonthly: tenancies.isPenaltyMonthly,
+  chargeFrom: tenancies.chargeFrom,
+}
+
+/** What was agreed, with what the unit costs. @throws Refusal NOT_FOUND */
+export async function requireTerms(db: Queryable, tenancyId: string) {
+  const [terms] = await db
+    .select({
+      tenancyId: tenancies.id,
+      startDate: tenancies.startDate,
+      endDate: tenancies.endDate,
+      currency: tenancies.currency,
+      ...termColumns,
+      unitRent: units.rentAmount,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.id, tenancyId))
+  if (!terms) throw new Refusal('NOT_FOUND')
+  const changes = await db
+    .select({ fromDay: rentChanges.fromDay, rentAmount: rentChanges.rentAmount })
+    .from(rentChanges)
+    .where(eq(rentChanges.tenancyId, tenancyId))
+    .orderBy(asc(rentChanges.fromDay))
+  return { ...terms, rentChanges: changes }
+}
+
+/** Replaces what was agreed, the rents of later days too. */
+export async function updateTerms(
+  tx: Tx,
+  tenancyId: string,
+  terms: Terms,
+  changes: LeaseTerms['rentChanges'],
+): Promise<void> {
+  await tx.update(tenancies).set(terms).where(eq(tenancies.id, tenancyId))
+  await tx.delete(rentChanges).where(eq(rentChanges.tenancyId, tenancyId))
+  if (changes.length > 0) await tx.insert(rentChanges).values(changes.map((change) => ({ tenancyId, ...change })))
+}
+
+/** How a tenant lived here before: decides whether the profile can go. `activeUnit`: the unit lived in now. */
+export async function readTenantHistory(tx: Tx, tenantId: string) {
+  const rows = await tx
+    .select({ isActive: tenancies.isActive, unitNumber: units.unitNumber })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(tenancies.tenantId, tenantId))
+  return { hasTenancies: rows.length > 0, activeUnit: rows.find(({ isActive }) => isActive)?.unitNumber ?? null }
+}

@@ -1,0 +1,215 @@
+import type {
+  Unit,
+  UnitDetails,
+  UnitFilter,
+  UnitServiceCharge,
+  UnitSummary,
+  VacantUnit,
+} from '@makao/contract/homes/units/units.schema'
+import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { asNumber, holdsWords, naturally, pageWindow, subselect } from '../../lists'
+import { meters } from '../../money/meters/meters.table'
+import { properties } from '../properties/properties.table'
+import { tenancies } from '../tenancies/tenancies.table'
+import { unitServiceCharges, units } from './units.table'
+
+const PAGE_SIZE = 50
+/** Of the list over all properties: the specification's. */
+const PORTFOLIO_PAGE_SIZE = 12
+const MOST_OFFERED = 50
+
+const isOccupied = subselect(
+  sql<boolean>`exists (select from ${tenancies} where ${tenancies.unitId} = ${units.id} and ${tenancies.isActive})`,
+)
+
+/** What a search for a unit looks into. */
+const searched = sql`lower(${units.unitNumber} || ' ' || ${properties.name})`
+
+const columns = {
+  id: units.id,
+  propertyId: units.propertyId,
+  unitNumber: units.unitNumber,
+  currency: units.currency,
+  rentAmount: units.rentAmount,
+  serviceChargeAmount: units.serviceChargeAmount,
+  rentDueDate: units.rentDueDate,
+  serviceChargeDueDate: units.serviceChargeDueDate,
+  isOccupied,
+}
+
+const rowColumns = {
+  ...columns,
+  propertyName: properties.name,
+  houseNumber: units.houseNumber,
+  floor: units.floor,
+  rooms: units.rooms,
+  furnishingStatus: units.furnishingStatus,
+}
+
+/** One page of the units of all properties. */
+export async function listUnits(db: Queryable, { search, propertyId, status, page }: UnitFilter) {
+  const where = and(
+    isNull(units.archivedAt),
+    holdsWords(searched, search),
+    propertyId ? eq(units.propertyId, propertyId) : undefined,
+    status ? (status === 'occupied' ? isOccupied : not(isOccupied)) : undefined,
+  )
+  const { limit, offset } = pageWindow(page, PORTFOLIO_PAGE_SIZE)
+  const rows = await db
+    .select(rowColumns)
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(where)
+    .orderBy(...naturally(units.unitNumber), sql`lower(${properties.name})`, asc(units.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db
+    .select({ total: count() })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(where)
+  return { rows, total: all?.total ?? 0, page, pageSize: PORTFOLIO_PAGE_SIZE }
+}
+
+export async function summarizeUnits(db: Queryable): Promise<UnitSummary> {
+  const rows = await db
+    .select({
+      currency: units.currency,
+      total: count(),
+      occupied: asNumber(sql`count(*) filter (where ${isOccupied})`),
+      revenue: asNumber(sql`sum(${units.rentAmount} + ${units.serviceChargeAmount})`),
+    })
+    .from(units)
+    .where(isNull(units.archivedAt))
+    .groupBy(units.currency)
+    .orderBy(units.currency)
+  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + pick(row), 0)
+  const total = sum((row) => row.total)
+  const occupied = sum((row) => row.occupied)
+  return {
+    total,
+    occupied,
+    vacant: total - occupied,
+    revenue: rows.map(({ currency, revenue }) => ({ currency, amount: revenue })),
+  }
+}
+
+export async function listUnitsOfProperty(db: Queryable, { propertyId, page }: { propertyId: string; page: number }) {
+  const where = and(eq(units.propertyId, propertyId), isNull(units.archivedAt))
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await db
+    .select(columns)
+    .from(units)
+    .where(where)
+    .orderBy(...naturally(units.unitNumber), asc(units.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db.select({ total: count() }).from(units).where(where)
+  return { rows, total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** At most 50, ordered by unit number. */
+export function listVacantUnits(db: Queryable, search: string | null | undefined): Promise<VacantUnit[]> {
+  return db
+    .select({
+      id: units.id,
+      unitNumber: units.unitNumber,
+      currency: units.currency,
+      rentAmount: units.rentAmount,
+      propertyName: properties.name,
+    })
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(isNull(units.archivedAt), not(isOccupied), holdsWords(searched, search)))
+    .orderBy(...naturally(units.unitNumber), asc(units.id))
+    .limit(MOST_OFFERED)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireUnitDetails(db: Queryable, unitId: string): Promise<UnitDetails> {
+  const [unit] = await db
+    .select(rowColumns)
+    .from(units)
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(eq(units.id, unitId), isNull(units.archivedAt)))
+  if (!unit) throw new Refusal('NOT_FOUND')
+  const serviceCharges = await db
+    .select({ name: unitServiceCharges.name, amount: unitServiceCharges.amount })
+    .from(unitServiceCharges)
+    .where(eq(unitServiceCharges.unitId, unitId))
+    .orderBy(asc(unitServiceCharges.position))
+  return { ...unit, serviceCharges }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireUnit(db: Queryable, unitId: string): Promise<Unit> {
+  const [unit] = await db.select(columns).from(units).where(eq(units.id, unitId))
+  if (!unit) throw new Refusal('NOT_FOUND')
+  return unit
+}
+
+/** Keeps a unit from being let or archived by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockUnit(tx: Tx, unitId: string) {
+  const [unit] = await tx
+    .select({ id: units.id, unitNumber: units.unitNumber, currency: units.currency })
+    .from(units)
+    .where(and(eq(units.id, unitId), isNull(units.archivedAt)))
+    .for('no key update')
+  if (!unit) throw new Refusal('NOT_FOUND')
+  return unit
+}
+
+type UnitColumns = Omit<typeof units.$inferInsert, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'>
+
+/** @throws Refusal UNIT_EXISTS when `write` takes a number that the property has already */
+async function withFreeNumber<T>(unitNumber: string, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw takenKey(error) === 'units_number_unique' ? new Refusal('UNIT_EXISTS', { unitNumber }) : error
+  }
+}
+
+/** @returns the new unit's id @throws Refusal UNIT_EXISTS */
+export async function insertUnit(tx: Tx, unit: UnitColumns): Promise<string> {
+  const id = crypto.randomUUID()
+  await withFreeNumber(unit.unitNumber, tx.insert(units).values({ id, ...unit }))
+  return id
+}
+
+/** @throws Refusal UNIT_EXISTS */
+export async function updateUnit(tx: Tx, unitId: string, unit: Omit<UnitColumns, 'propertyId'>, now: Date) {
+  const change = tx
+    .update(units)
+    .set({ ...unit, updatedAt: now })
+    .where(eq(units.id, unitId))
+  await withFreeNumber(unit.unitNumber, change)
+}
+
+/** Puts the set in the place of the present one. */
+export async function replaceServiceCharges(tx: Tx, unitId: string, charges: readonly UnitServiceCharge[]) {
+  await tx.delete(unitServiceCharges).where(eq(unitServiceCharges.unitId, unitId))
+  if (charges.length === 0) return
+  await tx.insert(unitServiceCharges).values(charges.map((charge, position) => ({ unitId, position, ...charge })))
+}
+
+/** Whether the unit was ever let or has a meter, and is let now. */
+export async function readUnitHistory(tx: Tx, unitId: string) {
+  const ofUnit = (condition?: SQL) => tx.$count(tenancies, and(eq(tenancies.unitId, unitId), condition))
+  const hasTenancies = (await ofUnit()) > 0
+  return {
+    /** Something of account hangs on it. */
+    hasHistory: hasTenancies || (await tx.$count(meters, eq(meters.unitId, unitId))) > 0,
+    isOccupied: (await ofUnit(eq(tenancies.isActive, true))) > 0,
+  }
+}
+
+export async function archiveUnit(tx: Tx, unitId: string, now: Date): Promise<void> {
+  await tx.update(units).set({ archivedAt: now }).where(eq(units.id, unitId))
+}
+
+export async function deleteUnit(tx: Tx, unitId: string): Promise<void> {
+  await tx.delete(units).where(eq(units.id, unitId))
+}

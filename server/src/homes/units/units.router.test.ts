@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+
+const { db } = testDatabase()
+const { buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+
+beforeAll(async () => {
+  api = startApi(db)
+  manager = await api.signInAs('property_manager')
+})
+
+const details = (change: Record<string, unknown> = {}) => ({
+  currency: 'KES' as const,
+  houseNumber: 'A12',
+  floor: '2nd' as const,
+  rooms: '5+' as const,
+  rentAmount: 2_500_000,
+  rentDueDate: 5,
+  serviceCharges: [
+    { name: 'Water', amount: 50_000 },
+    { name: 'Garbage', amount: 20_050 },
+  ],
+  ...change,
+})
+
+describe('the multi-field form', () => {
+  test('composes the number, sums the charges and dates them as the rent', async () => {
+    const property = await buildProperty()
+    const unit = await manager.client.units.create({ propertyId: property.id, ...details() })
+    expect(unit).toMatchObject({
+      unitNumber: 'A12-2nd',
+      propertyName: property.name,
+      rentAmount: 2_500_000,
+      serviceChargeAmount: 70_050,
+      rentDueDate: 5,
+      serviceChargeDueDate: 5,
+      houseNumber: 'A12',
+      floor: '2nd',
+      rooms: '5+',
+      furnishingStatus: 'unfurnished',
+      isOccupied: false,
+    })
+    expect(unit.serviceCharges).toEqual(details().serviceCharges)
+    expect(await manager.client.units.get({ unitId: unit.id })).toEqual(unit)
+  })
+
+  test('drops rows without a name or an amount above zero', async () => {
+    const property = await buildProperty()
+    const serviceCharges = [
+      { name: '  ', amount: 5000 },
+      { name: 'Security', amount: 0 },
+      { name: 'Lift', amount: -100 },
+      { name: ' Borehole ', amount: 100 },
+    ]
+    const unit = await manager.client.units.create({ propertyId: property.id, ...details({ serviceCharges }) })
+    expect(unit.serviceCharges).toEqual([{ name: 'Borehole', amount: 100 }])
+    expect(unit.serviceChargeAmount).toBe(100)
+  })
+
+  test('a change replaces the whole set and the number', async () => {
+    const property = await buildProperty()
+    const unit = await manager.client.units.create({ propertyId: property.id, ...details() })
+    const changed = await manager.client.units.update({
+      unitId: unit.id,
+      ...details({ floor: 'ground', furnishingStatus: 'furnished', serviceCharges: [{ name: 'water', amount: 1 }] }),
+    })
+    expect(changed).toMatchObject({
+      id: unit.id,
+      unitNumber: 'A12-ground',
+      furnishingStatus: 'furnished',
+      serviceChargeAmount: 1,
+      serviceCharges: [{ name: 'water', amount: 1 }],
+    })
+  })
+
+  test('a unit of the simple form can be completed', async () => {
+    const { id: unitId } = await buildUnit({ unitNumber: 'B7' })
+    expect(await manager.client.units.get({ unitId })).toMatchObject({ houseNumber: null, serviceCharges: [] })
+    expect(await manager.client.units.update({ unitId, ...details({ houseNumber: 'B7' }) })).toMatchObject({
+      unitNumber: 'B7-2nd',
+    })
+  })
+
+  test('of two who save at once one set stays, not a mixture', async () => {
+    const property = await buildProperty()
+    const { id: unitId } = await manager.client.units.create({ propertyId: property.id, ...details() })
+    const sets = ['Water', 'Lift', 'Guard', 'Wifi'].map((name, place) => [
+      { name, amount: (place + 1) * 100 },
+      { name: `${name} 2`, amount: 1 },
+    ])
+    await Promise.all(
+      sets.map((serviceCharges) => manager.client.units.update({ unitId, ...details({ serviceCharges }) })),
+    )
+    const stored = await manager.client.units.get({ unitId })
+    expect(sets).toContainEqual(stored.serviceCharges)
+    expect(stored.serviceChargeAmount).toBe(stored.serviceCharges.reduce((sum, { amount }) => sum + amount, 0))
+  })
+
+  test('a number that the property has is refused, on both ways', async () => {
+    const property = await buildProperty()
+    await manager.client.units.create({ propertyId: property.id, ...details() })
+    const other = await manager.client.units.create({ propertyId: property.id, ...details({ floor: '3rd' }) })
+    const message = 'This property already has a unit A12-2nd.'
+    await expectRefusal(manager.client.units.create({ propertyId: property.id, ...details() }), 'UNIT_EXISTS', message)
+    await expectRefusal(manager.client.units.update({ unitId: other.id, ...details() }), 'UNIT_EXISTS', message)
+    expect((await manager.client.units.get({ unitId: other.id })).unitNumber).toBe('A12-3rd')
+  })
+
+  test('amounts typed in another currency are refused', async () => {
+    const property = await buildProperty({ currency: 'UGX' })
+    await expectRefusal(manager.client.units.create({ propertyId: property.id, ...details() }), 'CURRENCY_CHANGED')
+  })
+
+  test('every field is asked for beside itself', async () => {
+    const empty = {
+      propertyId: '',
+      currency: 'KES',
+      houseNumber: ' ',
+      floor: '',
+      rooms: '',
+      rentAmount: -1,
+      rentDueDate: 0,
+      serviceCharges: [],
+    }
+    expect(await fieldErrorsOf(manager.client.units.create(empty as never))).toEqual([
+      'propertyId: Property is required',
+      'houseNumber: House number is required',
+      'floor: Floor is required',
+      'rooms: Number of rooms is required',
+      'rentAmount: Rent amount must be positive',
+      'rentDueDate: Rent due date must be between 1-31',
+    ])
+  })
+
+  test.each([
+    [
+      'a name twice',
+      [
+        { name: 'Water', amount: 1 },
+        { name: 'Blank', amount: 0 },
+        { name: 'WATER', amount: 2 },
+      ],
+      'serviceCharges.2.name: This unit has two service charges of this name',
+    ],
+    [
+      'more than a unit can cost',
+      [
+        { name: 'Water', amount: 10 ** 10 },
+        { name: 'Lift', amount: 1 },
+      ],
+      'serviceCharges: Amount must be at most KSh 100,000,000',
+    ],
+  ])('%s is refused', async (_, serviceCharges, message) => {
+    const property = await buildProperty()
+    const creating = manager.client.units.create({ propertyId: property.id, ...details({ serviceCharges }) })
+    expect(await fieldErrorsOf(creating)).toEqual([message])
+  })
+})
+
+describe('the list over all properties', () => {
+  test('finds by words of unit and property, by property and by status, 12 a page', async () => {
+    const property = await buildProperty({ name: 'Zambarau Flats' })
+    const units = []
+    for (let number = 13; number > 0; number -= 1) {
+      units.push(await buildUnit({ propertyId: property.id, unitNumber: `Z${number}` }))
+    }
+    await buildTenancy({ unitId: units[0]?.id })
+    const first = await manager.client.units.list({ propertyId: property.id })
+    expect([first.total, first.pageSize, first.rows.length]).toEqual([13, 12, 12])
+    expect(first.rows[9]).toMatchObject({ unitNumber: 'Z10', propertyName: 'Zambarau Flats' })
+    const second = await manager.client.units.list({ propertyId: property.id, page: 2 })
+    expect(second.rows.map(({ unitNumber, isOccupied }) => [unitNumber, isOccupied])).toEqual([['Z13', true]])
+    const found = async (filter: object) =>
+      (await manager.client.units.list(filter)).rows.map(({ unitNumber }) => unitNumber)
+    expect(await found({ search: 'flats z12' })).toEqual(['Z12'])
+    expect(await found({ search: 'zambarau', status: 'occupied' })).toEqual(['Z13'])
+    expect(await found({ search: 'zambarau z13', status: 'vacant' })).toEqual([])
+  })
+
+  test('the summary counts every unit that is not archived', async () => {
+    const before = await manager.client.units.summary()
+    const property = await buildProperty()
+    const { id } = await buildUnit({ propertyId: property.id, rentAmount: 1000 })
+    await buildTenancy({ unitId: id })
+    await buildUnit({ currency: 'UGX', rentAmount: 650_000 })
+    const after = await manager.client.units.summary()
+    expect([after.total - before.total, after.occupied - before.occupied, after.vacant - before.vacant]).toEqual([
+      2, 1, 1,
+    ])
+    const of = (currency: string, { revenue }: typeof after) =>
+      revenue.find((money) => money.currency === currency)?.amount ?? 0
+    expect(of('KES', after) - of('KES', before)).toBe(201_000)
+    expect(of('UGX', after) - of('UGX', before)).toBe(850_000)
+  })
+})
+
+describe('delete', () => {
+  test('a unit that was never let is gone with its charges', async () => {
+    const property = await buildProperty()
+    const { id: unitId } = await manager.client.units.create({ propertyId: property.id, ...details() })
+    expect(await manager.client.units.remove({ unitId })).toEqual({ outcome: 'deleted' })
+    await expectRefusal(manager.client.units.get({ unitId }), 'NOT_FOUND')
+  })
+
+  test('a unit that is let stays, and the reason names it', async () => {
+    const { id: unitId } = await buildUnit({ unitNumber: 'C4' })
+    await buildTenancy({ unitId })
+    await expectRefusal(
+      manager.client.units.remove({ unitId }),
+      'ACTIVE_TENANCY',
+      'Unit C4 has an active tenancy. Move the tenant out first.',
+    )
+  })
+
+  test('a unit that was let is archived, and its number is free again', async () => {
+    const unit = await buildUnit({ unitNumber: 'D1' })
+    await buildTenancy({ unitId: unit.id, endDate: '2026-05-31' })
+    expect(await manager.client.units.remove({ unitId: unit.id })).toEqual({ outcome: 'archived' })
+    await expectRefusal(manager.client.units.get({ unitId: unit.id }), 'NOT_FOUND')
+    await expect(buildUnit({ propertyId: unit.propertyId, unitNumber: 'D1' })).resolves.toBeDefined()
+  })
+})

@@ -1,0 +1,105 @@
+import type { NewUnit, Unit, UnitChange, UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
+import { composedUnitNumber } from '@makao/contract/homes/units/units.terms'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { lockProperty } from '../properties/properties.repository'
+import {
+  archiveUnit,
+  deleteUnit,
+  insertUnit,
+  lockUnit,
+  readUnitHistory,
+  replaceServiceCharges,
+  requireUnit,
+  requireUnitDetails,
+  updateUnit,
+} from './units.repository'
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED: the amounts were typed in another currency */
+export async function addUnitToProperty({ db, actor, now }: SignedIn, input: NewUnit): Promise<Unit> {
+  return db.transaction(async (tx) => {
+    const property = await lockProperty(tx, input.propertyId)
+    if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    const unit = await requireUnit(tx, await insertUnit(tx, input))
+    const after = { ...input }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'unit.created', entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after },
+      now,
+    )
+    return unit
+  })
+}
+
+/** A unit as the audit log keeps it: its charges as one text, so that they compare. */
+function auditedFields({ id: _, serviceCharges, ...unit }: UnitDetails) {
+  return { ...unit, serviceCharges: serviceCharges.map(({ name, amount }) => `${name}: ${amount}`).join(', ') }
+}
+
+/** What follows from the form's fields: the number, the sum of the charges and their day. */
+function columnsOf({ serviceCharges, ...fields }: Omit<UnitChange, 'unitId'>) {
+  return {
+    ...fields,
+    unitNumber: composedUnitNumber(fields.houseNumber, fields.floor),
+    serviceChargeAmount: serviceCharges.reduce((sum, { amount }) => sum + amount, 0),
+    serviceChargeDueDate: fields.rentDueDate,
+  }
+}
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
+export async function createUnit(
+  { db, actor, now }: SignedIn,
+  { propertyId, ...input }: UnitInput,
+): Promise<UnitDetails> {
+  return db.transaction(async (tx) => {
+    const property = await lockProperty(tx, propertyId)
+    if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    const unitId = await insertUnit(tx, { propertyId, ...columnsOf(input) })
+    await replaceServiceCharges(tx, unitId, input.serviceCharges)
+    const created = await requireUnitDetails(tx, unitId)
+    const subject = `Unit ${created.unitNumber}`
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'unit.created', entityId: unitId, subject, after: auditedFields(created) },
+      now,
+    )
+    return created
+  })
+}
+
+/** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
+export async function changeUnit({ db, actor, now }: SignedIn, { unitId, ...input }: UnitChange): Promise<UnitDetails> {
+  return db.transaction(async (tx) => {
+    // Locked, so that of two who save at once one set of charges stays, not a mixture.
+    const unit = await lockUnit(tx, unitId)
+    if (unit.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    const before = auditedFields(await requireUnitDetails(tx, unitId))
+    await updateUnit(tx, unitId, columnsOf(input), now)
+    await replaceServiceCharges(tx, unitId, input.serviceCharges)
+    const changed = await requireUnitDetails(tx, unitId)
+    const states = { before, after: auditedFields(changed) }
+    const subject = `Unit ${changed.unitNumber}`
+    await writeAudit(tx, actor, { action: 'unit.changed', entityId: unitId, subject, ...states }, now)
+    return changed
+  })
+}
+
+/**
+ * Deletes a unit, or archives one that was let before or has a meter: its payments stay in the reports, its readings where they are.
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY
+ */
+export async function removeUnit({ db, actor, now }: SignedIn, unitId: string) {
+  return db.transaction(async (tx) => {
+    const { unitNumber } = await lockUnit(tx, unitId)
+    const { hasHistory, isOccupied } = await readUnitHistory(tx, unitId)
+    if (isOccupied) throw new Refusal('ACTIVE_TENANCY', { unitNumber })
+    const action = hasHistory ? 'unit.archived' : 'unit.deleted'
+    await writeAudit(tx, actor, { action, entityId: unitId, subject: `Unit ${unitNumber}` }, now)
+    if (hasHistory) await archiveUnit(tx, unitId, now)
+    else await deleteUnit(tx, unitId)
+    return { outcome: hasHistory ? ('archived' as const) : ('deleted' as const) }
+  })
+}

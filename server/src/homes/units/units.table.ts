@@ -1,0 +1,81 @@
+import { floors, furnishingStatuses, roomCounts } from '@makao/contract/homes/units/units.terms'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { properties } from '../properties/properties.table'
+
+/** Whether a unit is occupied is not stored: it is when it has an active tenancy. */
+export const units = pgTable(
+  'units',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    propertyId: uuid('property_id').notNull(),
+    unitNumber: text('unit_number').notNull(),
+    /** What tenants type when they pay: capitals and digits. Given by a trigger and never changed, since phones keep it. */
+    accountNumber: text('account_number').notNull().default(''),
+    currency: text({ enum: ['KES', 'UGX'] }).notNull(),
+    rentAmount: bigint('rent_amount_minor', { mode: 'number' }).notNull(),
+    serviceChargeAmount: bigint('service_charge_amount_minor', { mode: 'number' }).notNull(),
+    rentDueDate: smallint('rent_due_date').notNull(),
+    serviceChargeDueDate: smallint('service_charge_due_date').notNull(),
+    // What the multi-field form asks for; null for units of the simple form.
+    houseNumber: text('house_number'),
+    floor: text({ enum: floors }),
+    rooms: text({ enum: roomCounts }),
+    furnishingStatus: text('furnishing_status', { enum: furnishingStatuses }),
+    archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'units_property_currency',
+      columns: [table.propertyId, table.currency],
+      foreignColumns: [properties.id, properties.currency],
+    }).onUpdate('restrict'),
+    // What tenancies refer to, so that a tenancy is paid in its unit's currency.
+    unique('units_id_currency').on(table.id, table.currency),
+    uniqueIndex('units_number_unique')
+      .on(table.propertyId, sql`lower(${table.unitNumber})`)
+      .where(sql`${table.archivedAt} is null`),
+    uniqueIndex('units_account_number_unique').on(table.accountNumber),
+    index('units_property').on(table.propertyId, table.unitNumber),
+    check('units_account_number', sql`${table.accountNumber} ~ '^[A-Z0-9]{1,20}$'`),
+    check('units_rent_amount', sql`${table.rentAmount} between 0 and 100000000000000`),
+    check('units_service_charge_amount', sql`${table.serviceChargeAmount} between 0 and 100000000000000`),
+    check('units_rent_due_date', sql`${table.rentDueDate} between 1 and 31`),
+    check('units_service_charge_due_date', sql`${table.serviceChargeDueDate} between 1 and 31`),
+  ],
+)
+
+/** Service charges of a unit by name; the unit's service charge is their sum. */
+export const unitServiceCharges = pgTable(
+  'unit_service_charges',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    unitId: uuid('unit_id')
+      .notNull()
+      .references(() => units.id, { onDelete: 'cascade' }),
+    /** The place in the form. */
+    position: smallint().notNull(),
+    name: text().notNull(),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('unit_service_charges_name_unique').on(table.unitId, sql`lower(${table.name})`),
+    check('unit_service_charges_name', sql`${table.name} <> ''`),
+    check('unit_service_charges_amount', sql`${table.amount} between 1 and 100000000000000`),
+  ],
+)

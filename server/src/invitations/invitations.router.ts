@@ -1,7 +1,0 @@
-import { readPasswordLink, spendPasswordLink } from '../links/password-link.service'
-import { openRpc } from '../rpc'
-
-export const invitationsRouter = {
-  read: openRpc.invitations.read.handler(({ context, input }) => readPasswordLink(context, 'invitation', input.token)),
-  accept: openRpc.invitations.accept.handler(({ context, input }) => spendPasswordLink(context, 'invitation', input)),
-}

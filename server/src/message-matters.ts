@@ -1,0 +1,32 @@
+import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import type { Config } from './config'
+import type { Db } from './db/types'
+import { renderReceiptPdf } from './documents/papers/papers.service'
+import { isNoticeWithdrawn, WITHDRAWN } from './homes/notices/notices.service'
+import type { MessageMatters } from './messaging/delivery/sender.service'
+import { REVERSED } from './money/payments/receipt-message.service'
+import { readReceiptOf } from './money/payments/receipts.repository'
+import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
+import { cancelUnneededReminders, reviewReminder } from './money/reminders/reminders.service'
+
+/** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
+export function messageMatters(db: Db, config: Config): MessageMatters {
+  return {
+    review: async ({ reminderId, paymentId, noticeId, channel, expiresAt }, now) => {
+      if (reminderId) {
+        const waiting = { reminderId, channel, expiresAt }
+        return (await reviewAskedReminder({ db, config }, waiting, now)) ?? reviewReminder({ db, config }, waiting, now)
+      }
+      if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
+      const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
+      return isReversed ? { notNeeded: REVERSED } : undefined
+    },
+    attachments: async ({ kind, channel, paymentId }) => {
+      if (kind !== 'receipt' || channel !== 'email' || paymentId === null) return []
+      const filename = `${formatReceiptNumber(await readReceiptOf(db, paymentId))}.pdf`
+      const content = Buffer.from(await renderReceiptPdf(db, config, paymentId))
+      return [{ filename, content, contentType: 'application/pdf' }]
+    },
+    cancelUnneeded: (now) => cancelUnneededReminders(db, now),
+  }
+}

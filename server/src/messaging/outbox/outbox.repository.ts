@@ -1,0 +1,160 @@
+import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
+import type { MessageState } from '@makao/contract/messaging/outbox/outbox.terms'
+import { and, asc, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { holdsWords, pageWindow } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+import { countryOf } from './messages.repository'
+import { outboxMessages as messages } from './messages.table'
+
+const PAGE_SIZE = 20
+
+/** 'expired' is never stored: it begins by itself. */
+const stateOn = (now: Date) =>
+  sql<MessageState>`case when ${messages.state} = 'waiting' and ${messages.expiresAt} <= ${now.toISOString()} then 'expired' else ${messages.state} end`
+
+const shown = (now: Date) => ({
+  id: messages.id,
+  channel: messages.channel,
+  kind: messages.kind,
+  recipient: messages.recipient,
+  profileId: messages.profileId,
+  recipientName: profiles.fullName,
+  wantsSms: sql<boolean>`${profiles.smsOptedOutAt} is null`,
+  email: profiles.email,
+  phoneNumber: profiles.phoneNumber,
+  country: countryOf(messages.profileId),
+  subject: messages.subject,
+  body: messages.body,
+  sealedLink: messages.sealedLink,
+  linkHash: messages.linkHash,
+  state: stateOn(now).as('shown_state'),
+  attempts: messages.attempts,
+  lastError: messages.lastError,
+  parts: messages.parts,
+  cost: messages.cost,
+  costCurrency: messages.costCurrency,
+  whatsappOpenedAt: messages.whatsappOpenedAt,
+  createdAt: messages.createdAt,
+  sentAt: messages.sentAt,
+  nextAttemptAt: messages.nextAttemptAt,
+})
+export type ShownMessage = Awaited<ReturnType<typeof listMessages>>['rows'][number]
+
+interface Reach {
+  now: Date
+  /** Whether messages about accounts, with their links, are within reach. */
+  seesAccounts: boolean
+}
+
+const reached = ({ seesAccounts }: Reach) => (seesAccounts ? undefined : ne(messages.kind, 'account'))
+
+function found(filter: OutboxFilter, reach: Reach): SQL | undefined {
+  const { kind, channel, state, search } = filter
+  return and(
+    reached(reach),
+    kind ? eq(messages.kind, kind) : undefined,
+    channel ? eq(messages.channel, channel) : undefined,
+    state ? sql`${stateOn(reach.now)} = ${state}` : undefined,
+    holdsWords(
+      sql`lower(coalesce(${profiles.fullName}, '') || ' ' || ${messages.recipient} || ' ' || ${messages.subject} || ' ' || ${messages.body})`,
+      search,
+    ),
+  )
+}
+
+/** What was written to people, newest first. */
+export async function listMessages(db: Queryable, filter: OutboxFilter, reach: Reach) {
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const where = found(filter, reach)
+  const rows = await db
+    .select(shown(reach.now))
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(where)
+    .orderBy(desc(messages.createdAt), asc(messages.id))
+    .limit(limit)
+    .offset(offset)
+  const states = await db
+    .select({ state: stateOn(reach.now), messages: count() })
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(where)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+  const costs = await db
+    .select({ currency: sql<string>`${messages.costCurrency}`, amount: sql<string>`sum(${messages.cost})::text` })
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(and(where, isNotNull(messages.cost)))
+    .groupBy(messages.costCurrency)
+    .orderBy(messages.costCurrency)
+  const total = states.reduce((sum, each) => sum + each.messages, 0)
+  return { rows, states, costs, total, page: filter.page, pageSize: PAGE_SIZE }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireMessage(db: Queryable, messageId: string, reach: Reach) {
+  const [message] = await db
+    .select(shown(reach.now))
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+    .where(and(eq(messages.id, messageId), reached(reach)))
+  if (!message) throw new Refusal('NOT_FOUND')
+  return message
+}
+
+/** Keeps a message from the sender and from others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockMessage(tx: Tx, messageId: string, reach: Reach) {
+  const [message] = await tx
+    .select({ kind: messages.kind, state: stateOn(reach.now) })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), reached(reach)))
+    .for('update')
+  if (!message) throw new Refusal('NOT_FOUND')
+  return message
+}
+
+/** Has a message sent at once, however old it is, and with all its attempts before it. The provider names it anew. */
+export async function sendAgain(tx: Tx, messageId: string, recipient: string, now: Date): Promise<void> {
+  await tx
+    .update(messages)
+    .set({
+      state: 'waiting',
+      recipient,
+      providerId: null,
+      attempts: 0,
+      nextAttemptAt: now,
+      // A link runs out, whoever sends it again.
+      expiresAt: sql`case when ${messages.kind} = 'account' then ${messages.expiresAt} end`,
+      isDaytimeOnly: false,
+    })
+    .where(eq(messages.id, messageId))
+}
+
+export async function markWhatsappOpened(tx: Tx, messageId: string, now: Date): Promise<void> {
+  await tx.update(messages).set({ whatsappOpenedAt: now }).where(eq(messages.id, messageId))
+}
+
+/** How many of the latest paid messages tell what an SMS costs. */
+const PRICED = 200
+
+/** What a part costs, by currency, in the middle of the latest messages that were paid for. */
+export async function readSmsPrices(db: Queryable): Promise<Cost[]> {
+  const latest = db
+    .select({ currency: messages.costCurrency, each: sql`${messages.cost} / ${messages.parts}`.as('each') })
+    .from(messages)
+    .where(and(isNotNull(messages.cost), sql`${messages.cost} > 0`, sql`${messages.parts} > 0`))
+    .orderBy(desc(messages.createdAt))
+    .limit(PRICED)
+    .as('latest')
+  return db
+    .select({
+      currency: sql<string>`${latest.currency}`,
+      amount: sql<string>`round((percentile_disc(0.5) within group (order by ${latest.each}))::numeric, 4)::text`,
+    })
+    .from(latest)
+    .groupBy(latest.currency)
+    .orderBy(latest.currency)
+}

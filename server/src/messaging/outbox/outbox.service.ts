@@ -1,0 +1,156 @@
+import { channelNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.names'
+import type {
+  OutboxFilter,
+  OutboxMessage,
+  OutboxPage,
+  ShownLink,
+  SmsSetUp,
+} from '@makao/contract/messaging/outbox/outbox.schema'
+import { can } from '@makao/contract/permissions'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { callbackUrls, hasFormerAddress } from './callback-address.rules'
+import { mayRetry, recipientNow } from './messages.rules'
+import {
+  listMessages,
+  lockMessage,
+  markWhatsappOpened,
+  readSmsPrices,
+  requireMessage,
+  type ShownMessage,
+  sendAgain,
+} from './outbox.repository'
+import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
+import { withLink } from './sealed-link.service'
+import { lockSmsChoice, readSmsChoice, writeSmsChoice } from './sms-choice.repository'
+
+const reachOf = ({ actor, now }: SignedIn) => ({ now, seesAccounts: can(actor.role, 'team:manage') })
+
+const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
+  email: config.smtpUrl !== undefined,
+  sms: config.africasTalking !== undefined,
+})
+
+/** A chat with the person. By mail too: many have the number in WhatsApp under which they are known here. */
+function chatOf({ channel, recipient, phoneNumber, country }: ShownMessage, text: string): string | null {
+  const number = channel === 'sms' ? recipient : mobileNumber(phoneNumber, phoneCountryOf(country))
+  return number && whatsappUrl(number, text)
+}
+
+function toShow(context: Pick<SignedIn, 'config'>, row: ShownMessage): OutboxMessage {
+  const { email: _, phoneNumber: __, country: ___, cost, costCurrency, sealedLink, linkHash, ...message } = row
+  const isWaiting = message.state === 'waiting'
+  return {
+    ...message,
+    cost: cost !== null && costCurrency !== null ? { amount: cost, currency: costCurrency } : null,
+    whatsappUrl: linkHash === null ? chatOf(row, message.body) : null,
+    holdsLink: linkHash !== null,
+    mayShowLink: sealedLink !== null && message.state !== 'expired' && !sendsBy(context).email,
+    whatsappOpenedAt: message.whatsappOpenedAt?.toISOString() ?? null,
+    createdAt: message.createdAt.toISOString(),
+    sentAt: message.sentAt?.toISOString() ?? null,
+    nextAttemptAt: isWaiting ? message.nextAttemptAt.toISOString() : null,
+    mayRetry: mayRetry(message),
+  }
+}
+
+export async function readOutbox(context: SignedIn, filter: OutboxFilter): Promise<OutboxPage> {
+  const { rows, ...rest } = await listMessages(context.db, filter, reachOf(context))
+  return { ...rest, rows: rows.map((row) => toShow(context, row)), sends: sendsBy(context) }
+}
+
+const readMessage = async (context: SignedIn, messageId: string) =>
+  toShow(context, await requireMessage(context.db, messageId, reachOf(context)))
+
+const subjectOf = ({ recipientName, recipient }: Pick<OutboxMessage, 'recipientName' | 'recipient'>) =>
+  recipientName ?? recipient
+
+/** @throws Refusal NOT_FOUND, CHANNEL_UNSET, MESSAGE_GONE */
+export async function retryMessage(context: SignedIn, messageId: string): Promise<OutboxMessage> {
+  const { db, actor, now, mailWritten } = context
+  const message = await readMessage(context, messageId)
+  if (!sendsBy(context)[message.channel]) {
+    throw new Refusal('CHANNEL_UNSET', { channel: channelNames[message.channel] })
+  }
+  await db.transaction(async (tx) => {
+    const locked = await lockMessage(tx, messageId, reachOf(context))
+    if (!mayRetry(locked)) {
+      throw new Refusal('MESSAGE_GONE', { state: messageStateNames[locked.state].toLowerCase() })
+    }
+    const recipient = recipientNow(await requireMessage(tx, messageId, reachOf(context)))
+    if (recipient === null) throw new Refusal('MESSAGE_GONE', { state: 'to somebody without a mobile number' })
+    await sendAgain(tx, messageId, recipient, now)
+    const audited = { action: 'message.retried', entityId: messageId, subject: subjectOf(message) }
+    await writeAudit(tx, actor, audited, now)
+  })
+  mailWritten()
+  return readMessage(context, messageId)
+}
+
+/**
+ * The text of a message with its one-time link, for whoever hands it on where no mail is set up. Each look is noted.
+ * @throws Refusal NOT_FOUND, LINK_MAILED, LINK_GONE, LINK_UNREADABLE
+ */
+export async function showLink(context: SignedIn, messageId: string): Promise<ShownLink> {
+  const { db, config, actor, now } = context
+  return db.transaction(async (tx) => {
+    await lockMessage(tx, messageId, reachOf(context))
+    const message = await requireMessage(tx, messageId, reachOf(context))
+    if (sendsBy(context).email) throw new Refusal('LINK_MAILED')
+    if (message.sealedLink === null || message.state === 'expired') throw new Refusal('LINK_GONE')
+    const body = await withLink(config, { body: message.body, sealedLink: message.sealedLink })
+    if (body === undefined) throw new Refusal('LINK_UNREADABLE')
+    const audited = { action: 'message.link-shown', entityId: messageId, subject: subjectOf(message) }
+    await writeAudit(tx, actor, audited, now)
+    return { body, whatsappUrl: chatOf(message, body) }
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function noteWhatsapp(context: SignedIn, messageId: string): Promise<OutboxMessage> {
+  const { db, actor, now } = context
+  const message = await readMessage(context, messageId)
+  await db.transaction(async (tx) => {
+    await markWhatsappOpened(tx, messageId, now)
+    const audited = { action: 'message.opened-in-whatsapp', entityId: messageId, subject: subjectOf(message) }
+    await writeAudit(tx, actor, audited, now)
+  })
+  return readMessage(context, messageId)
+}
+
+export async function readSmsSetUp(context: SignedIn): Promise<SmsSetUp> {
+  const { db, config, actor } = context
+  const none = { reportUrl: null, optOutUrl: null, formerAddressCounts: false }
+  return {
+    sends: sendsBy(context).sms,
+    prices: await readSmsPrices(db),
+    ...(can(actor.role, 'team:manage')
+      ? { ...callbackUrls(config), formerAddressCounts: hasFormerAddress(config) }
+      : none),
+  }
+}
+
+export const readOwnSmsChoice = async ({ db, actor }: SignedIn) => ({
+  wantsSms: (await readSmsChoice(db, actor.id)) === null,
+})
+
+/** @throws Refusal NOT_FOUND */
+async function choose({ db, actor, now }: SignedIn, profileId: string, wantsSms: boolean) {
+  await db.transaction(async (tx) => {
+    const { fullName: subject, optedOutAt } = await lockSmsChoice(tx, profileId, { tenantOnly: profileId !== actor.id })
+    const before = { wantsSms: optedOutAt === null }
+    if (before.wantsSms === wantsSms) return
+    await writeSmsChoice(tx, profileId, wantsSms ? null : now)
+    const states = { before, after: { wantsSms } }
+    await writeAudit(tx, actor, { action: 'message.sms-chosen', entityId: profileId, subject, ...states }, now)
+  })
+  return { wantsSms }
+}
+
+export const chooseSms = (context: SignedIn, { wantsSms }: { wantsSms: boolean }) =>
+  choose(context, context.actor.id, wantsSms)
+
+/** @throws Refusal NOT_FOUND */
+export const chooseSmsFor = (context: SignedIn, input: { tenantId: string; wantsSms: boolean }) =>
+  choose(context, input.tenantId, input.wantsSms)

@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+
+/** A document, or an entry, that does not agree with the rest, or a day on which it could not be. Amounts in minor units. */
+export interface Difference extends Record<string, unknown> {
+  /** What was compared, for people. */
+  what: string
+  id: string
+  expected: number
+  found: number
+}
+
+/**
+ * Each compares what the documents say (amounts due, payments, allocations, refunds) with what the ledger says, or with
+ * what is kept for lists, or looks for a day on which money was used that was not there, or a unit let twice; it finds rows
+ * only where something is wrong.
+ */
+const comparisons = [
+  sql`select 'entry does not balance' as what, entry_id as id, 0 as expected, sum(amount_minor) as found
+    from ledger_postings group by entry_id having sum(amount_minor) <> 0`,
+  ...(['payments', 'refunds', 'remittances'] as const).map((table) => {
+    const counts = sql.raw(`${table === 'remittances' ? 'voided_at' : 'reversed_at'} is null`)
+    const rows = sql.raw(table)
+    return sql`select ${sql.raw(`'one reference on several ${table}'`)}, id, 1, same.count from ${rows}
+      join (select reference_key, count(*) as count from ${rows} where ${counts} group by reference_key having count(*) > 1) same
+        using (reference_key) where ${counts}`
+  }),
+  sql`select 'entry moves nothing', entry.id, 1, 0 from ledger_entries entry
+    where not exists (select from ledger_postings posting where posting.entry_id = entry.id)`,
+  sql`select 'charge of a payment record', record.id, case when record.voided_at is null then record.amount_minor else 0 end,
+      coalesce(booked.amount, 0)
+    from payment_records record
+    left join (
+      select entry.record_id, sum(posting.amount_minor) as amount from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'receivable'
+      where entry.kind in ('charge', 'charge_void') group by entry.record_id
+    ) booked on booked.record_id = record.id
+    where coalesce(booked.amount, 0) <> case when record.voided_at is null then record.amount_minor else 0 end`,
+  sql`select 'what remains to pay of a payment record', record.id,
+      case when record.voided_at is null then record.amount_minor else 0 end - coalesce(put.amount, 0)
+        - record.written_off_amount_minor, coalesce(booked.amount, 0)
+    from payment_records record
+    left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = record.id
+    left join (
+      select entry.record_id, sum(posting.amount_minor) as amount from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'receivable'
+      group by entry.record_id
+    ) booked on booked.record_id = record.id
+    where coalesce(booked.amount, 0) <> case when record.voided_at is null then record.amount_minor else 0 end
+      - coalesce(put.amount, 0) - record.written_off_amount_minor`,
+  sql`select 'what a payment record says was paid', record.id, coalesce(put.amount, 0), record.paid_amount_minor
+    from payment_records record
+    left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = record.id
+    where record.paid_amount_minor <> coalesce(put.amount, 0)`,
+  sql`select 'cash of a payment', payment.id, case when payment.reversed_at is null then payment.amount_minor else 0 end,
+      coalesce(booked.amount, 0)
+    from payments payment
+    left join (
+      select entry.payment_id, sum(posting.amount_minor) as amount from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      where entry.refund_id is null group by entry.payment_id
+    ) booked on booked.payment_id = payment.id
+    where coalesce(booked.amount, 0) <> case when payment.reversed_at is null then payment.amount_minor else 0 end`,
+  sql`select 'credit of a payment', payment.id,
+      case when payment.reversed_at is null then payment.amount_minor else 0 end - coalesce(put.amount, 0),
+      -coalesce(booked.amount, 0)
+    from payments payment
+    left join (select payment_id, sum(amount_minor) as amount from allocations group by payment_id) put on put.payment_id = payment.id
+    left join (
+      select entry.payment_id, sum(posting.amount_minor) as amount from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'credit'
+      group by entry.payment_id
+    ) booked on booked.payment_id = payment.id
+    where -coalesce(booked.amount, 0)
+      <> case when payment.reversed_at is null then payment.amount_minor else 0 end - coalesce(put.amount, 0)`,
+  sql`select 'what of a payment is used', payment.id, coalesce(put.amount, 0), payment.allocated_amount_minor
+    from payments payment
+    left join (select payment_id, sum(amount_minor) as amount from allocations group by payment_id) put on put.payment_id = payment.id
+    where payment.allocated_amount_minor <> coalesce(put.amount, 0)`,
+  sql`select 'more taken back than was put there', coalesce(payment_id, record_id), 0, sum(amount_minor) from allocations
+    group by payment_id, record_id, refund_id having sum(amount_minor) < 0`,
+  sql`select 'allocation without its entry, or with another amount', allocation.id, allocation.amount_minor,
+      coalesce(booked.amount, 0)
+    from allocations allocation
+    left join (
+      select entry.allocation_id, sum(posting.amount_minor) filter (where posting.account in ('credit', 'deposits_held')
+        and entry.payment_id is not null and posting.account = 'credit'
+        or entry.payment_id is null and posting.account = 'deposits_held') as amount
+      from ledger_entries entry join ledger_postings posting on posting.entry_id = entry.id
+      where entry.allocation_id is not null group by entry.allocation_id
+    ) booked on booked.allocation_id = allocation.id
+    where coalesce(booked.amount, 0) <> allocation.amount_minor`,
+  sql`select 'cash of a refund', refund.id,
+      case when refund.reversed_at is null then -(refund.from_deposit_minor + refund.from_credit_minor) else 0 end,
+      coalesce(booked.amount, 0)
+    from refunds refund
+    left join (
+      select entry.refund_id, sum(posting.amount_minor) as amount from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'cash'
+      group by entry.refund_id
+    ) booked on booked.refund_id = refund.id
+    where coalesce(booked.amount, 0)
+      <> case when refund.reversed_at is null then -(refund.from_deposit_minor + refund.from_credit_minor) else 0 end`,
+  sql`select 'deposit held of a tenancy', tenancy.id, coalesce(documents.amount, 0), coalesce(booked.amount, 0)
+    from tenancies tenancy
+    left join (
+      select tenancy_id, sum(amount) as amount from (
+        select allocation.tenancy_id, allocation.amount_minor as amount from allocations allocation
+          join payment_records record on record.id = allocation.record_id and record.payment_type = 'deposit'
+        union all
+        select tenancy_id, -amount_minor from allocations where payment_id is null
+        union all
+        select tenancy_id, -from_deposit_minor from refunds where reversed_at is null
+      ) movements group by tenancy_id
+    ) documents on documents.tenancy_id = tenancy.id
+    left join (
+      select entry.tenancy_id, -sum(posting.amount_minor) as amount from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+      group by entry.tenancy_id
+    ) booked on booked.tenancy_id = tenancy.id
+    where coalesce(documents.amount, 0) <> coalesce(booked.amount, 0)`,
+  // What was paid back in money may be missing, once the payment that had brought it is reversed.
+  sql`select 'deposit spent beyond what was held on ' || day, tenancy_id, 0, there from (
+      select entry.tenancy_id, entry.day,
+        sum(-sum(posting.amount_minor)) over (partition by entry.tenancy_id order by entry.day) as there
+      from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+      where entry.kind not in ('refund', 'refund_reversal') group by entry.tenancy_id, entry.day
+    ) days where there < 0`,
+  sql`select 'credit of a payment used on ' || day || ', when it was not there', payment_id, 0, there from (
+      select entry.payment_id, entry.day,
+        sum(-sum(posting.amount_minor)) over (partition by entry.payment_id order by entry.day) as there
+      from ledger_entries entry
+      join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'credit'
+      where entry.payment_id is not null group by entry.payment_id, entry.day
+    ) days where there < 0`,
+  // By what was known when it was entered: that a payment is reversed later takes nothing from a refund.
+  sql`select 'deposit paid back before it was held', refund.id, refund.from_deposit_minor, least.there
+    from refunds refund
+    join ledger_entries paid on paid.refund_id = refund.id and paid.kind = 'refund' and paid.payment_id is null
+      and paid.tenancy_id = refund.tenancy_id
+    cross join lateral (
+      select min(there) as there from (
+        select day, sum(amount) over (order by day) as there from (
+          select greatest(entry.day, paid.day) as day, -sum(posting.amount_minor) as amount from ledger_entries entry
+          join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'deposits_held'
+          where entry.tenancy_id = paid.tenancy_id and entry.position < paid.position group by 1
+          union all select paid.day, 0
+        ) moves
+      ) days
+    ) least
+    where refund.reversed_at is null and least.there < refund.from_deposit_minor`,
+  // On the day on which one leaves the next may come; who left on his first day had the unit on none.
+  sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
+    from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id
+      and daterange(other.start_date, other.end_date) && daterange(one.start_date, one.end_date)`,
+]
+
+/** At most so many of each kind: who has more of them has one cause. */
+const MOST = 100
+
+/** Everything in which documents and ledger differ; nothing when the books are right. */
+export async function listDifferences(db: Queryable): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const comparison of comparisons) {
+    const { rows } = await db.execute<Difference>(
+      sql`select * from (${comparison}) as difference (what, id, expected, found) limit ${MOST}`,
+    )
+    found.push(...rows.map((row) => ({ ...row, expected: Number(row.expected), found: Number(row.found) })))
+  }
+  return found
+}
+
+/** How much there was to compare. */
+export async function countBooks(db: Queryable): Promise<{ entries: number; records: number; payments: number }> {
+  const { rows } = await db.execute<{ entries: number; records: number; payments: number }>(sql`
+    select (select count(*) from ledger_entries)::int as entries, (select count(*) from payment_records)::int as records,
+      (select count(*) from payments)::int as payments`)
+  return rows[0] ?? { entries: 0, records: 0, payments: 0 }
+}

@@ -1,0 +1,152 @@
+import { addMonths } from '@makao/contract/days'
+import type { ClosedMonths } from '@makao/contract/money/ledger/ledger.schema'
+import type { SignedIn } from '../../context'
+import type { Db, Queryable, Tx } from '../../db/types'
+import { lockEarlierRows } from '../ledger/earlier-rows.repository'
+import { findFirstMonth, findLastClosed, lockBooks, readClosedThrough } from '../ledger/ledger.repository'
+import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
+import { listManaged } from '../owners/agreements.repository'
+import { ownersPart } from '../owners/owners.rules'
+import { readPropertyMonths } from '../owners/statements.service'
+import {
+  deleteFiguresAfter,
+  type Figure,
+  findKeptMonths,
+  findLastMonth,
+  insertFigures,
+  listAccountMoves,
+  listCollectedByLedger,
+  listKeptFigures,
+  listRemittedByMonth,
+} from './closed-figures.repository'
+
+const keyOf = ({ month, what, subject, currency }: Figure) => `${month} ${what} ${subject} ${currency}`
+
+/** The balance of each account at the end of each month, from what it moved. */
+function balancesOf(moves: readonly Figure[], from: string, to: string): Figure[] {
+  const accounts = new Map(moves.map((move) => [`${move.what} ${move.currency}`, move]))
+  return [...accounts.values()].flatMap(({ what, currency }) => {
+    const own = moves.filter((move) => move.what === what && move.currency === currency)
+    const figures: Figure[] = []
+    for (let month = from; month <= to; month = addMonths(month, 1)) {
+      const amount = own.filter((move) => move.month <= month).reduce((sum, move) => sum + move.amount, 0)
+      figures.push({ month, what, subject: '', currency, amount })
+    }
+    return figures
+  })
+}
+
+/** What months come to now: properties, owners, what was paid out, and the balance of each account. Without what is 0. */
+async function readFigures(db: Queryable, from: string, to: string): Promise<Figure[]> {
+  const figures = balancesOf(await listAccountMoves(db, to), from, to)
+  const { months } = await readPropertyMonths(db, await listManaged(db), { from, to }, true)
+  const owned = new Map<string, Figure>()
+  for (const whole of months) {
+    const { month, property } = whole
+    const { propertyId: subject, currency } = property
+    const { collected, commission, expenses } = whole.whole
+    figures.push({ month, what: 'collected of a property', subject, currency, amount: collected })
+    figures.push({ month, what: 'commission of a property', subject, currency, amount: commission })
+    figures.push({ month, what: 'expenses of a property', subject, currency, amount: expenses })
+    for (const { ownerId } of whole.terms?.shares ?? []) {
+      const figure: Figure = { month, what: 'net of an owner', subject: ownerId, currency, amount: 0 }
+      const sum = owned.get(keyOf(figure)) ?? figure
+      sum.amount += ownersPart(whole, ownerId).net
+      owned.set(keyOf(sum), sum)
+    }
+  }
+  figures.push(...owned.values(), ...(await listRemittedByMonth(db, from, to)))
+  return figures.filter(({ amount }) => amount !== 0)
+}
+
+/** Keeps what the months came to that are closed now and were not before. */
+async function keepFigures(tx: Tx, before: string | null, closed: string): Promise<void> {
+  await deleteFiguresAfter(tx, before ?? '')
+  const kept = await findKeptMonths(tx)
+  const from = kept ? addMonths(kept.last, 1) : ((await findFirstMonth(tx)) ?? closed)
+  if (from <= closed) await insertFigures(tx, await readFigures(tx, from, closed))
+}
+
+/** Closes a month and all before it, and keeps what they came to. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
+export async function closeMonth(context: SignedIn, month: string): Promise<ClosedMonths> {
+  return context.db.transaction(async (tx) => {
+    await lockEarlierRows(tx)
+    const before = await readClosedThrough(tx)
+    await closeMonthIn(tx, context, month)
+    await keepFigures(tx, before, month)
+    return readClosedMonths(tx, context.now)
+  })
+}
+
+/** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
+export async function reopenMonth(context: SignedIn, month: string): Promise<ClosedMonths> {
+  return context.db.transaction(async (tx) => {
+    await reopenMonthIn(tx, context, month)
+    const closed = await readClosedMonths(tx, context.now)
+    await deleteFiguresAfter(tx, closed.closedThrough ?? '')
+    return closed
+  })
+}
+
+/**
+ * Keeps at the start what months come to that were closed before figures were kept: nothing dated in them has changed since
+ * they were closed.
+ */
+export async function keepMissingFigures(db: Db): Promise<void> {
+  const closed = (await findLastClosed(db))?.month
+  if (!closed || ((await findKeptMonths(db))?.last ?? '') >= closed) return
+  await db.transaction(async (tx) => {
+    // Of two processes that start at once the second finds them kept; and nobody closes or opens a month meanwhile.
+    await lockBooks(tx)
+    const through = await readClosedThrough(tx)
+    if (through !== null) await keepFigures(tx, through, through)
+  })
+}
+
+export interface FigureDifference {
+  what: string
+  id: string
+  expected: number
+  found: number
+}
+
+/** What differs of two readings of the same months. */
+function compare(expected: readonly Figure[], found: readonly Figure[], name: (figure: Figure) => string) {
+  const other = new Map(found.map((figure) => [keyOf(figure), figure.amount]))
+  const known = new Map(expected.map((figure) => [keyOf(figure), figure.amount]))
+  const all = new Map([...expected, ...found].map((figure) => [keyOf(figure), figure]))
+  return [...all].flatMap(([key, figure]): FigureDifference[] => {
+    const [was, is] = [known.get(key) ?? 0, other.get(key) ?? 0]
+    return was === is ? [] : [{ what: name(figure), id: figure.subject || figure.currency, expected: was, found: is }]
+  })
+}
+
+/**
+ * In what closed months differ from what they came to when they were closed, and what owners' statements count as collected
+ * from what the ledger says.
+ */
+export async function listFigureDifferences(db: Queryable): Promise<FigureDifference[]> {
+  const kept = await findKeptMonths(db)
+  const closed = (await findLastClosed(db))?.month
+  const differences: FigureDifference[] = []
+  if (kept && closed && kept.first <= closed) {
+    const now = await readFigures(db, kept.first, kept.last)
+    const named = ({ month, what }: Figure) => `${what} in ${month}, which is closed`
+    const isClosed = ({ month }: Figure) => month <= closed
+    differences.push(...compare((await listKeptFigures(db)).filter(isClosed), now.filter(isClosed), named))
+  }
+  const first = await findFirstMonth(db)
+  const last = await findLastMonth(db)
+  if (!first || !last) return differences
+  const { months } = await readPropertyMonths(db, await listManaged(db), { from: first, to: last }, true)
+  const stated = months.map(({ month, property, whole }) => ({
+    month,
+    what: 'collected of a property',
+    subject: property.propertyId,
+    currency: property.currency,
+    amount: whole.collected,
+  }))
+  const collected = await listCollectedByLedger(db, first, last)
+  const named = ({ month, what }: Figure) => `${what} in ${month}, in the statement of its owners`
+  return [...differences, ...compare(collected, stated, named)]
+}

@@ -1,0 +1,440 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type {
+  NewRecord,
+  RecordCorrection,
+  RecordDetails,
+  Recorded,
+  RecordFilter,
+  RecordPage,
+  RecordPaid,
+  RecordVoid,
+  RecordWriteOff,
+  WriteOffUndo,
+} from '@makao/contract/money/charges/charges.schema'
+import { balanceOf, chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { SignedIn } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
+import { putOn, takeBack } from '../charges/allocation.service'
+import { listAllocationsOn, listLots, type Move } from '../charges/allocations.repository'
+import {
+  findCharged,
+  findRecordByRequest,
+  findTenancyOfRecord,
+  listRecords,
+  lockRecord,
+  requireRecord,
+  updateRecord,
+} from '../charges/charges.repository'
+import { auditedRecord, digestOf, paidAmountOf } from '../charges/charges.rules'
+import { chargeRecords } from '../charges/charging.service'
+import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
+import { bringInOrder } from '../charges/standing.service'
+import { type NewEntry, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
+import { chargePostings, correctionDay, reversed, writeOffPostings } from '../ledger/ledger.rules'
+import { lockPayment, type ReceivedPayment } from '../payments/payments.repository'
+import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from '../payments/payments.service'
+import { handOutReceipt } from '../payments/receipt-message.service'
+import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.service'
+
+/**
+ * Enters an amount due by hand, and what was paid on it, which becomes a payment.
+ * @returns the stored record, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, NO_ACTIVE_TENANCY, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, SUM_TOO_LARGE
+ * @throws Refusal ALREADY_CHARGED: the same was charged by itself and waits for its payment
+ * @throws Refusal RECEIPT_USED: naming the payment that has the receipt
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ */
+export async function addRecord(context: SignedIn, input: NewRecord): Promise<Recorded> {
+  const { db, actor, now } = context
+  const today = dayInNairobi(now)
+  const { requestId, tenancyId, currency, amount, paymentType, name, dueDate, notes, method } = input
+  const requestDigest = digestOf(input)
+
+  async function findEarlier(queryable: Queryable): Promise<Recorded | undefined> {
+    const earlier = await findRecordByRequest(queryable, requestId, today)
+    if (!earlier) return undefined
+    // What was entered before digests were kept has none.
+    if (earlier.requestDigest === '' || earlier.requestDigest === requestDigest) return { ...earlier, followed: [] }
+    throw new Refusal('REQUEST_REUSED', { recordId: earlier.id, amount: earlier.amount, currency: earlier.currency })
+  }
+
+  try {
+    const saved = await db.transaction(async (tx) => {
+      // Locked, so that two clicks on Save cannot both find nothing and both insert, and nobody moves out meanwhile.
+      const tenancy = await lockTenancy(tx, tenancyId)
+      const earlier = await findEarlier(tx)
+      if (earlier) return earlier
+      // Who is to move out lives there to his last day.
+      if (tenancy.endDate !== null && tenancy.endDate < today) throw new Refusal('NO_ACTIVE_TENANCY')
+      if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+      const same = input.again ? undefined : await findCharged(tx, tenancyId, paymentType, dueDate)
+      if (same) {
+        const { id: recordId, ...open } = same
+        throw new Refusal('ALREADY_CHARGED', {
+          ...open,
+          recordId,
+          currency,
+          title: chargeTitle({ paymentType, ...open }),
+        })
+      }
+      await requireOpenDay(tx, dueDate)
+      const charge = { requestId, requestDigest, tenancyId, currency, amount, paymentType, name, dueDate, notes }
+      const isMarkedOverdue = input.paymentStatus === 'overdue'
+      const [charged] = await chargeRecords(tx, actor, [{ ...charge, isMarkedOverdue }], now)
+      if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
+      await requireRoomForCharges(tx, charged)
+      const paid = paidAmountOf(input)
+      if (paid > 0) {
+        const receivedOn = input.paidDate ?? today
+        await requirePaidDay(tx, receivedOn, today)
+        const reference = input.mpesaReceiptNumber
+        const payment = { requestId, tenancyId, currency, amount: paid, method, reference, receivedOn }
+        await payRecord(tx, context, payment, charged)
+      }
+      const followed = sentencesOf(await bringInOrder(tx, context, tenancyId))
+      const recorded = await requireRecord(tx, charged.id, today)
+      const subject = await tenancySubject(tx, tenancyId)
+      const after = auditedRecord(recorded)
+      await writeAudit(tx, actor, { action: 'payment.recorded', entityId: charged.id, subject, after }, now)
+      return { ...recorded, followed }
+    })
+    context.mailWritten()
+    return saved
+  } catch (error) {
+    if (takenKey(error) === 'payment_records_request_unique') {
+      // The same request id on another tenancy, committed while this one was under way.
+      const earlier = await findEarlier(db)
+      if (earlier) return earlier
+    }
+    throw await referenceRefusal(db, error, input.mpesaReceiptNumber)
+  }
+}
+
+/** Receives a payment and puts all of it on one record. @throws Refusal SUM_TOO_LARGE */
+async function payRecord(
+  tx: Tx,
+  context: SignedIn,
+  payment: ReceivedPayment,
+  { id: recordId, paymentType }: Pick<Move, 'paymentType'> & { id: string },
+): Promise<void> {
+  const { actor, now } = context
+  const paymentId = await takeIn(tx, actor, payment, now)
+  await requireRoomForPayments(tx, payment)
+  const { tenancyId, currency, amount, receivedOn: day } = payment
+  const move: Move = { tenancyId, currency, paymentId, recordId, paymentType, amount, basis: 'entered', day }
+  await putOn(tx, actor, [move], now)
+  await handOutReceipt(tx, context, paymentId)
+  const subject = await tenancySubject(tx, tenancyId)
+  const { method, reference } = payment
+  const after = { amount, currency, method, reference, receivedOn: day }
+  await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readRecord(
+  { db, now }: SignedIn,
+  recordId: string,
+  followed: readonly PenaltyChange[] = [],
+): Promise<RecordDetails> {
+  const record = await requireRecord(db, recordId, dayInNairobi(now))
+  const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = record
+  return {
+    ...shown,
+    isAutomatic: chargeKey !== null,
+    createdAt: createdAt.toISOString(),
+    voidedAt: voidedAt?.toISOString() ?? null,
+    allocations: await listAllocationsOn(db, recordId),
+    followed: sentencesOf(followed),
+    history: await listAuditOf(db, recordId),
+  }
+}
+
+interface Seen {
+  recordId: string
+  revision: number
+}
+
+type Locked = Awaited<ReturnType<typeof lockRecord>>
+
+/** The record as it stands, kept from others with its tenancy until the transaction ends. */
+async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
+  await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
+  const record = await lockRecord(tx, recordId)
+  if (record.voidedAt !== null) throw new Refusal('RECORD_VOID')
+  if (record.revision !== revision) throw new Refusal('RECORD_CHANGED')
+  return record
+}
+
+/**
+ * What remains to pay came in, on `paidDate`.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, RECORD_WRITTEN_OFF, PAID_DATE_AHEAD, MONTH_CLOSED,
+ * RECEIPT_USED, SUM_TOO_LARGE
+ */
+export async function markRecordPaid(context: SignedIn, input: RecordPaid): Promise<RecordDetails> {
+  const { db, now } = context
+  const { recordId, paidDate: receivedOn, method, mpesaReceiptNumber: reference } = input
+  const today = dayInNairobi(now)
+  const followed: PenaltyChange[] = []
+  try {
+    await db.transaction(async (tx) => {
+      const record = await lockSeen(tx, input)
+      const { tenancyId, currency } = record
+      const amount = balanceOf(record)
+      if (amount === 0) {
+        const { writtenOffAmount, dueDate } = record
+        if (writtenOffAmount === 0) throw new Refusal('ALREADY_PAID')
+        throw new Refusal('RECORD_WRITTEN_OFF', { recordId, title: chargeTitle(record), dueDate })
+      }
+      await requirePaidDay(tx, receivedOn, today)
+      const payment = {
+        requestId: crypto.randomUUID(),
+        tenancyId,
+        currency,
+        amount,
+        method,
+        reference,
+        receivedOn,
+      }
+      await payRecord(tx, context, payment, record)
+      followed.push(...(await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })))
+      await auditChange(tx, context, 'payment.paid', record)
+    })
+  } catch (error) {
+    throw await referenceRefusal(db, error, reference)
+  }
+  context.mailWritten()
+  return readRecord(context, recordId, followed)
+}
+
+/** The records of the actor's own tenancies, without what staff noted for themselves. */
+export async function listOwnRecords({ db, actor, now }: SignedIn, filter: RecordFilter): Promise<RecordPage> {
+  const page = await listRecords(db, { ...filter, tenantId: actor.id }, dayInNairobi(now))
+  return { ...page, rows: page.rows.map((row) => ({ ...row, notes: null })) }
+}
+
+/** Notes what a record was and has become. */
+export async function auditChange(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  action: string,
+  record: Locked,
+  reason: string | null = null,
+): Promise<void> {
+  const today = dayInNairobi(now)
+  const after = auditedRecord(await requireRecord(tx, record.id, today))
+  const before = auditedRecord(record)
+  const subject = await tenancySubject(tx, record.tenancyId)
+  await writeAudit(tx, actor, { action, entityId: record.id, subject, reason, before, after }, now)
+}
+
+/** Takes the money and the write-off from a record, so that nothing but the charge itself stands. @returns what stood on it */
+async function clear(tx: Tx, { actor, now }: SignedIn, record: Locked, reason: string | null): Promise<Move[]> {
+  const { id: recordId } = record
+  const today = dayInNairobi(now)
+  const closedThrough = await readClosedThrough(tx)
+  const held = await listLots(tx, { recordId })
+  const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
+  await takeBack(tx, actor, back, now)
+  await takeWriteOffBack(tx, { actor, now }, record)
+  return held
+}
+
+/** What was written off of a record is owed again, from today on. */
+async function takeWriteOffBack(
+  tx: Tx,
+  { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
+  record: Locked,
+): Promise<void> {
+  const { id: recordId, tenancyId, currency, paymentType, writtenOffAmount } = record
+  if (writtenOffAmount === 0) return
+  const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
+  const day = dayInNairobi(now)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off_void', recordId, postings }], now)
+}
+
+/** The entry that takes a charge back. */
+function chargeVoid({ id: recordId, ...record }: Locked, today: string, closedThrough: string | null): NewEntry {
+  const { tenancyId, currency, paymentType, amount, dueDate } = record
+  const day = correctionDay(dueDate, today, closedThrough)
+  const postings = reversed(chargePostings(paymentType, amount))
+  return { day, tenancyId, currency, kind: 'charge_void', recordId, postings }
+}
+
+type Due = Pick<Locked, 'amount' | 'paymentType' | 'name' | 'dueDate' | 'notes'> &
+  Partial<Pick<Locked, 'periodFrom' | 'periodTo'>>
+
+/**
+ * Charges a record anew as it should have been; the tenancy is locked. The money stays as far as it fits, in the order in
+ * which it came, and the rest is credit.
+ */
+export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, due: Due): Promise<void> {
+  const { actor, now } = context
+  const { id: recordId, tenancyId, currency } = record
+  const { amount, paymentType, dueDate } = due
+  const isSame = record.amount === amount && record.paymentType === paymentType && record.dueDate === dueDate
+  if (isSame) {
+    await updateRecord(tx, recordId, due)
+    return
+  }
+  const today = dayInNairobi(now)
+  const closedThrough = await readClosedThrough(tx)
+  const held = await clear(tx, context, record, null)
+  await postEntries(tx, actor, [chargeVoid(record, today, closedThrough)], now)
+  // Between the two entries, so that each one says what the record said.
+  await updateRecord(tx, recordId, due)
+  const day = correctionDay(dueDate, today, closedThrough)
+  const postings = chargePostings(paymentType, amount)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
+  let left = amount
+  const moves: Move[] = []
+  for (const move of held) {
+    const part = Math.min(left, move.amount)
+    left -= part
+    const again = { ...move, paymentType, amount: part, day: correctionDay(move.day, today, closedThrough) }
+    if (part > 0) moves.push(again)
+  }
+  await putOn(tx, actor, moves, now)
+}
+
+/**
+ * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE
+ */
+export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
+  const { db } = context
+  const { recordId, currency, amount, paymentType, name, dueDate, notes } = input
+  const followed: PenaltyChange[] = []
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const { tenancyId } = record
+    if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
+    await rechargeRecord(tx, context, record, { amount, paymentType, name, dueDate, notes })
+    if (amount > record.amount) await requireRoomForCharges(tx, record)
+    // What somebody has set is not reckoned again.
+    if (record.lateAmount !== null && record.amount !== amount) {
+      await updateRecord(tx, recordId, { lateAmount: null, wholeAmount: null })
+    }
+    followed.push(...(await bringInOrder(tx, context, tenancyId)))
+    await auditChange(tx, context, 'payment.corrected', record)
+  })
+  return readRecord(context, recordId, followed)
+}
+
+/**
+ * A record counts no more. Its money is credit again and goes to what else is due, or is reversed with it.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, PAYMENT_REFUNDED
+ */
+export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<RecordDetails> {
+  const { db } = context
+  const { recordId, reason } = input
+  const followed: PenaltyChange[] = []
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    await undoRecord(tx, context, record, reason, input.payments)
+    followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
+  })
+  return readRecord(context, recordId, followed)
+}
+
+/**
+ * Voids a record together with what it was charged for. One that is void already stays as it is.
+ * @returns what became of penalties
+ * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED
+ */
+export async function voidRecordIn(
+  tx: Tx,
+  context: SignedIn,
+  { recordId, reason, payments }: Omit<RecordVoid, 'revision'>,
+): Promise<PenaltyChange[]> {
+  await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
+  const record = await lockRecord(tx, recordId)
+  if (record.voidedAt !== null) return []
+  await undoRecord(tx, context, record, reason, payments)
+  return bringInOrder(tx, context, record.tenancyId, { reason })
+}
+
+/** Voids a record whose tenancy is locked; its money is credit, or reversed. */
+export async function undoRecord(
+  tx: Tx,
+  context: SignedIn,
+  record: Locked,
+  reason: string,
+  payments: RecordVoid['payments'],
+): Promise<void> {
+  const { actor, now } = context
+  const held = await clear(tx, context, record, reason)
+  const closedThrough = await readClosedThrough(tx)
+  await postEntries(tx, actor, [chargeVoid(record, dayInNairobi(now), closedThrough)], now)
+  await updateRecord(tx, record.id, { voidedAt: now, voidReason: reason, wholeAmount: null, wholePeriodTo: null })
+  const subject = await tenancySubject(tx, record.tenancyId)
+  if (payments === 'reverse') {
+    for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
+      if (paymentId === null) continue
+      await undoPayment(tx, actor, await lockPayment(tx, paymentId), { reason }, now)
+      await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason }, now)
+    }
+  }
+  const before = auditedRecord(record)
+  await writeAudit(tx, actor, { action: 'payment.voided', entityId: record.id, subject, reason, before }, now)
+}
+
+/** A record that is void is charged again, and stands as it is told. The tenancy is locked. */
+export async function restoreRecord(
+  tx: Tx,
+  context: SignedIn,
+  record: Locked,
+  { amount, periodTo }: Pick<Locked, 'amount' | 'periodTo'>,
+  reason: string,
+): Promise<void> {
+  const { actor, now } = context
+  const { id: recordId, tenancyId, currency, paymentType, dueDate } = record
+  await updateRecord(tx, recordId, { amount, periodTo, voidedAt: null, voidReason: null })
+  const day = correctionDay(dueDate, dayInNairobi(now), await readClosedThrough(tx))
+  const postings = chargePostings(paymentType, amount)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
+  await auditChange(tx, context, 'payment.restored', record, reason)
+}
+
+/**
+ * What remains to pay is no longer asked for.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID
+ */
+export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): Promise<RecordDetails> {
+  const { db, actor, now } = context
+  const { recordId, reason } = input
+  const followed: PenaltyChange[] = []
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    const { tenancyId, currency, paymentType } = record
+    const amount = balanceOf(record)
+    if (amount === 0) throw new Refusal('ALREADY_PAID')
+    const postings = writeOffPostings(paymentType, amount)
+    const day = dayInNairobi(now)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', recordId, postings }], now)
+    followed.push(...(await bringInOrder(tx, context, tenancyId, { reason, isCreditSpent: false })))
+    await auditChange(tx, context, 'payment.written-off', record, reason)
+  })
+  return readRecord(context, recordId, followed)
+}
+
+/**
+ * What was written off is asked for again, from today on: credit of the tenant goes to it at once.
+ * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, NOT_WRITTEN_OFF
+ */
+export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Promise<RecordDetails> {
+  const { db } = context
+  const { recordId, reason } = input
+  const followed: PenaltyChange[] = []
+  await db.transaction(async (tx) => {
+    const record = await lockSeen(tx, input)
+    if (record.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')
+    await takeWriteOffBack(tx, context, record)
+    followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
+    await auditChange(tx, context, 'payment.write-off-undone', record, reason)
+  })
+  return readRecord(context, recordId, followed)
+}

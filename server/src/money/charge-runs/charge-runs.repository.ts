@@ -1,0 +1,246 @@
+import { addDays, type Day } from '@makao/contract/days'
+import type { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
+import { and, asc, count, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { livesThere } from '../../homes/tenancies/tenancies.repository'
+import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
+import { unitServiceCharges, units } from '../../homes/units/units.table'
+import { groupBy } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+import { listPaidByDay } from '../charges/allocations.repository'
+import { paymentRecords } from '../charges/charges.table'
+import type { PenaltyRule } from '../charges/penalties.rules'
+import type { ChargedTenancy } from './charge-runs.rules'
+import { chargeSettings } from './charge-runs.table'
+
+const defaults: ChargeSettings = { isAutomatic: true, daysBefore: 5 }
+
+export async function readChargeSettings(db: Queryable): Promise<ChargeSettings> {
+  const [stored] = await db
+    .select({ isAutomatic: chargeSettings.isAutomatic, daysBefore: chargeSettings.daysBefore })
+    .from(chargeSettings)
+  return stored ?? defaults
+}
+
+export async function writeChargeSettings(tx: Tx, settings: ChargeSettings, now: Date): Promise<void> {
+  const row = { ...settings, updatedAt: now }
+  await tx.insert(chargeSettings).values(row).onConflictDoUpdate({ target: chargeSettings.only, set: row })
+}
+
+/** A tenancy with its rule for penalties, and whom and what it is for. */
+export interface Chargeable extends ChargedTenancy {
+  tenantName: string
+  unitNumber: string
+  propertyName: string
+  penalty: PenaltyRule
+}
+
+/** Who was charged by itself and has left is looked at for so many days more: a run may have missed his last ones. */
+const DAYS_AFTER = 31
+
+const isCharged = (today: Day) =>
+  or(
+    livesThere(today),
+    and(
+      gte(tenancies.endDate, addDays(today, -DAYS_AFTER)),
+      sql`exists (select from ${paymentRecords} where ${paymentRecords.tenancyId} = ${tenancies.id} and ${paymentRecords.chargeKey} like 'rent:%')`,
+    ),
+  )
+
+export async function countCharged(db: Queryable, today: Day): Promise<number> {
+  const [charged] = await db.select({ total: count() }).from(tenancies).where(isCharged(today))
+  return charged?.total ?? 0
+}
+
+/** Keeps those of the tenancies that are still charged from others until the transaction ends. @returns them */
+export async function lockCharged(tx: Tx, tenancyIds: readonly string[], today: Day): Promise<string[]> {
+  const rows = await tx
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(isCharged(today), inArray(tenancies.id, [...tenancyIds])))
+    .orderBy(asc(tenancies.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+/** The next tenancies that are charged: where somebody lives, also when his move-out is entered, or has just left. By id. */
+export async function listCharged(
+  db: Queryable,
+  today: Day,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(isCharged(today), after === undefined ? undefined : gt(tenancies.id, after)))
+    .orderBy(asc(tenancies.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** What charges of these tenancies are made of. */
+export async function readChargeable(db: Queryable, tenancyIds: readonly string[]): Promise<Chargeable[]> {
+  const ids = [...tenancyIds]
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      tenancyId: tenancies.id,
+      unitId: units.id,
+      currency: tenancies.currency,
+      startDate: tenancies.startDate,
+      firstDay: sql<Day>`(case when exists (select from tenancies former where former.unit_id = "tenancies"."unit_id"
+        and former.id <> "tenancies"."id" and former.end_date = "tenancies"."start_date"
+        and former.start_date < former.end_date)
+        then "tenancies"."start_date" + 1 else "tenancies"."start_date" end)::text`,
+      endDate: tenancies.endDate,
+      chargeFrom: tenancies.chargeFrom,
+      leaseEnd: tenancies.leaseEnd,
+      renewal: tenancies.renewal,
+      unitRent: units.rentAmount,
+      rentAmount: tenancies.rentAmount,
+      rentMonths: tenancies.rentMonths,
+      isProrated: tenancies.isProrated,
+      depositAmount: tenancies.depositAmount,
+      rentDueDate: units.rentDueDate,
+      serviceChargeDueDate: units.serviceChargeDueDate,
+      serviceChargeAmount: units.serviceChargeAmount,
+      tenantName: profiles.fullName,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+      penaltyKind: tenancies.penaltyKind,
+      penaltyRate: tenancies.penaltyRate,
+      penaltyAmount: tenancies.penaltyAmount,
+      penaltyGraceDays: tenancies.penaltyGraceDays,
+      penaltyCap: tenancies.penaltyCap,
+      isPenaltyMonthly: tenancies.isPenaltyMonthly,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(inArray(tenancies.id, ids))
+    .orderBy(asc(tenancies.id))
+  const changes = await db
+    .select({ tenancyId: rentChanges.tenancyId, fromDay: rentChanges.fromDay, rentAmount: rentChanges.rentAmount })
+    .from(rentChanges)
+    .where(inArray(rentChanges.tenancyId, ids))
+  const named = await db
+    .select({ unitId: unitServiceCharges.unitId, name: unitServiceCharges.name, amount: unitServiceCharges.amount })
+    .from(unitServiceCharges)
+    .where(
+      inArray(
+        unitServiceCharges.unitId,
+        rows.map(({ unitId }) => unitId),
+      ),
+    )
+    .orderBy(asc(unitServiceCharges.position))
+  const changesOf = groupBy(changes, ({ tenancyId }) => tenancyId)
+  const namedOf = groupBy(named, ({ unitId }) => unitId)
+  return rows.map(({ unitId, serviceChargeAmount, ...row }) => {
+    const { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly, ...rest } = row
+    return {
+      ...rest,
+      rentChanges: changesOf.get(row.tenancyId) ?? [],
+      // A unit of the simple form has a sum without names.
+      serviceCharges: namedOf.get(unitId) ?? [{ name: null, amount: serviceChargeAmount }],
+      penalty: {
+        kind: penaltyKind,
+        rate: penaltyRate,
+        amount: penaltyAmount,
+        graceDays: penaltyGraceDays,
+        cap: penaltyCap,
+        isMonthly: isPenaltyMonthly,
+      },
+    }
+  })
+}
+
+/** How far a tenancy was charged by itself. Months are 'YYYY-MM', null: none yet. */
+export interface ChargedSoFar {
+  rentMonth: string | null
+  /** The last day that has its rent. */
+  rentThrough: Day | null
+  serviceMonth: string | null
+  hasDeposit: boolean
+}
+
+export async function readChargedSoFar(
+  db: Queryable,
+  tenancyIds: readonly string[],
+): Promise<Map<string, ChargedSoFar>> {
+  const { tenancyId, chargeKey } = paymentRecords
+  // Looked at every night over all that was ever charged, so in one pass; a pattern for all three takes three times as long.
+  const isRent = sql`${chargeKey} like 'rent:%'`
+  const isService = sql`${chargeKey} like 'service_charge:%'`
+  const isDeposit = sql`${chargeKey} = 'deposit'`
+  const month = sql`max(right(${chargeKey}, 7))`
+  const rows = await db
+    .select({
+      tenancyId,
+      rentMonth: sql<string | null>`${month} filter (where ${isRent})`,
+      rentThrough: sql<Day | null>`max(${paymentRecords.periodTo}) filter (where ${isRent})`,
+      serviceMonth: sql<string | null>`${month} filter (where ${isService})`,
+      hasDeposit: sql<boolean>`bool_or(${isDeposit})`,
+    })
+    .from(paymentRecords)
+    .where(and(inArray(tenancyId, [...tenancyIds]), or(isRent, isService, isDeposit)))
+    .groupBy(tenancyId)
+  return new Map(rows.map(({ tenancyId, ...soFar }) => [tenancyId, soFar]))
+}
+
+/** Rent that was late, and when it was paid. `paid`: by day received, what was taken back below zero. */
+export interface LateRent {
+  recordId: string
+  tenancyId: string
+  dueDate: Day
+  /** What is asked for, in minor units. */
+  amount: number
+  paid: { day: Day; amount: number }[]
+}
+
+/**
+ * Rent of tenancies with a penalty that was not paid when its grace was over, so far as charges are made by themselves.
+ * @param today everything whose grace was over before
+ */
+export async function listLateRent(db: Queryable, tenancyIds: readonly string[], today: Day): Promise<LateRent[]> {
+  const grace = sql`${paymentRecords.dueDate} + ${tenancies.penaltyGraceDays}`
+  const late = await db
+    .select({
+      recordId: paymentRecords.id,
+      tenancyId: paymentRecords.tenancyId,
+      dueDate: paymentRecords.dueDate,
+      amount: sql<number>`${paymentRecords.amount} - ${paymentRecords.writtenOffAmount}`.mapWith(Number),
+    })
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .where(
+      and(
+        inArray(paymentRecords.tenancyId, [...tenancyIds]),
+        sql`${tenancies.penaltyKind} <> 'none'`,
+        eq(paymentRecords.paymentType, 'rent'),
+        sql`${paymentRecords.voidedAt} is null`,
+        sql`${grace} < ${today}::date`,
+        sql`${paymentRecords.dueDate} >= coalesce(${tenancies.chargeFrom}, ${tenancies.startDate})`,
+        sql`(${paymentRecords.paymentStatus} in ('pending', 'overdue', 'partial') or ${paymentRecords.paidDate} > ${grace})`,
+      ),
+    )
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+  if (late.length === 0) return []
+  const paid = await listPaidByDay(
+    db,
+    late.map(({ recordId }) => recordId),
+  )
+  const paidOn = groupBy(paid, ({ recordId }) => recordId)
+  return late.map((record) => ({ ...record, paid: paidOn.get(record.recordId) ?? [] }))
+}
+
+/** The charge keys of penalties that were charged to these tenancies, the waived ones too. */
+export async function listPenaltyKeys(db: Queryable, tenancyIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ chargeKey: paymentRecords.chargeKey })
+    .from(paymentRecords)
+    .where(and(inArray(paymentRecords.tenancyId, [...tenancyIds]), sql`${paymentRecords.chargeKey} like 'penalty:%'`))
+  return new Set(rows.map(({ chargeKey }) => chargeKey ?? ''))
+}

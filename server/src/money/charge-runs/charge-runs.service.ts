@@ -1,0 +1,295 @@
+import { addDays, type Day, dayInNairobi, dueDayOf } from '@makao/contract/days'
+import { type Currency, currencies, formatTotals } from '@makao/contract/money'
+import type {
+  ChargeFilter,
+  ChargePreview,
+  ChargeRun,
+  ChargeSettings,
+  PlannedCharge,
+} from '@makao/contract/money/charge-runs/charge-runs.schema'
+import type { Author, SignedIn } from '../../context'
+import type { Db, Queryable, Tx } from '../../db/types'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { withoutRow } from '../../platform/audit/audit.rules'
+import type { Job } from '../../platform/jobs/jobs.service'
+import type { NewCharge } from '../charges/charges.rules'
+import { chargeRecords, spendCredit } from '../charges/charging.service'
+import { penaltyDays, penaltyOf } from '../charges/penalties.rules'
+import {
+  type Chargeable,
+  countCharged,
+  listCharged,
+  listLateRent,
+  listPenaltyKeys,
+  lockCharged,
+  readChargeable,
+  readChargedSoFar,
+  readChargeSettings,
+  writeChargeSettings,
+} from './charge-runs.repository'
+import { chargesOf } from './charge-runs.rules'
+
+/** The name of the job. */
+const CHARGES = 'charges'
+/** Tenancies of one transaction: small enough that others get their turn on the embedded database. */
+const BATCH = 500
+/** Transactions at once: while the database writes one, the next is reckoned. The embedded one takes them in turn. */
+const WORKERS = 2
+/** Rows that a preview shows. */
+const SHOWN = 200
+
+const system: Author = { id: null, name: 'Makao', address: null }
+
+const later = (one: Day, other: Day) => (one > other ? one : other)
+
+/** What tenancies are to be charged that was not charged before. */
+async function planCharges(db: Queryable, tenancies: readonly Chargeable[], until: Day): Promise<NewCharge[]> {
+  const soFar = await readChargedSoFar(
+    db,
+    tenancies.map(({ tenancyId }) => tenancyId),
+  )
+  return tenancies.flatMap((tenancy) => {
+    const charged = soFar.get(tenancy.tenancyId)
+    const { rentMonth = null, rentThrough = null, serviceMonth = null, hasDeposit = false } = charged ?? {}
+    const from = (rentMonth ?? '') > (serviceMonth ?? '') ? rentMonth : serviceMonth
+    // The service charges of a month are charged together, so that one that is renamed later is not charged again.
+    const { endDate } = tenancy
+    // Who moves out within these days is charged for all of his last ones, which may be due up to a month later.
+    const last = endDate !== null && endDate <= until ? later(until, addDays(endDate, 31)) : until
+    const charges = chargesOf(tenancy, last, from, rentThrough, (month) => month !== serviceMonth)
+    return charges.filter(({ chargeKey }) =>
+      chargeKey === 'deposit' ? !hasDeposit : chargeKey !== `rent:${rentMonth}`,
+    )
+  })
+}
+
+/** What a tenancy will be charged until a day by the terms of its lease, beside what was charged already. */
+export async function readComingCharges(db: Queryable, tenancyId: string, until: Day): Promise<NewCharge[]> {
+  return planCharges(db, await readChargeable(db, [tenancyId]), until)
+}
+
+/** The penalties for late rent that were not charged before. */
+async function planPenalties(db: Queryable, tenancies: readonly Chargeable[], today: Day): Promise<NewCharge[]> {
+  const ruled = new Map(
+    tenancies.flatMap((tenancy) => {
+      const { tenancyId, penalty, endDate } = tenancy
+      const hasLeft = endDate !== null && endDate < today
+      return penalty.kind === 'none' || hasLeft ? [] : [[tenancyId, tenancy]]
+    }),
+  )
+  if (ruled.size === 0) return []
+  const ids = [...ruled.keys()]
+  const late = await listLateRent(db, ids, today)
+  if (late.length === 0) return []
+  const charged = await listPenaltyKeys(db, ids)
+  return late.flatMap(({ recordId, tenancyId, dueDate, amount, paid }) => {
+    const tenancy = ruled.get(tenancyId)
+    if (!tenancy) return []
+    const { currency, penalty } = tenancy
+    return penaltyDays(dueDate, penalty, today).flatMap((day, turn): NewCharge[] => {
+      const chargeKey = `penalty:${recordId}:${turn + 1}`
+      const inTime = paid.reduce((sum, part) => (part.day < day ? sum + part.amount : sum), 0)
+      const due = penaltyOf(amount - inTime, penalty, currency)
+      if (due === 0 || charged.has(chargeKey)) return []
+      const lateAmount = amount - inTime
+      return [{ tenancyId, currency, amount: due, paymentType: 'penalty', dueDate: day, chargeKey, lateAmount }]
+    })
+  })
+}
+
+/** Sums by currency while charges go by. */
+function counting() {
+  const sums = new Map<Currency, { amount: number; charges: number }>()
+  return {
+    add(charges: readonly Pick<NewCharge, 'currency' | 'amount'>[]) {
+      for (const { currency, amount } of charges) {
+        const sum = sums.get(currency) ?? { amount: 0, charges: 0 }
+        sums.set(currency, { amount: sum.amount + amount, charges: sum.charges + 1 })
+      }
+    },
+    totals: () =>
+      currencies.flatMap((currency) => {
+        const sum = sums.get(currency)
+        return sum ? [{ currency, ...sum }] : []
+      }),
+  }
+}
+
+/** Charges what is due from a tenancy up to a day. The tenancy is locked by the caller. @returns what was charged */
+export async function chargeTenancy(
+  tx: Tx,
+  author: Pick<Author, 'id' | 'name'>,
+  tenancyId: string,
+  until: Day,
+  now: Date,
+): Promise<NewCharge[]> {
+  const charges = await planCharges(tx, await readChargeable(tx, [tenancyId]), until)
+  const charged = await chargeRecords(tx, author, charges, now)
+  await spendCredit(tx, author, [tenancyId], now)
+  return charged
+}
+
+/** The tenancies that are charged, so many at a time. */
+async function* chargedInBatches(db: Db, today: Day): AsyncGenerator<string[]> {
+  for (let last: string | undefined, more = true; more; ) {
+    const ids = await listCharged(db, today, last, BATCH)
+    if (ids.length > 0) yield ids
+    last = ids.at(-1)
+    more = ids.length === BATCH
+  }
+}
+
+interface RunOptions {
+  now: Date
+  /** All that is due up to this day. */
+  until: Day
+  author?: Author
+  progress?: (done: number, total: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Charges every tenancy that somebody lives in, in pieces that are each written wholly or not at all; what was charged before, or is
+ * charged by somebody else at this moment, is not charged again. Late rent gets its penalty.
+ * @returns what was charged, by currency
+ */
+export async function makeCharges(db: Db, options: RunOptions) {
+  const { now, until, author = system, progress, signal } = options
+  const today = dayInNairobi(now)
+  const total = await countCharged(db, today)
+  const counted = counting()
+  let done = 0
+  progress?.(0, total)
+  const batches = chargedInBatches(db, today)
+
+  async function work(): Promise<void> {
+    for await (const ids of batches) {
+      signal?.throwIfAborted()
+      await db.transaction(async (tx) => {
+        const tenancies = await readChargeable(tx, await lockCharged(tx, ids, today))
+        const charges = await chargeRecords(tx, author, await planCharges(tx, tenancies, until), now)
+        const charged = charges.map(({ tenancyId }) => tenancyId)
+        if (charged.length > 0) await spendCredit(tx, author, [...new Set(charged)], now)
+        // After credit was used, so that nobody pays a penalty for what he had paid in advance.
+        const penalties = await chargeRecords(tx, author, await planPenalties(tx, tenancies, today), now)
+        if (penalties.length > 0) {
+          await spendCredit(tx, author, [...new Set(penalties.map(({ tenancyId }) => tenancyId))], now)
+        }
+        counted.add(charges)
+        counted.add(penalties)
+      })
+      done += ids.length
+      progress?.(done, Math.max(done, total))
+    }
+  }
+
+  await Promise.all(Array.from({ length: WORKERS }, work))
+  const totals = counted.totals()
+  if (totals.length > 0) {
+    const audited = { action: 'charges.made', entityId: withoutRow.charges, subject: inWords(totals) }
+    await db.transaction((tx) => writeAudit(tx, author, audited, now))
+  }
+  return totals
+}
+
+function inWords(totals: ReturnType<ReturnType<typeof counting>['totals']>): string {
+  const charges = totals.reduce((sum, total) => sum + total.charges, 0)
+  return charges === 0
+    ? 'Nothing was due'
+    : `${charges} ${charges === 1 ? 'charge' : 'charges'}, ${formatTotals(totals)}`
+}
+
+/** The day up to which a run charges: the end of a month, or so many days ahead. */
+async function untilOf(db: Queryable, { month }: ChargeFilter, today: Day): Promise<Day> {
+  if (month) return dueDayOf(month, 31)
+  return addDays(today, (await readChargeSettings(db)).daysBefore)
+}
+
+/** The work of every night. By hand it is given the month that is to be charged. */
+export function chargesJob(db: Db): Job {
+  return {
+    name: CHARGES,
+    title: 'Make charges',
+    cron: '0 3 * * *',
+    atStart: true,
+    run: async ({ now, input, startedBy, progress, signal }) => {
+      const filter = (input ?? null) as ChargeFilter | null
+      const { isAutomatic } = await readChargeSettings(db)
+      if (!isAutomatic && filter === null) return 'Charges are made by hand only'
+      const today = dayInNairobi(now)
+      // By hand it makes what the preview shows, which is what the night to come would make.
+      const until = await untilOf(db, filter ?? {}, filter === null ? today : addDays(today, 1))
+      const author = startedBy ? { ...system, name: startedBy } : system
+      return inWords(await makeCharges(db, { now, until, author, progress, signal }))
+    },
+  }
+}
+
+/** What a run would make: the next one of the night, or one for all that is due until the end of a month. */
+export async function previewCharges({ db, now }: SignedIn, filter: ChargeFilter): Promise<ChargePreview> {
+  const night = addDays(dayInNairobi(now), 1)
+  const until = await untilOf(db, filter, night)
+  const counted = counting()
+  const rows: PlannedCharge[] = []
+  for (let last: string | undefined, more = true; more; ) {
+    const ids = await listCharged(db, night, last, BATCH)
+    const tenancies = await readChargeable(db, ids)
+    const charges = [...(await planCharges(db, tenancies, until)), ...(await planPenalties(db, tenancies, night))]
+    counted.add(charges)
+    const placeOf = new Map(tenancies.map((tenancy) => [tenancy.tenancyId, tenancy]))
+    for (const charge of charges.slice(0, SHOWN - rows.length)) {
+      const { tenantName = '', unitNumber = '', propertyName = '' } = placeOf.get(charge.tenancyId) ?? {}
+      const { tenancyId, paymentType, name = null, amount, currency, dueDate } = charge
+      const { periodFrom = null, periodTo = null } = charge
+      const what = { tenancyId, paymentType, name, amount, currency, dueDate, periodFrom, periodTo }
+      rows.push({ ...what, tenantName, unitNumber, propertyName })
+    }
+    last = ids.at(-1)
+    more = ids.length === BATCH
+  }
+  const totals = counted.totals()
+  return { until, totals, rows, total: totals.reduce((sum, { charges }) => sum + charges, 0) }
+}
+
+/** The run that is under way, waits, or was the last. */
+export async function readLastRun({ jobs }: Pick<SignedIn, 'jobs'>): Promise<ChargeRun> {
+  const job = (await jobs.list()).jobs.find(({ name }) => name === CHARGES)
+  const run = job?.runs[0]
+  const isWaiting = job?.next?.why === 'asked' && run?.state !== 'running'
+  return {
+    state: isWaiting ? 'waiting' : (run?.state ?? 'none'),
+    startedBy: run?.startedBy ?? null,
+    startedAt: run?.startedAt ?? null,
+    endedAt: run?.endedAt ?? null,
+    progress: run?.progress ?? null,
+    message: run?.message ?? null,
+    error: run?.error ?? null,
+  }
+}
+
+/** Makes charges now. @throws Refusal JOB_RUNNING, JOBS_NOT_READY */
+export async function startCharges(context: SignedIn, filter: ChargeFilter): Promise<ChargeRun> {
+  const { db, actor, now, jobs } = context
+  await db.transaction(async (tx) => {
+    await jobs.start(tx, CHARGES, actor.name, filter)
+    const subject = filter.month ?? 'What the next night makes'
+    await writeAudit(tx, actor, { action: 'charges.started', entityId: withoutRow.charges, subject }, now)
+  })
+  jobs.wake(CHARGES)
+  return readLastRun(context)
+}
+
+export async function saveChargeSettings({ db, actor, now }: SignedIn, settings: ChargeSettings) {
+  await db.transaction(async (tx) => {
+    const before = await readChargeSettings(tx)
+    await writeChargeSettings(tx, settings, now)
+    const states = { before: { ...before }, after: { ...settings } }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'setting.charges-saved', entityId: withoutRow.charges, subject: null, ...states },
+      now,
+    )
+  })
+  return settings
+}

@@ -1,0 +1,432 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { unitServiceCharges, units } from '../../homes/units/units.table'
+import { findDifferences } from '../books/books.service'
+import { paymentRecords } from '../charges/charges.table'
+import { chargesJob, makeCharges } from './charge-runs.service'
+
+const { db } = testDatabase()
+const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+})
+beforeEach(async () => {
+  api.setNow('2026-11-21T09:00:00Z')
+  // Who was let before is not charged again.
+  await db.update(tenancies).set({ isActive: false, startDate: '2025-01-01', endDate: '2025-01-01' })
+})
+afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+
+type Terms = Partial<typeof tenancies.$inferInsert>
+
+/** A tenancy of a unit that costs 15,000 and 2,000, due on the 5th, charged from November on. */
+async function let_(terms: Terms = {}) {
+  const tenancy = await buildTenancy()
+  await db
+    .update(tenancies)
+    .set({ chargeFrom: '2026-11-01', ...terms })
+    .where(eq(tenancies.id, tenancy.id))
+  return tenancy
+}
+
+const night = (day: string, until = day) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until })
+
+async function chargesOn(tenancyId: string): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(paymentRecords)
+    .where(eq(paymentRecords.tenancyId, tenancyId))
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.chargeKey))
+  return rows.map(({ chargeKey, amount, voidedAt }) => `${chargeKey} ${amount}${voidedAt ? ' void' : ''}`)
+}
+
+describe('a run', () => {
+  test('charges rent and every service charge by name, once', async () => {
+    const { id, unitId } = await let_()
+    await db.insert(unitServiceCharges).values([
+      { unitId, position: 0, name: 'Security', amount: 150_000 },
+      { unitId, position: 1, name: 'Garbage', amount: 50_000 },
+    ])
+    const expected = [
+      'rent:2026-11 1500000',
+      'service_charge:garbage:2026-11 50000',
+      'service_charge:security:2026-11 150000',
+    ]
+    expect(await night('2026-11-05')).toEqual([{ currency: 'KES', amount: 1_700_000, charges: 3 }])
+    expect(await chargesOn(id)).toEqual(expected)
+    expect(await night('2026-11-05')).toEqual([])
+    expect(await night('2026-11-06', '2026-11-30')).toEqual([])
+    // One that is renamed is not charged again for the month.
+    await db.update(unitServiceCharges).set({ name: 'Guards' }).where(eq(unitServiceCharges.name, 'Security'))
+    await night('2026-11-30')
+    expect(await chargesOn(id)).toEqual(expected)
+    await night('2026-12-01', '2026-12-05')
+    expect(await chargesOn(id)).toContain('service_charge:guards:2026-12 150000')
+  })
+
+  test('from two at the same moment charges nobody twice', async () => {
+    const lets = await Promise.all(Array.from({ length: 8 }, () => let_()))
+    const outcomes = await Promise.all([night('2026-11-05'), night('2026-11-05'), night('2026-11-05')])
+    expect(outcomes.flat().reduce((sum, { charges }) => sum + charges, 0)).toBe(16)
+    for (const { id } of lets) expect(await chargesOn(id)).toHaveLength(2)
+  })
+
+  test('after the server was off makes every month that was missed', async () => {
+    const { id } = await let_({ chargeFrom: '2026-08-01' })
+    await night('2026-11-05')
+    expect((await chargesOn(id)).filter((line) => line.startsWith('rent'))).toEqual([
+      'rent:2026-08 1500000',
+      'rent:2026-09 1500000',
+      'rent:2026-10 1500000',
+      'rent:2026-11 1500000',
+    ])
+  })
+
+  test('does not charge again what was voided', async () => {
+    const { id } = await let_()
+    await night('2026-11-05')
+    const { rows } = await manager.client.paymentRecords.list({ search: null, paymentType: 'rent' })
+    const rent = rows.find(({ tenancyId }) => tenancyId === id) ?? expect.fail()
+    await manager.client.paymentRecords.void({ recordId: rent.id, revision: 1, reason: 'Agreed: a month free' })
+    await night('2026-11-06')
+    expect(await chargesOn(id)).toContain('rent:2026-11 1500000 void')
+    expect(await chargesOn(id)).toHaveLength(2)
+  })
+
+  test('uses credit, and nobody who has moved out is charged', async () => {
+    const { id: tenancyId } = await let_()
+    const gone = await let_()
+    await manager.client.tenancies.end({ tenancyId: gone.id, endDate: '2026-10-31' })
+    await manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: 1_600_000,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: '2026-11-01',
+    })
+    await night('2026-11-05')
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 100_000, credit: 0 })
+    expect(await chargesOn(gone.id)).toEqual([])
+  })
+
+  test('a rent that was agreed and rises is charged as agreed', async () => {
+    const { id: tenancyId } = await let_({ rentAmount: 1_400_000 })
+    await manager.client.tenancies.saveLease({
+      tenancyId,
+      currency: 'KES',
+      rentAmount: 1_400_000,
+      chargeFrom: '2026-11-01',
+      rentChanges: [{ fromDay: '2026-12-01', rentAmount: 1_540_000 }],
+    })
+    await night('2026-12-05')
+    expect((await chargesOn(tenancyId)).filter((line) => line.startsWith('rent'))).toEqual([
+      'rent:2026-11 1400000',
+      'rent:2026-12 1540000',
+    ])
+    expect(await manager.client.tenancies.lease({ tenancyId })).toMatchObject({ currentRent: 1_400_000 })
+  })
+
+  test('by the quarter goes on where the months that were charged end, and the other way round', async () => {
+    const { id: tenancyId } = await let_({ startDate: '2026-10-01', chargeFrom: '2026-10-01' })
+    await db.update(units).set({ serviceChargeAmount: 0 })
+    const agree = (rentMonths: number) =>
+      manager.client.tenancies.saveLease({ tenancyId, currency: 'KES', rentMonths, chargeFrom: '2026-10-01' })
+    await night('2026-10-05')
+    await agree(3)
+    await night('2026-12-31')
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-10 1500000', 'rent:2026-11 3000000'])
+    await night('2027-01-05')
+    await agree(1)
+    await night('2027-04-05')
+    const expected = ['rent:2026-10 1500000', 'rent:2026-11 3000000', 'rent:2027-01 4500000', 'rent:2027-04 1500000']
+    expect(await chargesOn(tenancyId)).toEqual(expected)
+    // Of a charge for three months the days are counted, whatever is agreed by now.
+    await manager.client.tenancies.end({ tenancyId, endDate: '2027-02-14' })
+    expect(await chargesOn(tenancyId)).toEqual([
+      ...expected.slice(0, 2),
+      'rent:2027-01 2250000',
+      'rent:2027-04 1500000 void',
+    ])
+  })
+
+  test('tells how far it is, in pieces', async () => {
+    await let_()
+    const told: [number, number][] = []
+    await makeCharges(db, {
+      now: new Date('2026-11-05T00:00:00Z'),
+      until: '2026-11-05',
+      progress: (done, total) => told.push([done, total]),
+    })
+    expect(told).toEqual([
+      [0, 1],
+      [1, 1],
+    ])
+  })
+})
+
+describe('penalties', () => {
+  const rule: Terms = { penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 4 }
+  const pay = (tenancyId: string, amount: number, receivedOn: string) =>
+    manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn,
+    })
+
+  test('on what was owed when grace was over, once', async () => {
+    const { id } = await let_(rule)
+    await db.update(units).set({ serviceChargeAmount: 0 })
+    await night('2026-11-05')
+    await pay(id, 500_000, '2026-11-09')
+    await pay(id, 100_000, '2026-11-10')
+    await night('2026-11-09')
+    expect(await chargesOn(id)).toHaveLength(1)
+    await night('2026-11-10')
+    await night('2026-11-11')
+    await night('2026-12-20', '2026-11-30')
+    const penalties = (await chargesOn(id)).filter((line) => line.startsWith('penalty'))
+    expect(penalties).toEqual([expect.stringMatching(/:1 100000$/)])
+  })
+
+  test('each month where they are monthly, also those that were missed, and not on what was paid in time', async () => {
+    const { id: late } = await let_({ ...rule, isPenaltyMonthly: true })
+    const { id: inTime } = await let_({ ...rule, isPenaltyMonthly: true })
+    await db.update(units).set({ serviceChargeAmount: 0 })
+    await night('2026-11-05')
+    await pay(inTime, 1_500_000, '2026-11-09')
+    await night('2027-01-10', '2026-11-30')
+    const penalties = (await chargesOn(late)).filter((line) => line.startsWith('penalty'))
+    expect(penalties.map((line) => line.split(':')[2])).toEqual(['1 150000', '2 150000', '3 150000'])
+    expect(await chargesOn(inTime)).toHaveLength(1)
+  })
+
+  test('that are waived do not come back', async () => {
+    const { id } = await let_(rule)
+    await night('2026-11-10')
+    const { rows } = await manager.client.paymentRecords.list({ paymentType: 'penalty' })
+    const penalty = rows.find(({ tenancyId }) => tenancyId === id) ?? expect.fail()
+    await manager.client.paymentRecords.void({ recordId: penalty.id, revision: 1, reason: 'Was in hospital' })
+    await night('2026-11-12')
+    expect((await chargesOn(id)).filter((line) => line.startsWith('penalty'))).toEqual([
+      expect.stringMatching(/ void$/),
+    ])
+  })
+})
+
+describe('a penalty whose reason is gone', () => {
+  const rule = { penaltyKind: 'percent', penaltyRate: 1000, penaltyGraceDays: 5 } as const
+  const owedOn = async (tenancyId: string) => (await manager.client.payments.account({ tenancyId })).owed / 100
+  const rentOf = async (tenancyId: string) => {
+    const [rent = expect.fail()] = await db
+      .select()
+      .from(paymentRecords)
+      .where(and(eq(paymentRecords.tenancyId, tenancyId), eq(paymentRecords.chargeKey, 'rent:2026-11')))
+    return rent
+  }
+  const penalties = async (tenancyId: string) =>
+    (await chargesOn(tenancyId))
+      .filter((line) => line.startsWith('penalty'))
+      .map((line) => line.replace(/^penalty:\S+ /, ''))
+  const late = async () => {
+    const { id: tenancyId } = await let_(rule)
+    await night('2026-11-05')
+    await night('2026-11-11')
+    expect(await penalties(tenancyId)).toEqual(['150000'])
+    return tenancyId
+  }
+  const pay = (tenancyId: string, amount: number, receivedOn: string) =>
+    manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: amount * 100,
+      currency: 'KES',
+      method: 'bank',
+      receivedOn,
+    })
+  const said = 'The penalty of KSh 1,500 of Nov 11, 2026, for the rent due Nov 05, 2026, was withdrawn.'
+
+  test('since the money had come in within grace and was entered later is not asked for, and staff are told', async () => {
+    const tenancyId = await late()
+    const { id: paymentId, followed } = await pay(tenancyId, 18_500, '2026-11-08')
+    expect(followed).toEqual([said])
+    expect(await penalties(tenancyId)).toEqual(['150000 void'])
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 150_000 })
+    // It bounces: then the rent was late after all.
+    const { followed: again } = await manager.client.payments.reverse({ paymentId, reason: 'Bounced' })
+    expect(again).toEqual([said.replace('was withdrawn', 'is charged again')])
+    expect(await penalties(tenancyId)).toEqual(['150000'])
+    expect(await owedOn(tenancyId)).toBe(18_500)
+    expect((await manager.client.payments.get({ paymentId })).followed).toEqual([])
+  })
+
+  test('in part since the rent is less is as much less', async () => {
+    const tenancyId = await late()
+    const rent = await rentOf(tenancyId)
+    const less = { recordId: rent.id, revision: rent.revision, amount: 500_000, currency: 'KES' as const }
+    const { followed } = await manager.client.paymentRecords.correct({
+      ...less,
+      paymentType: 'rent',
+      dueDate: '2026-11-05',
+    })
+    expect(followed).toEqual([
+      'The penalty of Nov 11, 2026, for the rent due Nov 05, 2026, is KSh 500 now, and was KSh 1,500.',
+    ])
+    expect(await penalties(tenancyId)).toEqual(['50000'])
+  })
+
+  test('since the rent is void does not stay overdue, and what paid it is credit', async () => {
+    const tenancyId = await late()
+    await pay(tenancyId, 18_500, '2026-11-20')
+    const rent = await rentOf(tenancyId)
+    const { followed } = await manager.client.paymentRecords.void({
+      recordId: rent.id,
+      revision: rent.revision,
+      reason: 'Free',
+    })
+    expect(followed).toEqual([said])
+    expect(await penalties(tenancyId)).toEqual(['150000 void'])
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 1_650_000 })
+  })
+
+  test('but was waived, or set by somebody, stays as people made it', async () => {
+    const [waived, set] = [await late(), await late()]
+    const penaltyOn = async (tenancyId: string) => {
+      const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId))
+      return rows.find(({ paymentType }) => paymentType === 'penalty') ?? expect.fail()
+    }
+    const { id: waivedId, revision } = await penaltyOn(waived)
+    await manager.client.paymentRecords.void({ recordId: waivedId, revision, reason: 'Was in hospital' })
+    const { id: setId } = await penaltyOn(set)
+    const due = { paymentType: 'penalty' as const, dueDate: '2026-11-11', currency: 'KES' as const, amount: 70_000 }
+    await manager.client.paymentRecords.correct({ ...due, recordId: setId, revision })
+    await pay(waived, 5000, '2026-11-08')
+    await pay(set, 5000, '2026-11-08')
+    expect(await penalties(waived)).toEqual(['150000 void'])
+    expect(await penalties(set)).toEqual(['70000'])
+  })
+})
+
+describe('moving in and out', () => {
+  test('who moves in is charged at once for the days that are left, with the deposit', async () => {
+    const tenant = await buildTenant()
+    const unit = await buildUnit()
+    const { id } = await manager.client.tenancies.create({
+      tenantId: tenant.id,
+      unitId: unit.id,
+      startDate: '2026-11-21',
+      depositAmount: 3_000_000,
+    })
+    expect(await chargesOn(id)).toEqual(['deposit 3000000', 'rent:2026-11 500000', 'service_charge::2026-11 66700'])
+  })
+
+  test('who moved in long ago is charged from this month on', async () => {
+    const tenant = await buildTenant()
+    const unit = await buildUnit()
+    const create = { tenantId: tenant.id, unitId: unit.id, startDate: '2024-03-01', depositAmount: 3_000_000 }
+    const { id } = await manager.client.tenancies.create(create)
+    expect(await chargesOn(id)).toEqual(['rent:2026-11 1500000', 'service_charge::2026-11 200000'])
+  })
+
+  test('who moves out pays for his days; what was charged beyond them is void, and what he paid is credit', async () => {
+    const { id: tenancyId } = await let_()
+    await night('2026-12-01', '2026-12-05')
+    await manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount: 3_400_000,
+      currency: 'KES',
+      method: 'bank',
+      receivedOn: '2026-11-20',
+    })
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    expect(await chargesOn(tenancyId)).toEqual([
+      'rent:2026-11 750000',
+      'service_charge::2026-11 100000',
+      'rent:2026-12 1500000 void',
+      'service_charge::2026-12 200000 void',
+    ])
+    expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 2_550_000 })
+  })
+
+  test('who moves out after a service charge was renamed pays for his days of it', async () => {
+    const { id: tenancyId, unitId } = await let_()
+    await db.insert(unitServiceCharges).values({ unitId, position: 0, name: 'Security', amount: 150_000 })
+    await night('2026-11-05')
+    await db
+      .update(unitServiceCharges)
+      .set({ name: 'Guards', amount: 180_000 })
+      .where(eq(unitServiceCharges.unitId, unitId))
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 750000', 'service_charge:security:2026-11 75000'])
+  })
+
+  test('who moves out before he was charged is charged to the end', async () => {
+    const { id: tenancyId } = await let_()
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-10' })
+    expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 500000', 'service_charge::2026-11 66700'])
+  })
+
+  test('who moves out before the due day of the month is charged for the days of it, and for none after', async () => {
+    const { id: tenancyId, unitId } = await let_()
+    await db.update(units).set({ rentDueDate: 31, serviceChargeDueDate: 20 }).where(eq(units.id, unitId))
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    expect(await chargesOn(tenancyId)).toEqual(['service_charge::2026-11 100000', 'rent:2026-11 750000'])
+  })
+})
+
+describe('by hand', () => {
+  test('the preview shows what the run then makes', async () => {
+    const { id } = await let_()
+    const preview = await manager.client.charges.preview({ month: '2026-12' })
+    expect(preview).toMatchObject({
+      until: '2026-12-31',
+      total: 4,
+      totals: [{ currency: 'KES', amount: 3_400_000, charges: 4 }],
+    })
+    expect(preview.rows[0]).toMatchObject({ tenancyId: id, paymentType: 'rent', dueDate: '2026-11-05' })
+    expect(await night('2026-11-21', '2026-12-31')).toEqual(preview.totals)
+    expect(await manager.client.charges.preview({ month: '2026-12' })).toMatchObject({ total: 0, rows: [] })
+  })
+
+  test('the next night charges so many days ahead as the settings say', async () => {
+    await let_({ chargeFrom: '2026-12-01' })
+    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-11-27', total: 0 })
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 14 })
+    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-12-06', total: 2 })
+    expect(await manager.client.charges.settings()).toEqual({ isAutomatic: true, daysBefore: 14 })
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 5 })
+  })
+
+  test('makes what the preview shows, a day before the night does', async () => {
+    await let_({ chargeFrom: '2026-12-01' })
+    const now = new Date('2026-11-20T09:00:00Z')
+    const work = (startedBy: string | undefined, input: unknown) =>
+      chargesJob(db).run({ now, startedBy, input, progress: () => {}, signal: new AbortController().signal })
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 14 })
+    expect(await work(undefined, undefined)).toBe('Nothing was due')
+    await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 14 })
+    expect(await work(undefined, undefined)).toBe('Charges are made by hand only')
+    api.setNow(now.toISOString())
+    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-12-05', total: 2 })
+    expect(await work('Baraka Juma', {})).toBe('2 charges, KSh 17,000')
+    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 5 })
+  })
+
+  test('without jobs says so', async () => {
+    await expectRefusal(manager.client.charges.run({}), 'NOT_FOUND')
+    expect(await manager.client.charges.lastRun()).toMatchObject({ state: 'none' })
+  })
+})

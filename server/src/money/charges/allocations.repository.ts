@@ -1,0 +1,263 @@
+import type { Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { RecordAllocation } from '@makao/contract/money/charges/charges.schema'
+import type { Due, Free } from '@makao/contract/money/payments/allocation'
+import type { AllocationBasis } from '@makao/contract/money/payments/allocation-bases'
+import type { AllocationStep } from '@makao/contract/money/payments/payments.schema'
+import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows'
+import type { Queryable, Tx } from '../../db/types'
+import { asNumber } from '../../lists'
+import type { DayMove } from '../ledger/by-day.rules'
+import { allocations, payments } from '../payments/payments.table'
+import { said, versionAtStep } from './charge-versions.repository'
+import { paymentRecords, recordVersions } from './charges.table'
+import { lotsOf } from './lots.rules'
+
+/** A part of a payment, or of the deposit (`paymentId` null), on its way to a record. `amount`: above zero. */
+export interface Move {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  paymentId: string | null
+  recordId: string
+  paymentType: PaymentType
+  amount: number
+  basis: AllocationBasis
+  /** On which it counts. */
+  day: Day
+  reason?: string | null
+}
+
+/** Writes steps into the list of all steps. @param rows `amount` below zero for what is taken back */
+export async function insertAllocations(tx: Tx, rows: (typeof allocations.$inferInsert)[]): Promise<void> {
+  await insertRows(tx, allocations, rows)
+}
+
+const net = asNumber(sql`sum(${allocations.amount})`)
+
+/** What `listHeld` looks at: a payment or a record. */
+type HeldOf = { paymentId: string } | { recordId: string }
+
+function isHeldOf(of: HeldOf): SQL | undefined {
+  if ('paymentId' in of) return eq(allocations.paymentId, of.paymentId)
+  return eq(allocations.recordId, of.recordId)
+}
+
+/** What stands where now, in the order in which it came there. `day`: of the last step that put something there. */
+export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
+  const rows = await db
+    .select({
+      tenancyId: paymentRecords.tenancyId,
+      currency: paymentRecords.currency,
+      paymentId: allocations.paymentId,
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      amount: net,
+      // Of several steps the first says why it stands there.
+      basis: sql<AllocationBasis>`(array_agg(${allocations.basis} order by ${allocations.position}))[1]`,
+      day: sql<Day>`max(${allocations.day}) filter (where ${allocations.amount} > 0)`,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(isHeldOf(of))
+    .groupBy(paymentRecords.id, allocations.paymentId)
+    .having(sql`sum(${allocations.amount}) > 0`)
+    .orderBy(sql`min(${allocations.position})`)
+  return rows
+}
+
+/**
+ * What stands where now, in parts as it came there, each with its own day: what reached a record in two steps is two parts,
+ * and what was taken back since was taken of the later one.
+ */
+export async function listLots(db: Queryable, of: HeldOf): Promise<Move[]> {
+  const steps = await db
+    .select({
+      tenancyId: paymentRecords.tenancyId,
+      currency: paymentRecords.currency,
+      paymentId: allocations.paymentId,
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      amount: allocations.amount,
+      basis: allocations.basis,
+      day: allocations.day,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(isHeldOf(of))
+    .orderBy(asc(allocations.position))
+  return lotsOf(steps, ({ paymentId, recordId }) => `${paymentId} ${recordId}`)
+}
+
+/** All that was put on records out of the deposit of a tenancy, and taken back from them, oldest first. */
+export function listDepositSteps(db: Queryable, tenancyId: string) {
+  return db
+    .select({
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      currency: paymentRecords.currency,
+      day: allocations.day,
+      amount: allocations.amount,
+      basis: allocations.basis,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(and(eq(allocations.tenancyId, tenancyId), isNull(allocations.paymentId)))
+    .orderBy(asc(allocations.position))
+}
+
+/** What was put somewhere of a payment, and below zero taken back, by day. */
+export function listDayMoves(db: Queryable, paymentId: string): Promise<DayMove[]> {
+  return db
+    .select({ day: allocations.day, amount: allocations.amount })
+    .from(allocations)
+    .where(eq(allocations.paymentId, paymentId))
+}
+
+/** What came in on records, by the day on which the money was received; what was taken back below zero. */
+export function listPaidByDay(db: Queryable, recordIds: readonly string[]) {
+  return db
+    .select({
+      recordId: allocations.recordId,
+      day: sql<Day>`coalesce(${payments.receivedOn}, ${allocations.day})`,
+      amount: asNumber(sql`sum(${allocations.amount})`),
+    })
+    .from(allocations)
+    .leftJoin(payments, eq(payments.id, allocations.paymentId))
+    .where(inArray(allocations.recordId, [...recordIds]))
+    .groupBy(allocations.recordId, sql`2`)
+}
+
+/** How much of a payment was paid back to the tenant, in minor units. */
+export async function sumRefunded(db: Queryable, paymentId: string): Promise<number> {
+  const [found] = await db
+    .select({ amount: asNumber(sql`coalesce(sum(${allocations.amount}), 0)`) })
+    .from(allocations)
+    .where(and(eq(allocations.paymentId, paymentId), isNull(allocations.recordId)))
+  return found?.amount ?? 0
+}
+
+export interface OpenDue extends Due {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  name: string | null
+  amount: number
+  writtenOffAmount: number
+}
+
+const balance = asNumber(
+  sql`${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount}`,
+)
+
+/** Amounts due of which something remains to pay. @param also records that are listed although they are paid */
+export function listOpen(
+  db: Queryable,
+  tenancyIds: readonly string[],
+  also: readonly string[] = [],
+): Promise<OpenDue[]> {
+  return db
+    .select({
+      id: paymentRecords.id,
+      tenancyId: paymentRecords.tenancyId,
+      currency: paymentRecords.currency,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      amount: paymentRecords.amount,
+      writtenOffAmount: paymentRecords.writtenOffAmount,
+      balance,
+    })
+    .from(paymentRecords)
+    .where(
+      and(
+        inArray(paymentRecords.tenancyId, [...tenancyIds]),
+        isNull(paymentRecords.voidedAt),
+        or(
+          inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']),
+          also.length > 0 ? inArray(paymentRecords.id, [...also]) : undefined,
+        ),
+      ),
+    )
+}
+
+/** Payments of which something stands on no record, oldest first. */
+export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promise<(Free & { tenancyId: string })[]> {
+  return db
+    .select({
+      id: payments.id,
+      tenancyId: payments.tenancyId,
+      amount: asNumber(sql`${payments.amount} - ${payments.allocatedAmount}`),
+    })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.tenancyId, [...tenancyIds]),
+        isNull(payments.reversedAt),
+        lt(payments.allocatedAmount, payments.amount),
+      ),
+    )
+    .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(payments.id))
+}
+
+/** How the money on a record came there, oldest first; what was taken back is left out. */
+export async function listAllocationsOn(db: Queryable, recordId: string): Promise<RecordAllocation[]> {
+  const rows = await db
+    .select({
+      paymentId: allocations.paymentId,
+      method: payments.method,
+      reference: payments.reference,
+      receivedOn: sql<Day>`coalesce(${payments.receivedOn}, max(${allocations.day}))`,
+      amount: net,
+      basis: sql<AllocationBasis>`(array_agg(${allocations.basis} order by ${allocations.position}))[1]`,
+      actorName: sql<string>`(array_agg(${allocations.actorName} order by ${allocations.position}))[1]`,
+    })
+    .from(allocations)
+    .leftJoin(payments, eq(payments.id, allocations.paymentId))
+    .where(eq(allocations.recordId, recordId))
+    .groupBy(allocations.paymentId, payments.id)
+    .having(gt(sql`sum(${allocations.amount})`, 0))
+    .orderBy(sql`min(${allocations.position})`)
+  return rows
+}
+
+/** The way of a payment, oldest step first; each record is named as it was then. */
+export async function listSteps(db: Queryable, paymentId: string): Promise<AllocationStep[]> {
+  const rows = await db
+    .select({
+      id: allocations.id,
+      recordId: allocations.recordId,
+      paymentType: sql<PaymentType | null>`${said.paymentType}`,
+      name: said.name,
+      dueDate: sql<Day | null>`${said.dueDate}`,
+      amount: allocations.amount,
+      basis: allocations.basis,
+      reason: allocations.reason,
+      at: allocations.createdAt,
+      actorName: allocations.actorName,
+    })
+    .from(allocations)
+    .leftJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
+    .where(eq(allocations.paymentId, paymentId))
+    .orderBy(asc(allocations.position))
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+/** Where the shillings of a payment stand now. */
+export function listParts(db: Queryable, paymentId: string) {
+  return db
+    .select({
+      recordId: paymentRecords.id,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      recordAmount: paymentRecords.amount,
+      amount: net,
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .where(eq(allocations.paymentId, paymentId))
+    .groupBy(paymentRecords.id)
+    .having(sql`sum(${allocations.amount}) > 0`)
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+}

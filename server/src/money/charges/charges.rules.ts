@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { NewRecord, PaymentRecord } from '@makao/contract/money/charges/charges.schema'
+
+type PaidPart = Pick<NewRecord, 'paymentStatus' | 'amount' | 'paidAmount'>
+
+/** What came in on a record as it was entered, in minor units: all of it when paid, what was typed when partial, else nothing. */
+export function paidAmountOf({ paymentStatus, amount, paidAmount }: PaidPart): number {
+  if (paymentStatus === 'paid') return amount
+  return paymentStatus === 'partial' ? (paidAmount ?? 0) : 0
+}
+
+/** The same text for the same input, whatever the order of its fields: tells a request sent twice from one used again. */
+export function digestOf(input: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(input).sort(([a], [b]) => a.localeCompare(b))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
+}
+
+type Audited = Pick<
+  PaymentRecord,
+  'amount' | 'paidAmount' | 'writtenOffAmount' | 'currency' | 'paymentType' | 'name' | 'dueDate' | 'paidDate' | 'notes'
+>
+
+/** What the audit log keeps of a record. */
+export function auditedRecord(record: Audited): Record<string, unknown> {
+  const { amount, paidAmount, writtenOffAmount, currency, paymentType, name, dueDate, paidDate, notes } = record
+  return { amount, currency, paymentType, name, dueDate, paidAmount, paidDate, writtenOffAmount, notes }
+}
+
+/** An amount that becomes due. `amount`: minor units of `currency`, above zero. */
+export interface NewCharge {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  amount: number
+  paymentType: PaymentType
+  name?: string | null
+  dueDate: Day
+  periodFrom?: Day | null
+  periodTo?: Day | null
+  /** What it would come to, and to which day, if the tenant did not move out before. */
+  wholeAmount?: number | null
+  wholePeriodTo?: Day | null
+  /** Of a penalty: what is late of its rent. */
+  lateAmount?: number | null
+  /** What is charged by itself carries one: the same one is never charged twice to a tenancy. */
+  chargeKey?: string | null
+  requestId?: string
+  requestDigest?: string
+  isMarkedOverdue?: boolean
+  notes?: string | null
+}
+
+export interface Charged extends NewCharge {
+  id: string
+}

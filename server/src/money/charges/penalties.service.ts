@@ -1,0 +1,113 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { requireTerms, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { groupBy } from '../../lists'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { postEntries } from '../ledger/ledger.repository'
+import { chargePostings, reversed } from '../ledger/ledger.rules'
+import { takeBack } from './allocation.service'
+import { listHeld, listPaidByDay, type Move } from './allocations.repository'
+import { listRecordsById, lockPenalties, updateRecord } from './charges.repository'
+import { auditedRecord } from './charges.rules'
+import { penaltyByNow } from './penalties.rules'
+
+type Penalty = Awaited<ReturnType<typeof lockPenalties>>[number]
+
+/** 'penalty:<record of the rent>:<which one>' */
+const rentOf = ({ chargeKey }: Penalty) => chargeKey?.split(':')[1] ?? ''
+
+/** What became of a penalty. `before`, `after`: minor units; 0: withdrawn. */
+export interface PenaltyChange {
+  penaltyId: string
+  currency: Currency
+  dueDate: Day
+  rentDueDate: Day
+  before: number
+  after: number
+}
+
+/** What became of penalties in the end, in a sentence for each, for whoever changed something. */
+export function sentencesOf(changes: readonly PenaltyChange[]): string[] {
+  return [...groupBy(changes, ({ penaltyId }) => penaltyId).values()].flatMap((steps) => {
+    const [first] = steps
+    const last = steps.at(-1)
+    if (!first || !last || first.before === last.after) return []
+    const { currency, before, dueDate, rentDueDate } = first
+    const { after } = last
+    const money = (minor: number) => formatMoney(minor, currency)
+    const which = `of ${formatDay(dueDate)}, for the rent due ${formatDay(rentDueDate)},`
+    if (after === 0) return [`The penalty of ${money(before)} ${which} was withdrawn.`]
+    if (before === 0) return [`The penalty of ${money(after)} ${which} is charged again.`]
+    return [`The penalty ${which} is ${money(after)} now, and was ${money(before)}.`]
+  })
+}
+
+/**
+ * Looks at the penalties of a tenancy again after its money or its rent was changed: one whose rent was paid in time after
+ * all, or is void, is withdrawn; one of whose rent less was late is made less; and one that was withdrawn is charged again
+ * when the money that came in time goes away. What somebody has waived, set or written off stays.
+ */
+export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: string): Promise<PenaltyChange[]> {
+  const penalties = await lockPenalties(tx, tenancyId)
+  if (penalties.length === 0) return []
+  const rentIds = [...new Set(penalties.map(rentOf))]
+  const rents = new Map((await listRecordsById(tx, rentIds)).map((rent) => [rent.id, rent]))
+  const paid = groupBy(await listPaidByDay(tx, rentIds), ({ recordId }) => recordId ?? '')
+  const terms = await requireTerms(tx, tenancyId)
+  const rule = {
+    kind: terms.penaltyKind,
+    rate: terms.penaltyRate,
+    amount: terms.penaltyAmount,
+    graceDays: terms.penaltyGraceDays,
+    cap: terms.penaltyCap,
+    isMonthly: terms.isPenaltyMonthly,
+  }
+  const changes: PenaltyChange[] = []
+  for (const penalty of penalties) {
+    const rent = rents.get(rentOf(penalty))
+    if (!rent || penalty.writtenOffAmount > 0) continue
+    const isOwed = rent.voidedAt === null && rent.paymentType === 'rent' && rent.dueDate < penalty.dueDate
+    const inTime = (paid.get(rent.id) ?? []).filter(({ day }) => day < penalty.dueDate)
+    const late = isOwed ? inTime.reduce((left, { amount }) => left - amount, rent.amount) : 0
+    const amount = penaltyByNow(penalty, late, rule, penalty.currency)
+    const before = penalty.voidedAt === null ? penalty.amount : 0
+    if (amount === before) continue
+    await setAmount(tx, context, penalty, amount)
+    const { id: penaltyId, currency, dueDate } = penalty
+    changes.push({ penaltyId, currency, dueDate, rentDueDate: rent.dueDate, before, after: amount })
+  }
+  return changes
+}
+
+/** Makes a penalty less, or as much as it was, or void at nothing; the money that does not fit any more is credit. */
+async function setAmount(tx: Tx, { actor, now }: SignedIn, penalty: Penalty, amount: number): Promise<void> {
+  const { id: recordId, tenancyId, currency, paymentType, paidAmount } = penalty
+  const day = dayInNairobi(now)
+  const isVoid = amount === 0
+  const before = penalty.voidedAt === null ? penalty.amount : 0
+  const reason = amount < before ? 'The rent was not as late after all' : 'The rent was late after all'
+  let excess = Math.max(0, paidAmount - amount)
+  const back: Move[] = []
+  for (const move of excess > 0 ? (await listHeld(tx, { recordId })).reverse() : []) {
+    const part = Math.min(excess, move.amount)
+    excess -= part
+    if (part > 0) back.push({ ...move, amount: part, day, reason })
+  }
+  await takeBack(tx, actor, back, now)
+  const moved = chargePostings(paymentType, Math.abs(amount - before))
+  const entry = { day, tenancyId, currency, recordId }
+  const isLess = amount < before
+  const kind = isLess ? ('charge_void' as const) : ('charge' as const)
+  await postEntries(tx, actor, [{ ...entry, kind, postings: isLess ? reversed(moved) : moved }], now)
+  const whole = penalty.wholeAmount ?? penalty.amount
+  await updateRecord(tx, recordId, {
+    ...(isVoid ? { voidedAt: now, voidReason: reason } : { amount, voidedAt: null, voidReason: null }),
+    wholeAmount: amount === whole ? null : whole,
+  })
+  const subject = await tenancySubject(tx, tenancyId)
+  const states = { before: auditedRecord(penalty), ...(!isVoid && { after: auditedRecord({ ...penalty, amount }) }) }
+  const action = isVoid ? 'payment.voided' : before === 0 ? 'payment.restored' : 'payment.corrected'
+  await writeAudit(tx, actor, { action, entityId: recordId, subject, reason, ...states }, now)
+}

@@ -1,0 +1,111 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { overspent } from '../ledger/by-day.rules'
+import { listMoves, postEntries, readBalances, readClosedThrough } from '../ledger/ledger.repository'
+import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
+import { takeBack } from './allocation.service'
+import { listDepositSteps, type Move } from './allocations.repository'
+import { lockOpenDeposits, updateRecord } from './charges.repository'
+import { auditedRecord } from './charges.rules'
+import { spendCredit } from './charging.service'
+import { type PenaltyChange, reviewPenalties } from './penalties.service'
+
+/** What a penalty sets free may pay rent in time, which ends another penalty: as often as that may follow. */
+const ROUNDS = 5
+
+interface Change {
+  /** Why something was changed, for what follows from it. */
+  reason?: string | null
+  /** Whether credit goes to what is open; not where somebody has just said where it is to stand. */
+  isCreditSpent?: boolean
+}
+
+/**
+ * Brings a tenancy in order once its money, or what is due from it, was changed: the last step of every use case that does
+ * so. The deposit pays no more than is held of it, none is asked for that did not come in before the tenant moved out,
+ * credit pays what is open, and a penalty stands as far as its rent was late. The tenancy is locked by the caller.
+ * @returns what became of penalties
+ */
+export async function bringInOrder(
+  tx: Tx,
+  context: SignedIn,
+  tenancyId: string,
+  { reason = null, isCreditSpent = true }: Change = {},
+): Promise<PenaltyChange[]> {
+  const { actor, now } = context
+  await coverDeposit(tx, context, tenancyId, reason)
+  await dropMissingDeposit(tx, context, tenancyId)
+  const followed: PenaltyChange[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // What a penalty sets free is spent in any case.
+    if (isCreditSpent || round > 0) await spendCredit(tx, actor, [tenancyId], now)
+    const changed = await reviewPenalties(tx, context, tenancyId)
+    if (changed.length === 0) break
+    followed.push(...changed)
+  }
+  return followed
+}
+
+/**
+ * Takes the deposit back from what it was put on, the latest first, as far as more was put there than was held on a day.
+ * What it had paid is owed again, once.
+ */
+async function coverDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string, reason: string | null): Promise<void> {
+  const steps = await listDepositSteps(tx, tenancyId)
+  if (steps.length === 0) return
+  const short = overspent(await listMoves(tx, tenancyId, 'deposits_held'), steps)
+  if (short.length === 0) return
+  const closedThrough = await readClosedThrough(tx)
+  const today = dayInNairobi(now)
+  const back = short.flatMap(({ recordId, day, amount }): Move[] => {
+    const step = steps.find((made) => made.recordId === recordId)
+    if (!step) return []
+    const { currency, paymentType, basis } = step
+    const on = correctionDay(day, today, closedThrough)
+    return [{ tenancyId, currency, paymentId: null, recordId, paymentType, amount, basis, day: on, reason }]
+  })
+  await takeBack(tx, actor, back, now)
+}
+
+const missing = {
+  all: 'Moved out: it did not come in',
+  rest: 'Moved out: the rest did not come in',
+}
+
+/**
+ * Who has moved out is asked for no deposit: what did not come in of it is taken away. Only what was paid back in money,
+ * although it never came in, is still owed.
+ */
+async function dropMissingDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string): Promise<void> {
+  const { endDate } = await lockTenancy(tx, tenancyId)
+  if (endDate === null) return
+  const open = await lockOpenDeposits(tx, tenancyId)
+  if (open.length === 0) return
+  const { deposits_held: paidBackInVain } = await readBalances(tx, tenancyId)
+  const subject = await tenancySubject(tx, tenancyId)
+  let owed = Math.max(0, paidBackInVain)
+  for (const record of open) {
+    const { id: recordId, currency, paymentType, amount } = record
+    const kept = Math.min(owed, balanceOf(record))
+    owed -= kept
+    const dropped = balanceOf(record) - kept
+    if (dropped === 0) continue
+    const postings = reversed(chargePostings(paymentType, dropped))
+    const day = dayInNairobi(now)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge_void', recordId, postings }], now)
+    const isVoid = dropped === amount
+    const reason = isVoid ? missing.all : missing.rest
+    const left = { ...record, amount: amount - dropped }
+    // Asked for again when the move-out is withdrawn.
+    const wholeAmount = record.wholeAmount ?? amount
+    const change = isVoid ? { voidedAt: now, voidReason: reason } : { amount: left.amount }
+    await updateRecord(tx, recordId, { ...change, wholeAmount })
+    const states = { before: auditedRecord(record), ...(!isVoid && { after: auditedRecord(left) }) }
+    const action = isVoid ? 'payment.voided' : 'payment.corrected'
+    await writeAudit(tx, actor, { action, entityId: recordId, subject, reason, ...states }, now)
+  }
+}

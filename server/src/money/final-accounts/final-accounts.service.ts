@@ -1,0 +1,279 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type {
+  FinalAccount,
+  NewDeduction,
+  NewRefund,
+  RefundReversal,
+} from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { share } from '@makao/contract/money/payments/allocation'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { putOn } from '../charges/allocation.service'
+import { insertAllocations, listCredit, listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
+import { findRecordByRequest } from '../charges/charges.repository'
+import { digestOf } from '../charges/charges.rules'
+import { chargeRecords } from '../charges/charging.service'
+import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
+import { bringInOrder } from '../charges/standing.service'
+import { byDay, leastFrom } from '../ledger/by-day.rules'
+import { listMoves, postEntries, readBalances } from '../ledger/ledger.repository'
+import { refundPostings, reversed } from '../ledger/ledger.rules'
+import { readTenancyAccount, requirePaidDay } from '../payments/payments.service'
+import { requireRoomForCharges } from '../payments/room.service'
+import {
+  findRefundByRequest,
+  findTenancyOfRefund,
+  insertRefund,
+  listDeductions,
+  listRefundedParts,
+  listRefunds,
+  lockRefund,
+  markRefundReversed,
+  sumDepositReceived,
+} from './final-accounts.repository'
+import { isSameRefund, refundable, splitRefund } from './final-accounts.rules'
+
+/** @throws Refusal NOT_FOUND */
+export async function readFinalAccount(
+  context: Pick<SignedIn, 'db' | 'now'>,
+  tenancyId: string,
+  followed: readonly PenaltyChange[] = [],
+): Promise<FinalAccount> {
+  const { db } = context
+  const { tenantId: _, overdue: __, overdueSince: ___, ...account } = await readTenancyAccount(context, tenancyId)
+  const { depositHeld, credit } = account
+  const openRecords = account.openRecords.filter(isOwedAtTheEnd)
+  const owed = openRecords.reduce((sum, record) => sum + record.balance, 0)
+  return {
+    ...account,
+    openRecords,
+    owed,
+    depositReceived: await sumDepositReceived(db, tenancyId),
+    balance: depositHeld + credit - owed,
+    deductions: await listDeductions(db, tenancyId),
+    refunds: await listRefunds(db, tenancyId),
+    followed: sentencesOf(followed),
+  }
+}
+
+/** What is missing of the deposit is no debt when the tenancy ends: what counts is what came in of it. */
+const isOwedAtTheEnd = ({ paymentType }: Pick<OpenDue, 'paymentType'>) => paymentType !== 'deposit'
+
+/** A tenancy that has ended, kept from others until the transaction ends. @throws Refusal NOT_FOUND, TENANCY_ACTIVE */
+async function lockEnded(tx: Tx, tenancyId: string) {
+  const tenancy = await lockTenancy(tx, tenancyId)
+  if (tenancy.endDate === null) throw new Refusal('TENANCY_ACTIVE')
+  return { ...tenancy, endDate: tenancy.endDate }
+}
+
+/** Puts the deposit on amounts due, in their order. @param only one of them; without it all. @returns what was put there */
+async function spendDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string, only?: string): Promise<number> {
+  const { deposits_held: held } = await readBalances(tx, tenancyId)
+  // What is missing of the deposit itself is not paid out of the deposit.
+  const open = (await listOpen(tx, [tenancyId])).filter(
+    (record) => isOwedAtTheEnd(record) && (only === undefined || record.id === only),
+  )
+  const day = dayInNairobi(now)
+  const moves = share([{ id: 'deposit', amount: -held }], open).map(({ recordId, amount }): Move => {
+    const { currency, paymentType } = open.find(({ id }) => id === recordId) ?? {
+      currency: 'KES',
+      paymentType: 'other',
+    }
+    return { tenancyId, currency, paymentId: null, recordId, paymentType, amount, basis: 'deposit', day }
+  })
+  await putOn(tx, actor, moves, now)
+  return moves.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/**
+ * Charges something that the tenant left behind and takes it out of the deposit; what that does not reach for is owed.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, REQUEST_REUSED, SUM_TOO_LARGE
+ */
+export async function deductFromDeposit(context: SignedIn, input: NewDeduction): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  const { requestId, tenancyId, currency, name, amount, notes } = input
+  const requestDigest = digestOf(input)
+  const today = dayInNairobi(now)
+  const followed: PenaltyChange[] = []
+  await db.transaction(async (tx) => {
+    const tenancy = await lockEnded(tx, tenancyId)
+    const earlier = await findRecordByRequest(tx, requestId, today)
+    if (earlier) {
+      if (earlier.requestDigest !== requestDigest) throw new Refusal('REQUEST_REUSED')
+      return
+    }
+    if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const charge = { tenancyId, currency, amount, paymentType: 'other' as const, name, dueDate: today, notes }
+    const [charged] = await chargeRecords(tx, actor, [{ ...charge, requestId, requestDigest }], now)
+    if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
+    await requireRoomForCharges(tx, charged)
+    await spendDeposit(tx, context, tenancyId, charged.id)
+    followed.push(...(await bringInOrder(tx, context, tenancyId)))
+    const subject = await tenancySubject(tx, tenancyId)
+    const after = { amount, currency, name, notes }
+    await writeAudit(tx, actor, { action: 'deposit.deducted', entityId: charged.id, subject, after }, now)
+  })
+  return readFinalAccount(context, tenancyId, followed)
+}
+
+/** Puts the deposit on all that is owed. @throws Refusal NOT_FOUND, TENANCY_ACTIVE, NOTHING_TO_SETTLE */
+export async function settleWithDeposit(context: SignedIn, tenancyId: string): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
+  await db.transaction(async (tx) => {
+    const { currency } = await lockEnded(tx, tenancyId)
+    // First, so that the deposit pays no penalty of rent that credit pays.
+    followed.push(...(await bringInOrder(tx, context, tenancyId)))
+    const amount = await spendDeposit(tx, context, tenancyId)
+    if (amount === 0) throw new Refusal('NOTHING_TO_SETTLE')
+    const subject = await tenancySubject(tx, tenancyId)
+    const after = { amount, currency }
+    await writeAudit(tx, actor, { action: 'deposit.settled', entityId: tenancyId, subject, after }, now)
+  })
+  return readFinalAccount(context, tenancyId, followed)
+}
+
+/**
+ * Pays money back, first out of the deposit, then out of credit, the oldest first. What is owed stays covered.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, TOO_MUCH, REFERENCE_USED,
+ * REQUEST_REUSED
+ * @throws Refusal NOT_IN_YET: on that day not all of it was here
+ */
+export async function payBack(context: SignedIn, input: NewRefund): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  const { requestId, tenancyId, currency, amount, method, reference, paidOn, notes } = input
+  try {
+    await db.transaction(async (tx) => {
+      const tenancy = await lockEnded(tx, tenancyId)
+      const earlier = await findRefundByRequest(tx, requestId)
+      if (earlier) {
+        if (!isSameRefund(earlier, input)) throw new Refusal('REQUEST_REUSED')
+        return
+      }
+      if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+      await requirePaidDay(tx, paidOn, dayInNairobi(now))
+      const balances = await readBalances(tx, tenancyId)
+      const open = (await listOpen(tx, [tenancyId])).filter(isOwedAtTheEnd)
+      const owed = open.reduce((sum, record) => sum + record.balance, 0)
+      const most = refundable({ depositHeld: -balances.deposits_held, credit: -balances.credit, owed })
+      if (amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
+      const { days, sourcesOn } = await readSources(tx, tenancyId)
+      const { deposit, credits, all } = sourcesOn(paidOn)
+      if (amount > all) {
+        const firstDay = days.find((day) => day > paidOn && sourcesOn(day).all >= amount)
+        throw new Refusal('NOT_IN_YET', { currency, amount: all, day: paidOn, firstDay })
+      }
+      const from = splitRefund(amount, deposit)
+      const row = { requestId, tenancyId, currency, ...from, method, reference, paidOn, notes }
+      const refundId = await insertRefund(tx, actor, row, now)
+      if (from.fromDeposit > 0) {
+        const postings = refundPostings('deposit', method, from.fromDeposit)
+        const entry = { day: paidOn, tenancyId, currency, kind: 'refund' as const, refundId, postings }
+        await postEntries(tx, actor, [entry], now)
+      }
+      let left = from.fromCredit
+      for (const credit of credits) {
+        const part = Math.min(left, credit.amount)
+        left -= part
+        if (part > 0)
+          await moveCredit(tx, context, { ...row, refundId, paymentId: credit.id, amount: part, day: paidOn })
+      }
+      const subject = await tenancySubject(tx, tenancyId)
+      const after = { amount, currency, method, reference, paidOn }
+      await writeAudit(tx, actor, { action: 'deposit.refunded', entityId: refundId, subject, after }, now)
+    })
+  } catch (error) {
+    if (takenKey(error) === 'refunds_reference_unique') throw new Refusal('REFERENCE_USED', undefined, error)
+    if (takenKey(error) === 'refunds_request_unique') throw new Refusal('REQUEST_REUSED', undefined, error)
+    throw error
+  }
+  return readFinalAccount(context, tenancyId)
+}
+
+/**
+ * What can be paid back on a day: what was here on it and stood on nothing ever since, so that neither the deposit nor
+ * credit falls below zero on any day. `credits`: by payment, the oldest first. `days`: on which it changed.
+ */
+async function readSources(tx: Tx, tenancyId: string) {
+  const held = await listMoves(tx, tenancyId, 'deposits_held')
+  const moves = await listMoves(tx, tenancyId, 'credit')
+  const free = await listCredit(tx, [tenancyId])
+  const sourcesOn = (day: Day) => {
+    const deposit = Math.max(0, leastFrom(held, day))
+    const credits = free.map(({ id, amount }) => {
+      const ofPayment = moves.filter(({ paymentId }) => paymentId === id)
+      return { id, amount: Math.min(amount, leastFrom(ofPayment, day)) }
+    })
+    return { deposit, credits, all: credits.reduce((sum, { amount }) => sum + amount, deposit) }
+  }
+  return { days: byDay([...held, ...moves]).map(({ day }) => day), sourcesOn }
+}
+
+interface CreditMove {
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  method: NewRefund['method']
+  refundId: string
+  paymentId: string
+  /** Below zero when it is taken back. */
+  amount: number
+  day: Day
+  reason?: string
+}
+
+/** Takes a part of a payment into a refund, or back out of one that is reversed. */
+async function moveCredit(tx: Tx, { actor, now }: SignedIn, move: CreditMove): Promise<void> {
+  const { tenancyId, currency, method, refundId, paymentId, amount, day, reason = null } = move
+  const id = crypto.randomUUID()
+  const isBack = amount < 0
+  const basis = isBack ? ('released' as const) : ('refund' as const)
+  const step = { id, tenancyId, currency, paymentId, refundId, amount, basis, reason, day }
+  await insertAllocations(tx, [{ ...step, actorId: actor.id, actorName: actor.name, createdAt: now }])
+  const moved = refundPostings('credit', method, Math.abs(amount))
+  const documents = { tenancyId, currency, refundId, paymentId, allocationId: id }
+  const kind = isBack ? ('refund_reversal' as const) : ('refund' as const)
+  await postEntries(tx, actor, [{ day, kind, ...documents, postings: isBack ? reversed(moved) : moved }], now)
+}
+
+/**
+ * The money came back, or never left, on a day that the bank says.
+ * @throws Refusal NOT_FOUND, REFUND_REVERSED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal REVERSED_BEFORE: it had not been paid back yet on that day
+ */
+export async function reverseRefund(context: SignedIn, input: RefundReversal): Promise<FinalAccount> {
+  const { db, actor, now } = context
+  const { refundId, reason } = input
+  const today = dayInNairobi(now)
+  const day = input.reversedOn ?? today
+  const followed: PenaltyChange[] = []
+  const tenancyId = await findTenancyOfRefund(db, refundId)
+  await db.transaction(async (tx) => {
+    await lockTenancy(tx, tenancyId)
+    const refund = await lockRefund(tx, refundId)
+    if (refund.reversedAt !== null) throw new Refusal('REFUND_REVERSED')
+    const { currency, method, fromDeposit, fromCredit, paidOn, reference } = refund
+    await requirePaidDay(tx, day, today)
+    if (day < paidOn) throw new Refusal('REVERSED_BEFORE', { paidOn })
+    if (fromDeposit > 0) {
+      const postings = reversed(refundPostings('deposit', method, fromDeposit))
+      const entry = { day, tenancyId, currency, kind: 'refund_reversal' as const, refundId, postings }
+      await postEntries(tx, actor, [entry], now)
+    }
+    for (const { paymentId, amount } of await listRefundedParts(tx, refundId)) {
+      await moveCredit(tx, context, { tenancyId, currency, method, refundId, paymentId, amount: -amount, day, reason })
+    }
+    await markRefundReversed(tx, refundId, reason, now)
+    followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
+    const subject = await tenancySubject(tx, tenancyId)
+    const states = {
+      before: { amount: fromDeposit + fromCredit, currency, method, reference, paidOn },
+      after: { reversedOn: day },
+    }
+    const audited = { action: 'deposit.refund-reversed', entityId: refundId, subject, reason, ...states }
+    await writeAudit(tx, actor, audited, now)
+  })
+  return readFinalAccount(context, tenancyId, followed)
+}

@@ -1,0 +1,442 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { findDifferences } from '../books/books.service'
+import { makeCharges } from '../charge-runs/charge-runs.service'
+import { paymentRecords } from '../charges/charges.table'
+
+const { db } = testDatabase()
+const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let colleague: Identity
+
+beforeAll(async () => {
+  api = startApi(db)
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+})
+
+const startDate = '2026-11-01'
+
+async function activeIn(column: 'unitId' | 'tenantId', id: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(tenancies)
+    .where(and(eq(tenancies[column], id), eq(tenancies.isActive, true)))
+  return row?.total ?? 0
+}
+
+const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code)).sort()
+
+describe('assign', () => {
+  test('makes the unit occupied and the tenant active', async () => {
+    const unit = await buildUnit()
+    const tenant = await buildTenant()
+    const tenancy = await manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate })
+    expect(tenancy).toMatchObject({ tenantId: tenant.id, unitId: unit.id, startDate, endDate: null, isActive: true })
+    const { rows } = await manager.client.units.listOfProperty({ propertyId: unit.propertyId })
+    expect(rows).toMatchObject([{ id: unit.id, isOccupied: true }])
+    expect((await manager.client.tenants.get({ tenantId: tenant.id })).currentTenancy).toMatchObject({
+      unitNumber: unit.unitNumber,
+      startDate,
+    })
+    expect((await manager.client.units.vacant({})).map(({ id }) => id)).not.toContain(unit.id)
+    expect((await manager.client.tenants.names({ unassigned: true })).map(({ id }) => id)).not.toContain(tenant.id)
+  })
+
+  test('an occupied unit is refused with the reason', async () => {
+    const unit = await buildUnit({ unitNumber: 'A1-ground' })
+    const tenant = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ unitId: unit.id, tenantId: tenant.id })
+    await expectRefusal(
+      manager.client.tenancies.create({ tenantId: (await buildTenant()).id, unitId: unit.id, startDate }),
+      'UNIT_OCCUPIED',
+      'Unit A1-ground has an active tenancy (Otieno Ouma).',
+    )
+    expect(await activeIn('unitId', unit.id)).toBe(1)
+  })
+
+  test('a unit that is let for some days yet is refused until the last of them', async () => {
+    const unit = await buildUnit({ unitNumber: 'B2' })
+    const leaving = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ unitId: unit.id, tenantId: leaving.id, endDate: '2026-11-30' })
+    const next = { tenantId: (await buildTenant()).id, unitId: unit.id }
+    await expectRefusal(
+      manager.client.tenancies.create({ ...next, startDate: '2026-11-29' }),
+      'UNIT_LET_UNTIL',
+      'Unit B2 belongs to the tenancy of Otieno Ouma until Nov 30, 2026: the next one starts on that day or later.',
+    )
+    expect(await manager.client.tenancies.create({ ...next, startDate: '2026-11-30' })).toMatchObject({
+      isActive: true,
+    })
+  })
+
+  test('a tenancy is never dated back into one that has ended, also when two people do it while it ends', async () => {
+    const unit = await buildUnit({ unitNumber: 'B4' })
+    const former = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ unitId: unit.id, tenantId: former.id, startDate: '2026-03-01', endDate: '2026-09-15' })
+    const next = async (from: string) =>
+      manager.client.tenancies.create({ tenantId: (await buildTenant()).id, unitId: unit.id, startDate: from })
+    for (const from of ['2026-01-01', '2026-03-01', '2026-09-14'])
+      await expectRefusal(
+        next(from),
+        'UNIT_LET_UNTIL',
+        'Unit B4 belongs to the tenancy of Otieno Ouma until Sep 15, 2026: the next one starts on that day or later.',
+      )
+    const { id: tenancyId } = await next('2026-09-15')
+    const outcomes = await Promise.allSettled([
+      colleague.client.tenancies.end({ tenancyId, endDate: '2026-10-31' }),
+      next('2026-10-01'),
+      next('2026-10-01'),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
+  test('a tenancy that was entered by mistake and ended on its first day stands in nobody’s way', async () => {
+    const unit = await buildUnit()
+    const mistake = { tenantId: (await buildTenant()).id, unitId: unit.id, startDate: '2026-11-10' }
+    const { id: tenancyId } = await manager.client.tenancies.create(mistake)
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-10' })
+    const right = { tenantId: (await buildTenant()).id, unitId: unit.id, startDate }
+    expect(await manager.client.tenancies.create(right)).toMatchObject({ isActive: true })
+  })
+
+  test('no day is charged twice when one moves out and another in on it: it is of the one who leaves', async () => {
+    const unit = await buildUnit({ rentAmount: 3_000_000 })
+    const rentOf = async (tenantId: string) => {
+      const { rows } = await manager.client.paymentRecords.list({ tenantId, paymentType: 'rent' })
+      return rows.map(({ amount, periodFrom, periodTo }) => [amount, periodFrom, periodTo])
+    }
+    const [leaving, coming] = [await buildTenant(), await buildTenant()]
+    const { id: tenancyId } = await manager.client.tenancies.create({
+      tenantId: leaving.id,
+      unitId: unit.id,
+      startDate,
+    })
+    await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-15' })
+    await manager.client.tenancies.create({ tenantId: coming.id, unitId: unit.id, startDate: '2026-11-15' })
+    expect(await rentOf(leaving.id)).toEqual([[1_500_000, '2026-11-01', '2026-11-15']])
+    expect(await rentOf(coming.id)).toContainEqual([1_500_000, '2026-11-16', '2026-11-30'])
+  })
+
+  test('a tenant who has a unit is refused with the reason', async () => {
+    const tenant = await buildTenant({ fullName: 'Otieno Ouma' })
+    await buildTenancy({ tenantId: tenant.id, unitId: (await buildUnit({ unitNumber: 'C3' })).id })
+    const unit = await buildUnit()
+    await expectRefusal(
+      manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate }),
+      'TENANT_ASSIGNED',
+      'Otieno Ouma has an active tenancy in unit C3.',
+    )
+    expect(await activeIn('unitId', unit.id)).toBe(0)
+  })
+
+  test('two managers assign the same unit at the same moment: one succeeds', async () => {
+    const unit = await buildUnit()
+    const [one, two] = [await buildTenant(), await buildTenant()]
+    const outcomes = await Promise.allSettled([
+      manager.client.tenancies.create({ tenantId: one.id, unitId: unit.id, startDate }),
+      colleague.client.tenancies.create({ tenantId: two.id, unitId: unit.id, startDate }),
+    ])
+    expect(codes(outcomes)).toEqual(['UNIT_OCCUPIED', 'done'])
+    expect(await activeIn('unitId', unit.id)).toBe(1)
+  })
+
+  test('two managers assign the same tenant to two units at the same moment: one succeeds', async () => {
+    const tenant = await buildTenant()
+    const [one, two] = [await buildUnit(), await buildUnit()]
+    const outcomes = await Promise.allSettled([
+      manager.client.tenancies.create({ tenantId: tenant.id, unitId: one.id, startDate }),
+      colleague.client.tenancies.create({ tenantId: tenant.id, unitId: two.id, startDate }),
+    ])
+    expect(codes(outcomes)).toEqual(['TENANT_ASSIGNED', 'done'])
+    expect(await activeIn('tenantId', tenant.id)).toBe(1)
+  })
+
+  test('the database itself refuses a second active tenancy', async () => {
+    const unit = await buildUnit()
+    await buildTenancy({ unitId: unit.id })
+    await expect(buildTenancy({ unitId: unit.id })).rejects.toThrow()
+    expect(await activeIn('unitId', unit.id)).toBe(1)
+  })
+
+  test('a removal and an assignment at the same moment leave no tenancy in an archived unit', async () => {
+    const unit = await buildUnit()
+    await buildTenancy({ unitId: unit.id, endDate: '2026-05-31' })
+    const tenant = await buildTenant()
+    const outcomes = await Promise.allSettled([
+      manager.client.properties.remove({ propertyId: unit.propertyId }),
+      colleague.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate }),
+    ])
+    expect(['ACTIVE_TENANCY,done', 'NOT_FOUND,done']).toContain(codes(outcomes).join())
+  })
+
+  test('staff cannot be assigned', () =>
+    buildUnit().then((unit) =>
+      expectRefusal(
+        manager.client.tenancies.create({ tenantId: colleague.id, unitId: unit.id, startDate }),
+        'NOT_FOUND',
+      ),
+    ))
+
+  test('what is missing is named beside its field', async () => {
+    const empty = { tenantId: '', unitId: '', startDate: '' }
+    expect(await fieldErrorsOf(manager.client.tenancies.create(empty))).toEqual([
+      'tenantId: Please select a tenant',
+      'unitId: Please select a unit',
+      'startDate: Start date is required',
+    ])
+  })
+})
+
+describe('move out', () => {
+  test('ends the tenancy and makes the unit vacant', async () => {
+    const { id, unitId, tenantId } = await buildTenancy()
+    const ended = await manager.client.tenancies.end({ tenancyId: id, endDate: '2026-11-20', notes: ' keys returned ' })
+    expect(ended).toMatchObject({ endDate: '2026-11-20', isActive: false, notes: 'keys returned' })
+    expect((await manager.client.units.vacant({})).map((unit) => unit.id)).toContain(unitId)
+    expect((await manager.client.tenants.get({ tenantId })).currentTenancy).toBeNull()
+  })
+
+  test('a second time is refused and changes nothing', async () => {
+    const { id } = await buildTenancy()
+    await manager.client.tenancies.end({ tenancyId: id, endDate: '2026-11-20' })
+    await expectRefusal(
+      colleague.client.tenancies.end({ tenancyId: id, endDate: '2026-11-21' }),
+      'TENANCY_ENDED',
+      'This tenancy ended on Nov 20, 2026.',
+    )
+  })
+
+  test('before the tenancy began is refused', async () => {
+    const { id, unitId } = await buildTenancy({ startDate: '2026-11-10' })
+    await expectRefusal(manager.client.tenancies.end({ tenancyId: id, endDate: '2026-11-09' }), 'END_BEFORE_START')
+    expect(await activeIn('unitId', unitId)).toBe(1)
+  })
+
+  test('needs a day', async () => {
+    const { id } = await buildTenancy()
+    expect(await fieldErrorsOf(manager.client.tenancies.end({ tenancyId: id, endDate: '' }))).toEqual([
+      'endDate: Move-out date is required',
+    ])
+  })
+})
+
+describe('another rent for days that were charged', () => {
+  beforeEach(() => api.setNow('2026-11-21T09:00:00Z'))
+  /** A tenancy at 30,000 a month from 1 November, which is charged. */
+  async function letAt(rentAmount = 3_000_000) {
+    const unit = await buildUnit({ rentAmount })
+    const tenant = await buildTenant()
+    const { id } = await manager.client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, startDate })
+    return id
+  }
+  const agree = (tenancyId: string, rents: [fromDay: string, rentAmount: number][], terms = {}) =>
+    manager.client.tenancies.saveLease({
+      tenancyId,
+      currency: 'KES',
+      chargeFrom: startDate,
+      rentChanges: rents.map(([fromDay, rentAmount]) => ({ fromDay, rentAmount })),
+      ...terms,
+    })
+  async function rentsOf(tenancyId: string): Promise<string[]> {
+    const rows = await db
+      .select()
+      .from(paymentRecords)
+      .where(and(eq(paymentRecords.tenancyId, tenancyId), eq(paymentRecords.paymentType, 'rent')))
+      .orderBy(asc(paymentRecords.chargeKey))
+    return rows.map(
+      ({ chargeKey, amount, dueDate, voidedAt }) => `${chargeKey} ${amount} due ${dueDate}${voidedAt ? ' void' : ''}`,
+    )
+  }
+  const night = (day: string, until: string) => makeCharges(db, { now: new Date(`${day}T00:00:00Z`), until })
+  const NOVEMBER = 'rent:2026-11 3000000 due 2026-11-05'
+
+  test('is not dropped: by days the difference is charged on its own, once, and nobody is late with it', async () => {
+    const id = await letAt()
+    expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 1_500_000 })
+    expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 0 })
+    await night('2026-11-22', '2026-11-30')
+    expect(await rentsOf(id)).toEqual([NOVEMBER, 'rent_change:2026-11:1 1500000 due 2026-11-21'])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('is not charged twice by two who save it at the same moment, while a run charges', async () => {
+    const id = await letAt()
+    const outcomes = await Promise.all([
+      agree(id, [['2026-11-16', 6_000_000]]),
+      agree(id, [['2026-11-16', 6_000_000]]),
+      night('2026-11-22', '2026-12-05'),
+    ])
+    const told = outcomes.flatMap((outcome) => ('rentDifference' in outcome ? [outcome.rentDifference] : []))
+    expect(told).toContain(0)
+    const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, id))
+    const rents = rows.filter(({ paymentType }) => paymentType === 'rent')
+    expect(rents.reduce((sum, { amount }) => sum + amount, 0)).toBe(4_500_000 + 6_000_000)
+  })
+
+  test('does not leave out a month that was charged ahead', async () => {
+    const id = await letAt()
+    await night('2026-11-21', '2026-12-05')
+    await agree(id, [['2026-12-16', 6_100_000]])
+    expect(await rentsOf(id)).toEqual([
+      NOVEMBER,
+      'rent:2026-12 3000000 due 2026-12-05',
+      'rent_change:2026-12:1 1600000 due 2026-12-05',
+    ])
+  })
+
+  test('is credit when the rent falls, and what was charged for a rise falls away with the rise', async () => {
+    const id = await letAt()
+    await manager.client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId: id,
+      amount: 3_200_000,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: '2026-11-05',
+    })
+    await agree(id, [['2026-11-16', 6_000_000]])
+    expect(await agree(id, [])).toMatchObject({ rentDifference: -1_500_000 })
+    expect(await agree(id, [['2026-11-16', 1_000_000]])).toMatchObject({ rentDifference: -1_000_000 })
+    const CHANGE = 'rent_change:2026-11:1 1500000 due 2026-11-21 void'
+    expect(await rentsOf(id)).toEqual(['rent:2026-11 2000000 due 2026-11-05', CHANGE])
+    expect(await manager.client.payments.account({ tenancyId: id })).toMatchObject({ owed: 0, credit: 1_000_000 })
+    await agree(id, [['2026-11-16', 6_000_000]])
+    expect(await rentsOf(id)).toEqual([
+      'rent:2026-11 2000000 due 2026-11-05',
+      CHANGE,
+      'rent_change:2026-11:2 2500000 due 2026-11-21',
+    ])
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('is not charged again where somebody put the month right by hand, and where parts of months do not count', async () => {
+    const id = await letAt()
+    const [rent] = await db
+      .select()
+      .from(paymentRecords)
+      .where(and(eq(paymentRecords.tenancyId, id), eq(paymentRecords.paymentType, 'rent')))
+    const { id: recordId, revision, currency, paymentType, dueDate } = rent ?? expect.fail()
+    const mended = { recordId, revision, amount: 4_500_000, currency, paymentType, dueDate, name: null, notes: null }
+    await manager.client.paymentRecords.correct(mended)
+    expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 0 })
+    const whole = await letAt()
+    await agree(whole, [], { isProrated: false })
+    const change = await agree(whole, [['2026-11-16', 6_000_000]], { isProrated: false })
+    expect(change).toMatchObject({ rentDifference: 0, rentChanges: [{ fromDay: '2026-11-16' }] })
+    await night('2026-12-01', '2026-12-05')
+    expect(await rentsOf(whole)).toEqual([NOVEMBER, 'rent:2026-12 6000000 due 2026-12-05'])
+  })
+
+  test('is not paid by who moves out before the days that it is for', async () => {
+    for (const [endDate, ...expected] of [
+      ['2026-11-29', NOVEMBER, 'rent_change:2026-11:1 1300000 due 2026-11-21'],
+      ['2026-11-18', 'rent:2026-11 2100000 due 2026-11-05', 'rent_change:2026-11:1 1500000 due 2026-11-21 void'],
+    ]) {
+      const id = await letAt()
+      await agree(id, [['2026-11-16', 6_000_000]])
+      await manager.client.tenancies.end({ tenancyId: id, endDate: endDate ?? '' })
+      expect(await rentsOf(id)).toEqual(expected)
+    }
+  })
+
+  test('changes nothing in a month that was closed: it counts on the day on which it is agreed', async () => {
+    const admin = await api.signInAs('admin')
+    const id = await letAt()
+    api.setNow('2027-01-10T09:00:00Z')
+    await admin.client.ledger.closeMonth({ month: '2026-11' })
+    const sums = () => admin.client.ledger.trialBalance({ to: '2026-11-30' })
+    const before = await sums()
+    await agree(id, [['2026-11-16', 6_000_000]])
+    await agree(id, [['2026-11-16', 1_500_000]])
+    expect(await sums()).toEqual(before)
+    expect(await manager.client.payments.account({ tenancyId: id })).toMatchObject({ owed: 2_250_000 + 200_000 })
+    expect(await findDifferences(db)).toEqual([])
+    await admin.client.ledger.reopenMonth({ month: '2026-11' })
+  })
+
+  const end = (tenancyId: string, endDate: string) => manager.client.tenancies.end({ tenancyId, endDate })
+  const moveEnd = (tenancyId: string, seenEndDate: string, endDate: string) =>
+    manager.client.tenancies.changeEnd({ tenancyId, seenEndDate, endDate, reason: 'Stays longer' })
+  const stay = (tenancyId: string, seenEndDate: string) =>
+    manager.client.tenancies.withdrawEnd({ tenancyId, seenEndDate, reason: 'Stays' })
+  const owed = async (tenancyId: string) => (await manager.client.payments.account({ tenancyId })).owed
+
+  test.each<[string, string, ...[string, number][][]]>([
+    ['rises before the day of moving out', '2026-11-25', [['2026-11-16', 6_000_000]]],
+    ['rises after it', '2026-11-25', [['2026-11-28', 6_000_000]]],
+    ['rises in a month that the move-out made void', '2026-11-25', [['2026-12-16', 6_100_000]]],
+    ['falls', '2026-11-25', [['2026-11-16', 1_500_000]]],
+    ['falls to nothing', '2026-11-25', [['2026-11-01', 0]]],
+    ['rises and falls again', '2026-11-25', [['2026-11-16', 6_000_000]], []],
+    ['rises twice', '2026-11-25', [['2026-11-16', 6_000_000]], [['2026-11-16', 9_000_000]]],
+    ['rises, then only from a later day on', '2026-11-29', [['2026-11-16', 6_000_000]], [['2026-11-27', 6_000_000]]],
+  ])('is not left out of the days after a move-out that is withdrawn: it %s', async (_, endDate, ...agreed) => {
+    const [id, later, twin] = [await letAt(), await letAt(), await letAt()]
+    await night('2026-11-21', '2026-12-05')
+    for (const tenancyId of [id, later]) await end(tenancyId, endDate)
+    for (const rents of agreed) for (const tenancyId of [id, later, twin]) await agree(tenancyId, rents)
+    // The days until then cost what they cost whoever moves out then when the rents are known before.
+    const before = await letAt()
+    await agree(before, agreed.at(-1) ?? [])
+    await end(before, endDate)
+    expect(await owed(id)).toBe(await owed(before))
+    await moveEnd(before, endDate, '2026-11-29')
+    await moveEnd(later, endDate, '2026-11-29')
+    expect(await owed(later)).toBe(await owed(before))
+    await stay(id, endDate)
+    await stay(later, '2026-11-29')
+    for (const tenancyId of [id, later]) expect(await owed(tenancyId)).toBe(await owed(twin))
+    expect(await findDifferences(db)).toEqual([])
+  })
+
+  test('agreed before a move-out is withdrawn makes nobody late with what was not agreed when it was due', async () => {
+    const id = await letAt()
+    await end(id, '2026-11-25')
+    await agree(id, [['2026-11-16', 6_000_000]])
+    expect(await rentsOf(id)).toEqual([
+      'rent:2026-11 2500000 due 2026-11-05',
+      'rent_change:2026-11:1 1000000 due 2026-11-21',
+    ])
+    await stay(id, '2026-11-25')
+    expect(await rentsOf(id)).toEqual([NOVEMBER, 'rent_change:2026-11:1 1500000 due 2026-11-21'])
+  })
+
+  test('that a withdrawn move-out brings back changes nothing in a month that was closed', async () => {
+    const admin = await api.signInAs('admin')
+    const id = await letAt()
+    await end(id, '2026-11-25')
+    await agree(id, [['2026-11-16', 6_000_000]])
+    api.setNow('2026-12-10T09:00:00Z')
+    await admin.client.ledger.closeMonth({ month: '2026-11' })
+    const sums = () => admin.client.ledger.trialBalance({ to: '2026-11-30' })
+    const before = await sums()
+    await stay(id, '2026-11-25')
+    expect(await sums()).toEqual(before)
+    expect(await rentsOf(id)).toEqual([
+      NOVEMBER,
+      'rent:2026-12 6000000 due 2026-12-05',
+      'rent_change:2026-11:1 1500000 due 2026-11-21',
+    ])
+    expect(await findDifferences(db)).toEqual([])
+    await admin.client.ledger.reopenMonth({ month: '2026-11' })
+  })
+
+  test('a lease that ends lets nobody live there for nothing', async () => {
+    const id = await letAt()
+    await agree(id, [], { leaseEnd: '2026-11-30', renewal: 'none' })
+    await night('2027-01-10', '2027-01-10')
+    expect(await rentsOf(id)).toEqual([
+      NOVEMBER,
+      'rent:2026-12 3000000 due 2026-12-05',
+      'rent:2027-01 3000000 due 2027-01-05',
+    ])
+  })
+})

@@ -1,0 +1,347 @@
+import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
+import type {
+  Lease,
+  LeaseTerms,
+  MovedTenancy,
+  MoveOut,
+  MoveOutChange,
+  MoveOutWithdrawal,
+  NewTenancy,
+  SavedLease,
+  Tenancy,
+} from '@makao/contract/homes/tenancies/tenancies.schema'
+import { rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import {
+  closeTenancy,
+  insertTenancy,
+  listBeyond,
+  listConflicts,
+  lockTenancy,
+  moveEnd,
+  requireTenancyPlace,
+  requireTerms,
+  tenancySubject,
+  updateTerms,
+} from '../../homes/tenancies/tenancies.repository'
+import { lockUnit } from '../../homes/units/units.repository'
+import { lockTenant } from '../../people/accounts/accounts.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { auditChange, rechargeRecord, restoreRecord, undoRecord } from '../charge-entry/charge-entry.service'
+import { readChargeable, readChargeSettings } from '../charge-runs/charge-runs.repository'
+import { type ChargedTenancy, currentLeaseEnd, partUntil } from '../charge-runs/charge-runs.rules'
+import { chargeTenancy } from '../charge-runs/charge-runs.service'
+import { countChargeKeys, lockCutBy, lockRecord, updateRecord } from '../charges/charges.repository'
+import { chargeRecords } from '../charges/charging.service'
+import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
+import { bringInOrder } from '../charges/standing.service'
+import { chargeFromOf, firstChangedDay, noticeUntil, rentDifferenceUntil, rentUntil, wholeOf } from './leases.rules'
+
+/**
+ * Assigns a tenant to a unit and charges what is due by now.
+ * @throws Refusal NOT_FOUND: no such tenant or unit
+ * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL, TENANT_ASSIGNED: naming who has the unit, or which unit the tenant has
+ * @throws Refusal LEASE_END_BEFORE_START, EMAIL_UNPROVEN
+ */
+export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
+  const { startDate, leaseEnd } = input
+  if (leaseEnd !== null && leaseEnd < startDate) throw new Refusal('LEASE_END_BEFORE_START', { startDate })
+  const today = dayInNairobi(now)
+  return db.transaction(async (tx) => {
+    // Locked, so that of two who assign the same unit or tenant at once the second sees the first's tenancy.
+    const { fullName, email, emailUnproven } = await lockTenant(tx, input.tenantId)
+    // It may be anybody who would see the unit, its address and the rent.
+    if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
+    const unit = await lockUnit(tx, input.unitId)
+    const [conflict] = await listConflicts(tx, input)
+    if (conflict) {
+      const { unitId, unitNumber, tenantName, endDate } = conflict
+      if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })
+      throw new Refusal(unitId === input.unitId ? 'UNIT_OCCUPIED' : 'TENANT_ASSIGNED', { unitNumber, tenantName })
+    }
+    const chargeFrom = chargeFromOf(input, today)
+    const tenancy = await insertTenancy(tx, actor, { ...input, chargeFrom, currency: unit.currency })
+    const subject = `${fullName}, unit ${unit.unitNumber}`
+    await writeAudit(tx, actor, { action: 'tenancy.created', entityId: tenancy.id, subject, after: { ...input } }, now)
+    const { isAutomatic, daysBefore } = await readChargeSettings(tx)
+    if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now)
+    return tenancy
+  })
+}
+
+/**
+ * Moves a tenant out. What was charged for days after is voided, and for a part of a month made less; what is due by now
+ * is charged, and all of the last days once they have come near.
+ * @throws Refusal NOT_FOUND, TENANCY_ENDED, END_BEFORE_START
+ */
+export async function endTenancy(context: SignedIn, input: MoveOut): Promise<MovedTenancy> {
+  const { db, actor, now } = context
+  return db.transaction(async (tx) => {
+    const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
+    if (tenancy.endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate: tenancy.endDate })
+    if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
+    await closeTenancy(tx, input)
+    const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))
+    const { endDate, notes } = input
+    const states = {
+      before: { isActive: true, endDate: null, notes: tenancy.notes },
+      after: { isActive: false, endDate, notes },
+    }
+    const subject = await tenancySubject(tx, tenancy.id)
+    await writeAudit(tx, actor, { action: 'tenancy.ended', entityId: tenancy.id, subject, ...states }, now)
+    return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes, followed }
+  })
+}
+
+interface SeenMoveOut {
+  tenancyId: string
+  seenEndDate: Day
+  reason: string
+}
+
+/**
+ * A tenancy with a move-out, kept from others with its tenant and unit until the transaction ends: so that of two who let
+ * the unit and let the tenant stay at once the second sees what the first did.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED
+ */
+async function lockMovingOut(tx: Tx, { tenancyId, seenEndDate }: SeenMoveOut) {
+  const { tenantId, unitId } = await requireTenancyPlace(tx, tenancyId)
+  await lockTenant(tx, tenantId)
+  await lockUnit(tx, unitId)
+  const { currency: _, ...tenancy } = await lockTenancy(tx, tenancyId)
+  if (tenancy.endDate === null) throw new Refusal('TENANCY_ACTIVE')
+  if (tenancy.endDate !== seenEndDate) throw new Refusal('MOVE_OUT_CHANGED')
+  return { ...tenancy, endDate: tenancy.endDate }
+}
+
+/** @throws Refusal UNIT_LET_ON, TENANT_ASSIGNED: somebody else has the unit until then, or the tenant another unit */
+async function requireFree(tx: Tx, tenancy: Tenancy, until: Day | null): Promise<void> {
+  const [other] = await listBeyond(tx, tenancy, until)
+  if (!other) return
+  const { unitId, ...named } = other
+  throw new Refusal(unitId === tenancy.unitId ? 'UNIT_LET_ON' : 'TENANT_ASSIGNED', named)
+}
+
+/**
+ * The tenant moves out on another day. What was charged is made to fit it, and so is what is owed of the deposit.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, END_BEFORE_START, UNIT_LET_ON
+ */
+export async function changeMoveOut(context: SignedIn, input: MoveOutChange): Promise<MovedTenancy> {
+  const { endDate } = input
+  return context.db.transaction(async (tx) => {
+    const tenancy = await lockMovingOut(tx, input)
+    const { startDate } = tenancy
+    if (endDate < startDate) throw new Refusal('END_BEFORE_START', { startDate })
+    if (endDate > tenancy.endDate) await requireFree(tx, tenancy, endDate)
+    return moveOutOn(tx, context, tenancy, endDate, input.reason)
+  })
+}
+
+/**
+ * The tenant stays: what the move-out made less or void is charged again, and what has become due since.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, UNIT_LET_ON, TENANT_ASSIGNED
+ */
+export async function withdrawMoveOut(context: SignedIn, input: MoveOutWithdrawal): Promise<MovedTenancy> {
+  return context.db.transaction(async (tx) => {
+    const tenancy = await lockMovingOut(tx, input)
+    await requireFree(tx, tenancy, null)
+    return moveOutOn(tx, context, tenancy, null, input.reason)
+  })
+}
+
+async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: Day | null, reason: string) {
+  const { id: tenancyId, endDate: before } = tenancy
+  await moveEnd(tx, tenancyId, endDate)
+  const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
+  const followed = sentencesOf(await fitCharges(tx, context, tenancyId, endDate, why))
+  const action = endDate === null ? 'tenancy.end-withdrawn' : 'tenancy.end-changed'
+  const states = { before: { endDate: before }, after: { endDate } }
+  const subject = await tenancySubject(tx, tenancyId)
+  await writeAudit(tx, context.actor, { action, entityId: tenancyId, subject, reason, ...states }, context.now)
+  return { ...tenancy, endDate, isActive: endDate === null, followed }
+}
+
+/**
+ * Brings what was charged by itself to what the days of a tenancy come to: up to the day of moving out, or whole again where
+ * an earlier move-out had made it less or void. What is due by now, or for the last days, is charged.
+ * @returns what became of penalties
+ */
+async function fitCharges(
+  tx: Tx,
+  context: SignedIn,
+  tenancyId: string,
+  endDate: Day | null,
+  reason: string,
+): Promise<PenaltyChange[]> {
+  const { actor, now } = context
+  const [tenancy] = await readChargeable(tx, [tenancyId])
+  if (!tenancy) throw new Refusal('NOT_FOUND')
+  const records = await lockCutBy(tx, tenancyId, endDate)
+  const wholes = records.map(wholeOf)
+  const rents =
+    endDate === null
+      ? undefined
+      : rentUntil(
+          endDate,
+          wholes.filter(
+            ({ paymentType, periodTo }) => paymentType === 'rent' && periodTo !== null && periodTo > endDate,
+          ),
+          tenancy,
+        )
+  for (const [place, record] of records.entries()) {
+    const whole = wholes[place] ?? record
+    // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
+    if (whole.periodTo === null && endDate !== null) continue
+    const part = partOf(whole, endDate, tenancy, rents)
+    const isWhole = part.amount === whole.amount
+    if (record.voidedAt !== null) {
+      if (part.amount === 0) continue
+      await restoreRecord(tx, context, record, part, reason)
+    } else if (part.amount === 0) {
+      await undoRecord(tx, context, record, reason, 'keep')
+    } else if (part.amount !== record.amount || part.periodTo !== record.periodTo) {
+      await rechargeRecord(tx, context, record, { ...pickDue(record), ...part })
+      await auditChange(tx, context, 'payment.corrected', record, reason)
+    }
+    await updateRecord(tx, record.id, {
+      wholeAmount: isWhole ? null : whole.amount,
+      wholePeriodTo: isWhole ? null : whole.periodTo,
+    })
+  }
+  // First, so that what is charged now takes no credit to a deposit that nobody asks for any more.
+  const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
+  const { isAutomatic, daysBefore } = await readChargeSettings(tx)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
+  return [...followed, ...(await bringInOrder(tx, context, tenancyId))]
+}
+
+type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
+
+/** What of a charge is for days up to the day of moving out. @param rents what `rentUntil` makes of the rents */
+function partOf(
+  whole: Cut,
+  endDate: Day | null,
+  tenancy: ChargedTenancy,
+  rents: ReadonlyMap<string, number> | undefined,
+): Pick<Cut, 'amount' | 'periodTo'> {
+  const { id, paymentType, amount, periodFrom, periodTo } = whole
+  if (endDate === null || periodFrom === null || periodTo === null || periodTo <= endDate) return { amount, periodTo }
+  if (periodFrom > endDate) return { amount: 0, periodTo }
+  const part =
+    paymentType === 'rent'
+      ? (rents?.get(id) ?? 0)
+      : // Of its own days and sum, not of what is agreed by now: it may have been by another name.
+        partUntil(endDate, { amount, periodFrom, periodTo }, tenancy)
+  return part < amount ? { amount: part, periodTo: part === 0 ? periodTo : endDate } : { amount, periodTo }
+}
+
+const pickDue = ({ paymentType, name, dueDate, notes, periodFrom }: Cut) => ({
+  paymentType,
+  name,
+  dueDate,
+  notes,
+  periodFrom,
+})
+
+/** @throws Refusal NOT_FOUND */
+export async function readLease({ db, now }: SignedIn, tenancyId: string): Promise<Lease> {
+  const today = dayInNairobi(now)
+  const terms = await requireTerms(db, tenancyId)
+  return {
+    ...terms,
+    currentRent: rentOn(today, terms),
+    currentLeaseEnd: currentLeaseEnd(terms, today),
+    noticeUntil: noticeUntil(today, terms.noticeDays),
+  }
+}
+
+/**
+ * Charges what other rents make of days that were charged already, or takes it off. The tenancy is locked.
+ * @param before as it was charged
+ * @returns by how much more is charged, in minor units, below zero: less; and what became of penalties
+ */
+async function chargeDifference(
+  tx: Tx,
+  context: SignedIn,
+  before: ChargedTenancy,
+  after: ChargedTenancy['rentChanges'],
+): Promise<{ amount: number; followed: PenaltyChange[] }> {
+  const { actor, now } = context
+  const { tenancyId, currency } = before
+  const first = firstChangedDay(before.rentChanges, after)
+  if (first === undefined) return { amount: 0, followed: [] }
+  const charged = await lockCutBy(tx, tenancyId, addDays(first, -1))
+  const rents = charged.filter(({ paymentType }) => paymentType === 'rent')
+  const { more, less } = rentDifferenceUntil(before, after, rents, dayInNairobi(now))
+  const reason = 'Rent changed'
+  for (const { id, amount, whole } of less) {
+    const record = rents.find((rent) => rent.id === id)
+    if (!record) continue
+    const left = record.voidedAt === null ? record.amount - amount : 0
+    if (amount > 0 && left === 0) {
+      await undoRecord(tx, context, record, reason, 'keep')
+    } else if (amount > 0) {
+      const { periodTo } = record
+      await rechargeRecord(tx, context, record, { ...pickDue(record), amount: left, periodTo })
+      await auditChange(tx, context, 'payment.corrected', record, reason)
+    }
+    if (whole === null) continue
+    const isNothing = whole <= 0
+    const wholeAmount = isNothing ? null : Math.max(whole, left)
+    await updateRecord(tx, id, { wholeAmount, wholePeriodTo: isNothing ? null : record.wholePeriodTo })
+  }
+  // Numbered on: the rent of a month may change more than once, and be changed back.
+  const made = await countChargeKeys(tx, tenancyId, 'rent_change:')
+  for (const [index, { month, whole, ...due }] of more.entries()) {
+    const isBeyond = due.amount === 0
+    const charge = {
+      ...due,
+      amount: isBeyond && whole ? whole.amount : due.amount,
+      tenancyId,
+      currency,
+      paymentType: 'rent' as const,
+      name: 'Change of rent',
+      chargeKey: `rent_change:${month}:${made + index + 1}`,
+      wholeAmount: whole?.amount ?? null,
+      wholePeriodTo: whole?.periodTo ?? null,
+    }
+    const [{ id: recordId } = { id: '' }] = await chargeRecords(tx, actor, [charge], now)
+    if (!isBeyond || !whole) continue
+    // As a rent that the move-out made void: it is charged again when the tenant stays.
+    await undoRecord(tx, context, await lockRecord(tx, recordId), 'Moves out before', 'keep')
+    await updateRecord(tx, recordId, { wholeAmount: whole.amount, wholePeriodTo: whole.periodTo })
+  }
+  const followed = more.length + less.length > 0 ? await bringInOrder(tx, context, tenancyId, { reason }) : []
+  const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)
+  return { amount: sum(more) - sum(less), followed }
+}
+
+/**
+ * Agrees other terms from now on. What was charged stays as it is, but for days whose rent is another one now: the
+ * difference is charged, or credit.
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, TENANCY_ENDED, LEASE_END_BEFORE_START
+ */
+export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<SavedLease> {
+  const { db, actor, now } = context
+  const { tenancyId, currency, rentChanges, ...terms } = input
+  const { amount: rentDifference, followed } = await db.transaction(async (tx) => {
+    const tenancy = await lockTenancy(tx, tenancyId)
+    const { startDate, endDate } = tenancy
+    if (endDate !== null && endDate < dayInNairobi(now)) throw new Refusal('TENANCY_ENDED', { endDate })
+    if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
+      throw new Refusal('LEASE_END_BEFORE_START', { startDate })
+    }
+    const { unitRent: _, ...before } = await requireTerms(tx, tenancyId)
+    const [charged] = await readChargeable(tx, [tenancyId])
+    if (!charged) throw new Refusal('NOT_FOUND')
+    await updateTerms(tx, tenancyId, terms, rentChanges)
+    const after = { ...before, ...terms, rentChanges }
+    const subject = await tenancySubject(tx, tenancyId)
+    await writeAudit(tx, actor, { action: 'tenancy.lease-saved', entityId: tenancyId, subject, before, after }, now)
+    return chargeDifference(tx, context, charged, rentChanges)
+  })
+  return { ...(await readLease(context, tenancyId)), rentDifference, followed: sentencesOf(followed) }
+}

@@ -1,0 +1,263 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { findDifferences } from '../books/books.service'
+import { makeCharges } from '../charge-runs/charge-runs.service'
+import { paymentRecords } from '../charges/charges.table'
+
+const { db } = testDatabase()
+const { buildTenancy, buildTenant } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+let colleague: Identity
+let tenancyId: string
+let unitId: string
+let tenantId: string
+
+beforeAll(async () => {
+  api = startApi(db)
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+})
+beforeEach(async () => {
+  // Who was let before is not charged again.
+  await db.update(tenancies).set({ isActive: false, startDate: '2025-01-01', endDate: '2025-01-01' })
+})
+afterEach(async () => expect(await findDifferences(db)).toEqual([]))
+
+/** A unit of 15,000 and 2,000 a month, due on the 5th, with a deposit of 15,000 and a penalty of 10% after five days. */
+async function live(from: string, until: string) {
+  const terms = { startDate: from, chargeFrom: from, depositAmount: 1_500_000 }
+  const penalty = { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 }
+  ;({ id: tenancyId, unitId, tenantId } = await buildTenancy({ startDate: from }))
+  await db
+    .update(tenancies)
+    .set({ ...terms, ...penalty })
+    .where(eq(tenancies.id, tenancyId))
+  await nights(from, until)
+}
+/** Every night of the 1st to the 12th is enough for charges and penalties; by the clock it is noon of the last day then. */
+async function nights(from: string, until: string) {
+  for (let month = from.slice(0, 7); month <= until.slice(0, 7); ) {
+    for (const day of [`${month}-01`, `${month}-12`, `${month}-27`].filter((day) => day >= from && day <= until)) {
+      await makeCharges(db, {
+        now: new Date(`${day}T00:00:00Z`),
+        until: `${day.slice(0, 8)}${day.endsWith('27') ? '28' : '17'}`,
+      })
+    }
+    const [year = 0, at = 0] = month.split('-').map(Number)
+    month = at === 12 ? `${year + 1}-01` : `${year}-${String(at + 1).padStart(2, '0')}`
+  }
+  api.setNow(`${until}T09:00:00Z`)
+}
+async function charges(): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(paymentRecords)
+    .where(eq(paymentRecords.tenancyId, tenancyId))
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.chargeKey))
+  return rows
+    .filter(({ paymentType }) => paymentType === 'rent' || paymentType === 'deposit')
+    .map(({ chargeKey, amount, voidedAt }) => `${chargeKey} ${amount / 100}${voidedAt ? ' void' : ''}`)
+}
+const penalties = async () => {
+  const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId))
+  return rows.filter(({ paymentType, voidedAt }) => paymentType === 'penalty' && voidedAt === null).length
+}
+const pay = (amount: number, receivedOn: string) =>
+  manager.client.payments.receive({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    amount: amount * 100,
+    currency: 'KES',
+    method: 'bank',
+    receivedOn,
+  })
+const end = (endDate: string) => manager.client.tenancies.end({ tenancyId, endDate })
+const change = (seenEndDate: string, endDate: string, by = manager) =>
+  by.client.tenancies.changeEnd({ tenancyId, seenEndDate, endDate, reason: 'Typed wrong' })
+const withdraw = (seenEndDate: string, by = manager) =>
+  by.client.tenancies.withdrawEnd({ tenancyId, seenEndDate, reason: 'He stays' })
+const account = () => manager.client.payments.account({ tenancyId })
+
+describe('a move-out that was typed wrong', () => {
+  test('is not for ever: on another day what was charged follows, once', async () => {
+    await live('2026-08-01', '2026-11-21')
+    await pay(15_000 + 4 * 17_000, '2026-11-02')
+    const before = await charges()
+    expect(before).toEqual([
+      'deposit 15000',
+      'rent:2026-08 15000',
+      'rent:2026-09 15000',
+      'rent:2026-10 15000',
+      'rent:2026-11 15000',
+    ])
+    await end('2026-09-15')
+    expect(await charges()).toEqual([
+      'deposit 15000',
+      'rent:2026-08 15000',
+      'rent:2026-09 7500',
+      'rent:2026-10 15000 void',
+      'rent:2026-11 15000 void',
+    ])
+    expect(await change('2026-09-15', '2026-11-15')).toMatchObject({ endDate: '2026-11-15', isActive: false })
+    expect(await charges()).toEqual([...before.slice(0, 4), 'rent:2026-11 7500'])
+    const paid = 15_000 + 4 * 17_000
+    const owed = 15_000 + 3 * 17_000 + 8500 + 1500 * (await penalties())
+    expect(await account()).toMatchObject({
+      owed: Math.max(0, owed - paid) * 100,
+      credit: Math.max(0, paid - owed) * 100,
+    })
+    // And earlier again.
+    await change('2026-11-15', '2026-10-31')
+    expect(await charges()).toEqual([...before.slice(0, 4), 'rent:2026-11 7500 void'])
+  })
+
+  test('and withdrawn leaves everything as it was, the deposit that had not come in too', async () => {
+    await live('2026-09-01', '2026-11-21')
+    await pay(20_000, '2026-09-02')
+    const [before, owed] = [await charges(), (await account()).owed]
+    await end('2026-10-10')
+    expect((await charges()).filter((line) => line.endsWith('void'))).toHaveLength(1)
+    expect(await withdraw('2026-10-10')).toMatchObject({ endDate: null, isActive: true })
+    expect(await charges()).toEqual(before)
+    expect(await account()).toMatchObject({ owed, credit: 0 })
+    expect((await manager.client.units.vacant({})).map(({ id }) => id)).not.toContain(unitId)
+    // The next month is charged as if nothing had been.
+    await nights('2026-11-22', '2026-12-02')
+    expect(await charges()).toEqual([...before, 'rent:2026-12 15000'])
+  })
+
+  test('withdrawn asks for a deposit again that was void or made less', async () => {
+    await live('2026-11-01', '2026-11-05')
+    await pay(17_000 + 5000, '2026-11-02')
+    await end('2026-11-04')
+    const ended = await charges()
+    await withdraw('2026-11-04')
+    expect(await charges()).toEqual(['deposit 15000', 'rent:2026-11 15000'])
+    expect(ended).not.toEqual(await charges())
+    expect(await account()).toMatchObject({ owed: 10_000_00, credit: 0 })
+  })
+
+  test('does not bring back what staff had waived', async () => {
+    await live('2026-10-01', '2026-11-21')
+    await end('2026-11-10')
+    const { rows } = await manager.client.paymentRecords.list({
+      tenantId,
+      paymentType: 'rent',
+      from: '2026-11-01',
+      to: '2026-11-30',
+    })
+    const { id: recordId = '' } = rows[0] ?? {}
+    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    await manager.client.paymentRecords.void({ recordId, revision, reason: 'Agreed' })
+    await withdraw('2026-11-10')
+    expect(await charges()).toContain('rent:2026-11 5000 void')
+  })
+
+  test('by two at the same moment is changed once', async () => {
+    await live('2026-11-01', '2026-11-21')
+    await end('2026-11-15')
+    const outcomes = await Promise.allSettled([change('2026-11-15', '2026-11-18'), withdraw('2026-11-15', colleague)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expectRefusal(change('2026-11-15', '2026-11-19'), 'MOVE_OUT_CHANGED').catch(() =>
+      expectRefusal(change('2026-11-15', '2026-11-19'), 'TENANCY_ACTIVE'),
+    )
+  })
+
+  test('is not withdrawn, nor made later, once somebody else has the unit', async () => {
+    await live('2026-10-01', '2026-11-21')
+    await end('2026-11-10')
+    const next = await buildTenant({ fullName: 'Otieno Ouma' })
+    await manager.client.tenancies.create({ tenantId: next.id, unitId, startDate: '2026-11-15' })
+    await expectRefusal(withdraw('2026-11-10'), 'UNIT_LET_ON')
+    await expectRefusal(change('2026-11-10', '2026-11-16'), 'UNIT_LET_ON')
+    expect(await change('2026-11-10', '2026-11-15')).toMatchObject({ endDate: '2026-11-15' })
+  })
+
+  test('is withdrawn or the unit is let to somebody else, when both are done at the same moment', async () => {
+    await live('2026-10-01', '2026-11-21')
+    await end('2026-11-10')
+    const next = await buildTenant()
+    const outcomes = await Promise.allSettled([
+      withdraw('2026-11-10'),
+      colleague.client.tenancies.create({ tenantId: next.id, unitId, startDate: '2026-11-15' }),
+    ])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('is not withdrawn while the tenant has another unit', async () => {
+    await live('2026-10-01', '2026-11-21')
+    await end('2026-11-10')
+    await buildTenancy({ tenantId })
+    await expectRefusal(withdraw('2026-11-10'), 'TENANT_ASSIGNED')
+  })
+
+  test('is nothing that a tenancy without one has', async () => {
+    await live('2026-11-20', '2026-11-21')
+    await expectRefusal(withdraw('2026-11-10'), 'TENANCY_ACTIVE')
+    await end('2026-11-21')
+    await expectRefusal(change('2026-11-21', '2026-11-19'), 'END_BEFORE_START')
+  })
+})
+
+describe('a move-out that is entered ahead', () => {
+  test('does not make months owed that are not due, nor stop what happens until then', async () => {
+    await live('2026-09-01', '2026-11-21')
+    await pay(15_000 + 3 * 17_000 + 10_000, '2026-11-03')
+    const [before, { owed }] = [await charges(), await account()]
+    await end('2027-01-31')
+    expect(await charges()).toEqual(before)
+    expect(await account()).toMatchObject({ owed })
+    // Staff go on entering what is due.
+    const water = {
+      tenancyId,
+      currency: 'KES' as const,
+      amount: 50_000,
+      paymentType: 'water' as const,
+      dueDate: '2026-11-25',
+    }
+    await manager.client.paymentRecords.record({ requestId: crypto.randomUUID(), ...water, paymentStatus: 'pending' })
+    const penaltiesBefore = await penalties()
+    await nights('2026-11-22', '2026-12-28')
+    expect((await charges()).slice(before.length)).toEqual(['rent:2026-12 15000'])
+    expect(await penalties()).toBe(penaltiesBefore + 1)
+    await nights('2026-12-29', '2027-01-28')
+    expect((await charges()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
+    // He has left: nothing more is entered or charged.
+    await nights('2027-01-29', '2027-02-20')
+    expect((await charges()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
+    const late = { ...water, requestId: crypto.randomUUID(), dueDate: '2027-02-05', paymentStatus: 'pending' as const }
+    await expectRefusal(manager.client.paymentRecords.record(late), 'NO_ACTIVE_TENANCY')
+  })
+
+  test('charges the last days by days when they come, and withdrawn then the whole month', async () => {
+    await live('2026-11-01', '2026-11-21')
+    await end('2027-01-10')
+    await nights('2026-11-22', '2027-01-02')
+    expect((await charges()).at(-1)).toBe('rent:2027-01 4839')
+    await withdraw('2027-01-10')
+    expect((await charges()).at(-1)).toBe('rent:2027-01 15000')
+  })
+})
+
+test('a tenancy that ends on its first day is asked for no deposit by moving out', async () => {
+  api.setNow('2026-11-21T09:00:00Z')
+  const { id } = await buildTenant()
+  const { unitId } = await buildTenancy({ endDate: '2026-06-30' })
+  const days = { startDate: '2026-12-20', depositAmount: 3_000_000 }
+  const made = await manager.client.tenancies.create({ tenantId: id, unitId, ...days, rentAmount: 3_000_000 })
+  tenancyId = made.id
+  api.setNow('2026-12-01T09:00:00Z')
+  await end('2026-12-20')
+  await makeCharges(db, { now: new Date('2026-12-15T00:00:00Z'), until: '2026-12-20' })
+  api.setNow('2026-12-21T09:00:00Z')
+  expect((await charges()).filter((line) => line.startsWith('deposit'))).toEqual([])
+  const { balance } = await manager.client.finalAccounts.get({ tenancyId })
+  // One of 31 days of 30,000 and of the service charge of 2,000.
+  expect(balance).toBe(-(968 + 65) * 100)
+})

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { units } from '../../homes/units/units.table'
+import { findDifferences } from '../books/books.service'
+import { makeCharges } from '../charge-runs/charge-runs.service'
+
+const { db } = testDatabase()
+const { buildTenant, buildUnit } = buildersOf(db)
+
+test('the worked example of docs/money.md', async () => {
+  const api = startApi(db, { now: '2026-12-11T06:00:00Z' })
+  const { client } = await api.signInAs('property_manager')
+  const unit = await buildUnit({ unitNumber: 'A1', rentAmount: 1_500_000 })
+  await db.update(units).set({ serviceChargeAmount: 0 }).where(eq(units.id, unit.id))
+  const { id: tenantId } = await buildTenant()
+  const depositAmount = 1_500_000
+  const startDate = '2026-12-11'
+  const { id: tenancyId } = await client.tenancies.create({ tenantId, unitId: unit.id, startDate, depositAmount })
+  const penalty = { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 }
+  await client.tenancies.saveLease({ tenancyId, currency: 'KES', depositAmount, chargeFrom: startDate, ...penalty })
+  const receive = (amount: number, receivedOn: string) =>
+    client.payments.receive({
+      requestId: crypto.randomUUID(),
+      tenancyId,
+      amount,
+      currency: 'KES',
+      method: 'mpesa',
+      receivedOn,
+    })
+  await receive(3_000_000, '2026-12-11')
+  await makeCharges(db, { now: new Date('2026-12-31T00:00:00Z'), until: '2027-01-05' })
+  api.setNow('2027-01-08T06:00:00Z')
+  await receive(500_000, '2027-01-08')
+  await makeCharges(db, { now: new Date('2027-01-10T00:00:00Z'), until: '2027-01-15' })
+  await makeCharges(db, { now: new Date('2027-01-11T00:00:00Z'), until: '2027-01-16' })
+
+  const { lines } = await client.payments.statement({ tenancyId })
+  expect(lines.map(({ day, text, charged, paid, balance }) => [day, text, charged, paid, balance])).toEqual([
+    ['2026-12-11', 'Deposit', 1_500_000, 0, 1_500_000],
+    ['2026-12-11', 'Rent', 1_016_100, 0, 2_516_100],
+    ['2026-12-11', 'Payment, M-Pesa', 0, 3_000_000, -483_900],
+    ['2027-01-05', 'Rent', 1_500_000, 0, 1_016_100],
+    ['2027-01-08', 'Payment, M-Pesa', 0, 500_000, 516_100],
+    ['2027-01-11', 'Penalty', 51_600, 0, 567_700],
+  ])
+  const balance = await client.ledger.trialBalance({ to: '2027-01-11' })
+  expect(balance.map(({ account, detail, debit, credit }) => [account, detail, debit - credit])).toEqual([
+    ['cash', 'mpesa', 3_500_000],
+    ['receivable', '', 567_700],
+    ['deposits_held', '', -1_500_000],
+    ['income', 'penalty', -51_600],
+    ['income', 'rent', -2_516_100],
+  ])
+  expect(await findDifferences(db)).toEqual([])
+})

@@ -1,0 +1,188 @@
+import type { Day } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { EntryFilter, LedgerEntry, Posting, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
+import type { EntryKind, LedgerAccount } from '@makao/contract/money/ledger/ledger.terms'
+import { and, asc, desc, eq, gte, inArray, lte, max, min, sql } from 'drizzle-orm'
+import type { Author } from '../../context'
+import { insertRows } from '../../db/insert-rows'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { asNumber } from '../../lists'
+import { firstOpenDay } from './ledger.rules'
+import { closedMonths, earlierRows, ledgerEntries, ledgerPostings } from './ledger.table'
+
+/** An entry that is to be made. At least one document is named. */
+export interface NewEntry {
+  day: Day
+  tenancyId: string
+  currency: Currency
+  kind: EntryKind
+  recordId?: string | null
+  paymentId?: string | null
+  refundId?: string | null
+  allocationId?: string | null
+  postings: readonly Posting[]
+}
+
+/**
+ * Writes entries into the books, in this order. The database refuses one that does not balance, that moves nothing, or
+ * that is dated in a closed month.
+ */
+export async function postEntries(
+  tx: Tx,
+  author: Pick<Author, 'id' | 'name'>,
+  entries: readonly NewEntry[],
+  now: Date,
+): Promise<void> {
+  const made = entries.map((entry) => ({ id: crypto.randomUUID(), entry }))
+  await insertRows(
+    tx,
+    ledgerEntries,
+    made.map(({ id, entry }) => {
+      const { day, tenancyId, currency, kind, recordId, paymentId, refundId, allocationId } = entry
+      const documents = { recordId, paymentId, refundId, allocationId }
+      const actor = { actorId: author.id, actorName: author.name }
+      return { id, day, tenancyId, currency, kind, ...documents, ...actor, createdAt: now }
+    }),
+  )
+  await insertRows(
+    tx,
+    ledgerPostings,
+    made.flatMap(({ id, entry: { postings, currency } }) =>
+      postings.map((posting, line) => ({ entryId: id, line: line + 1, currency, ...posting })),
+    ),
+  )
+}
+
+/**
+ * The month, 'YYYY-MM', that was closed last; null: none is. None is closed from now on until the transaction ends, so that
+ * what was found open still is when the entry is made.
+ */
+export async function readClosedThrough(tx: Tx): Promise<string | null> {
+  await tx.execute(sql`lock table ${ledgerEntries} in row exclusive mode`)
+  const [found] = await tx.select({ month: max(closedMonths.month) }).from(closedMonths)
+  return found?.month ?? null
+}
+
+/** @throws Refusal MONTH_CLOSED: nothing can be dated on this day */
+export async function requireOpenDay(tx: Tx, day: Day): Promise<void> {
+  const firstOpen = firstOpenDay(await readClosedThrough(tx))
+  if (firstOpen !== null && day < firstOpen) throw new Refusal('MONTH_CLOSED', { month: day.slice(0, 7), firstOpen })
+}
+
+export async function findLastClosed(db: Queryable) {
+  const [last] = await db.select().from(closedMonths).orderBy(desc(closedMonths.month)).limit(1)
+  return last
+}
+
+/** When a month, 'YYYY-MM', was closed; undefined: it is open. */
+export async function findClosing(db: Queryable, month: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select()
+    .from(closedMonths)
+    .where(gte(closedMonths.month, month))
+    .orderBy(asc(closedMonths.month))
+    .limit(1)
+  return row?.closedAt
+}
+
+/** The first month, 'YYYY-MM', with an entry. */
+export async function findFirstMonth(db: Queryable): Promise<string | null> {
+  const [found] = await db.select({ day: min(ledgerEntries.day) }).from(ledgerEntries)
+  return found?.day?.slice(0, 7) ?? null
+}
+
+/** Lets no entry be made until the transaction ends. Those that are being made are waited for. */
+export async function lockBooks(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table ${ledgerEntries} in share row exclusive mode`)
+}
+
+/** Both tables are locked by the caller: what is changed from now on is changed after the month was closed. */
+export async function insertClosedMonth(tx: Tx, month: string, author: Author, now: Date): Promise<void> {
+  const [last] = await tx.select({ position: max(earlierRows.position) }).from(earlierRows)
+  const earlierRowsThrough = last?.position ?? 0
+  await tx.insert(closedMonths).values({ month, closedBy: author.name, closedAt: now, earlierRowsThrough })
+}
+
+export async function deleteClosedMonth(tx: Tx, month: string): Promise<void> {
+  await tx.delete(closedMonths).where(eq(closedMonths.month, month))
+}
+
+/** The entries of a document, in the order in which they were made. */
+export async function listEntries(db: Queryable, { recordId, paymentId }: EntryFilter): Promise<LedgerEntry[]> {
+  const entries = await db
+    .select({
+      id: ledgerEntries.id,
+      day: ledgerEntries.day,
+      kind: ledgerEntries.kind,
+      currency: ledgerEntries.currency,
+      actorName: ledgerEntries.actorName,
+      at: ledgerEntries.createdAt,
+    })
+    .from(ledgerEntries)
+    .where(recordId ? eq(ledgerEntries.recordId, recordId) : eq(ledgerEntries.paymentId, paymentId ?? ''))
+    .orderBy(asc(ledgerEntries.position))
+  if (entries.length === 0) return []
+  const ids = entries.map(({ id }) => id)
+  const postings = await db
+    .select()
+    .from(ledgerPostings)
+    .where(inArray(ledgerPostings.entryId, ids))
+    .orderBy(asc(ledgerPostings.line))
+  return entries.map(({ at, ...entry }) => ({
+    ...entry,
+    at: at.toISOString(),
+    postings: postings
+      .filter(({ entryId }) => entryId === entry.id)
+      .map(({ account, detail, amount }) => ({ account, detail, amount })),
+  }))
+}
+
+const sumOfPostings = asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`)
+
+/** What the accounts of a tenancy come to, above zero for debit. */
+export async function readBalances(
+  db: Queryable,
+  tenancyId: string,
+): Promise<Record<'receivable' | 'credit' | 'deposits_held', number>> {
+  const rows = await db
+    .select({ account: ledgerPostings.account, amount: sumOfPostings })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(eq(ledgerEntries.tenancyId, tenancyId))
+    .groupBy(ledgerPostings.account)
+  const of = (account: LedgerAccount) => rows.find((row) => row.account === account)?.amount ?? 0
+  return { receivable: of('receivable'), credit: of('credit'), deposits_held: of('deposits_held') }
+}
+
+/** What an account of a tenancy moved, by day and payment: above zero came in. */
+export function listMoves(db: Queryable, tenancyId: string, account: 'credit' | 'deposits_held') {
+  return db
+    .select({
+      day: ledgerEntries.day,
+      paymentId: ledgerEntries.paymentId,
+      amount: asNumber(sql`-sum(${ledgerPostings.amount})`),
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(and(eq(ledgerEntries.tenancyId, tenancyId), eq(ledgerPostings.account, account)))
+    .groupBy(ledgerEntries.day, ledgerEntries.paymentId)
+    .orderBy(asc(ledgerEntries.day))
+}
+
+export async function readTrialBalance(db: Queryable, to: Day): Promise<TrialBalance> {
+  const rows = await db
+    .select({
+      account: ledgerPostings.account,
+      detail: ledgerPostings.detail,
+      currency: ledgerPostings.currency,
+      amount: sumOfPostings,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(and(lte(ledgerEntries.day, to)))
+    .groupBy(ledgerPostings.account, ledgerPostings.detail, ledgerPostings.currency)
+  return rows
+    .filter(({ amount }) => amount !== 0)
+    .map(({ amount, ...row }) => ({ ...row, debit: Math.max(0, amount), credit: Math.max(0, -amount) }))
+}

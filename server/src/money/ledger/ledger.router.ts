@@ -1,0 +1,9 @@
+import { rpc } from '../../rpc'
+import { listEntries } from './ledger.repository'
+import { listTrialBalance, readClosedMonths } from './ledger.service'
+
+export const ledgerRouter = {
+  entries: rpc.ledger.entries.handler(({ context, input }) => listEntries(context.db, input)),
+  trialBalance: rpc.ledger.trialBalance.handler(({ context, input }) => listTrialBalance(context.db, input.to)),
+  closedMonths: rpc.ledger.closedMonths.handler(({ context }) => readClosedMonths(context.db, context.now)),
+}

@@ -1,0 +1,85 @@
+import { addMonths, type Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+
+// What each event moves. Above zero to the debit, below zero to the credit; each list sums to zero.
+
+/** The same the other way round: takes back what an entry moved. */
+export function reversed(postings: readonly Posting[]): Posting[] {
+  return postings.map((posting) => ({ ...posting, amount: -posting.amount }))
+}
+
+/** The tenant owes it. A deposit is no income: it is asked for, and held once it comes in. */
+export function chargePostings(paymentType: PaymentType, amount: number): Posting[] {
+  const receivable: Posting = { account: 'receivable', detail: '', amount }
+  if (paymentType === 'deposit') return [receivable, { account: 'deposit_due', detail: '', amount: -amount }]
+  if (paymentType === 'opening_balance') {
+    return [receivable, { account: 'opening_balance', detail: '', amount: -amount }]
+  }
+  return [receivable, { account: 'income', detail: paymentType, amount: -amount }]
+}
+
+/** Money came in; until it is put on what is due it is the tenant's credit. */
+export function paymentPostings(method: PaymentMethod, amount: number): Posting[] {
+  return [
+    { account: 'cash', detail: method, amount },
+    { account: 'credit', detail: '', amount: -amount },
+  ]
+}
+
+/** Money came in by another method than was entered. */
+export function methodPostings(wrong: PaymentMethod, right: PaymentMethod, amount: number): Posting[] {
+  return [
+    { account: 'cash', detail: right, amount },
+    { account: 'cash', detail: wrong, amount: -amount },
+  ]
+}
+
+/** Credit, or the deposit that is held, settles what is owed. What settles a deposit is held from then on. */
+export function allocationPostings(from: 'payment' | 'deposit', paymentType: PaymentType, amount: number): Posting[] {
+  const settled: Posting[] = [
+    { account: from === 'payment' ? 'credit' : 'deposits_held', detail: '', amount },
+    { account: 'receivable', detail: '', amount: -amount },
+  ]
+  if (paymentType !== 'deposit') return settled
+  return [
+    ...settled,
+    { account: 'deposit_due', detail: '', amount },
+    { account: 'deposits_held', detail: '', amount: -amount },
+  ]
+}
+
+/** What is owed is no longer asked for. Of a deposit nothing is lost: it is merely not held. */
+export function writeOffPostings(paymentType: PaymentType, amount: number): Posting[] {
+  const account = paymentType === 'deposit' ? 'deposit_due' : 'write_off'
+  return [
+    { account, detail: '', amount },
+    { account: 'receivable', detail: '', amount: -amount },
+  ]
+}
+
+/** Money goes back to the tenant, out of his credit or out of his deposit. */
+export function refundPostings(from: 'credit' | 'deposit', method: PaymentMethod, amount: number): Posting[] {
+  return [
+    { account: from === 'credit' ? 'credit' : 'deposits_held', detail: '', amount },
+    { account: 'cash', detail: method, amount: -amount },
+  ]
+}
+
+/** The first day that is open when the books are closed through a month, 'YYYY-MM'; null: every day is. */
+export function firstOpenDay(closedThrough: string | null): Day | null {
+  return closedThrough === null ? null : `${addMonths(closedThrough, 1)}-01`
+}
+
+/** The day on which a correction counts: that of what it corrects while its month is open, else today. */
+export function correctionDay(day: Day, today: Day, closedThrough: string | null): Day {
+  const firstOpen = firstOpenDay(closedThrough)
+  return firstOpen !== null && day < firstOpen ? today : day
+}
+
+/** The month that may be closed next, 'YYYY-MM'; null while it has not ended. `first`: the first with an entry. */
+export function nextToClose(closedThrough: string | null, first: string | null, today: Day): string | null {
+  const next = closedThrough === null ? first : addMonths(closedThrough, 1)
+  return next !== null && next < today.slice(0, 7) ? next : null
+}

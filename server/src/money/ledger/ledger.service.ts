@@ -1,0 +1,60 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { ClosedMonths, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
+import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
+import type { SignedIn } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { withoutRow } from '../../platform/audit/audit.rules'
+import { lockEarlierRows } from './earlier-rows.repository'
+import {
+  deleteClosedMonth,
+  findFirstMonth,
+  findLastClosed,
+  insertClosedMonth,
+  lockBooks,
+  readClosedThrough,
+  readTrialBalance,
+} from './ledger.repository'
+import { nextToClose } from './ledger.rules'
+
+export async function readClosedMonths(db: Queryable, now: Date): Promise<ClosedMonths> {
+  const last = await findLastClosed(db)
+  const closedThrough = last?.month ?? null
+  return {
+    closedThrough,
+    closedBy: last?.closedBy ?? null,
+    closedAt: last?.closedAt.toISOString() ?? null,
+    canClose: nextToClose(closedThrough, await findFirstMonth(db), dayInNairobi(now)),
+  }
+}
+
+/** Closes a month and all before it. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
+export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
+  if (month >= dayInNairobi(now).slice(0, 7)) throw new Refusal('MONTH_NOT_OVER')
+  // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed. The rows first, as whoever
+  // changes both does.
+  await lockEarlierRows(tx)
+  await lockBooks(tx)
+  const closedThrough = await readClosedThrough(tx)
+  if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
+  await insertClosedMonth(tx, month, actor, now)
+  await writeAudit(tx, actor, { action: 'books.closed', entityId: withoutRow.books, subject: month }, now)
+}
+
+/** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
+export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
+  await lockBooks(tx)
+  if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
+  await deleteClosedMonth(tx, month)
+  await writeAudit(tx, actor, { action: 'books.reopened', entityId: withoutRow.books, subject: month }, now)
+}
+
+/** In the order of the accounts. */
+export async function listTrialBalance(db: Queryable, to: string): Promise<TrialBalance> {
+  const order = (account: (typeof ledgerAccounts)[number]) => ledgerAccounts.indexOf(account)
+  return (await readTrialBalance(db, to)).sort(
+    (a, b) =>
+      a.currency.localeCompare(b.currency) || order(a.account) - order(b.account) || a.detail.localeCompare(b.detail),
+  )
+}

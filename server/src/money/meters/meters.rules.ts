@@ -1,0 +1,155 @@
+import { type Day, formatDay } from '@makao/contract/days'
+import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
+import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
+import type { Price } from '@makao/contract/money/meters/meters.schema'
+import {
+  HIGH_FACTOR,
+  MOST_PHOTO_BYTES,
+  meterKindNames,
+  type Oddity,
+  PHOTO_SIDE,
+  photoTypes,
+  roundedUsage,
+  type Usual,
+} from '@makao/contract/money/meters/meters.terms'
+import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/money/meters/quantity'
+import type { PictureUse } from '../../platform/pictures/pictures.rules'
+
+// Quantities are whole thousandths of a m³ or kWh, amounts minor units.
+
+/** What was used from one reading to the next; below zero when the dial shows less and did not pass zero. */
+export function usageBetween(last: number, value: number, digits: number, isRollover: boolean): number {
+  return isRollover ? dialSize(digits) - last + value : value - last
+}
+
+/**
+ * What a use costs: its price rounded half up to a whole shilling, at least the minimum, and the standing charge. Exact:
+ * the product of the greatest use and the greatest price is more than a number holds.
+ */
+export function billOf(usage: number, { price, minimumCharge, standingCharge }: Price, currency: Currency): number {
+  const factor = minorFactor(currency)
+  const shilling = BigInt(MILLI) * BigInt(factor)
+  const shillings = (BigInt(usage) * BigInt(price) * 2n + shilling) / (shilling * 2n)
+  return Math.max(Number(shillings) * factor, minimumCharge) + standingCharge
+}
+
+/** How many bills tell what is usual, and how many it takes at least. */
+export const USUAL_BILLS = { most: 6, least: 2 }
+
+/** What is usual by the last bills; null while there are too few. */
+export function usualOf(bills: readonly Usual[]): Usual | null {
+  if (bills.length < USUAL_BILLS.least) return null
+  const sum = (of: (bill: Usual) => number) => bills.reduce((total, bill) => total + of(bill), 0)
+  return { usage: sum(({ usage }) => usage), days: sum(({ days }) => days) }
+}
+
+/** Whether what was used in so many days is far from what is usual. */
+export function oddityOf(usage: number, days: number, usual: Usual | null): 'high' | 'zero' | null {
+  if (usual === null) return null
+  if (BigInt(usage) * BigInt(usual.days) > BigInt(HIGH_FACTOR) * BigInt(usual.usage) * BigInt(days)) return 'high'
+  return usage === 0 && usual.usage > 0 ? 'zero' : null
+}
+
+/**
+ * What a new reading is counted from. `value`, `day`: of the last reading. `fromDay`, `usage`: since when how much was used
+ * on the meter that hung here before, by `carriedFor`; without such a rest `fromDay` is the last reading's day.
+ */
+export interface Base {
+  value: number
+  day: Day
+  fromDay: Day
+  carried: number
+  carriedFor: string | null
+}
+
+/** A reading as far as the next one counts from it. */
+export interface Counted {
+  value: number
+  day: Day
+  kind: 'opening' | 'regular' | 'move_in' | 'closing'
+  fromDay: Day | null
+  usage: number | null
+  tenancyId: string | null
+}
+
+/**
+ * What the next reading of a meter is counted from, by the last reading of the meter and of those whose place it took,
+ * latest meter first; undefined: it is the first. A meter that was changed passes on what nobody was billed for yet.
+ */
+export function baseOf([last, ...before]: readonly (Counted | undefined)[]): Base | undefined {
+  if (!last) return undefined
+  const { value, day } = last
+  const plain = { value, day, fromDay: day, carried: 0, carriedFor: null }
+  if (last.kind !== 'opening') return plain
+  // A meter that was changed on the day it came passes on what it was given itself.
+  const rest = before.find((reading) => reading?.kind !== 'opening')
+  if (rest?.kind !== 'closing' || rest.usage === null || rest.fromDay === null) return plain
+  return { value, day, fromDay: rest.fromDay, carried: rest.usage, carriedFor: rest.tenancyId }
+}
+
+/** Since when how much was used, for a tenancy: what is left over from the meter before is charged to whom it was for. */
+export function usedSince(base: Base, usage: number, tenancyId: string | null): { fromDay: Day; usage: number } {
+  return base.carriedFor !== null && base.carriedFor === tenancyId
+    ? { fromDay: base.fromDay, usage: base.carried + usage }
+    : { fromDay: base.day, usage }
+}
+
+interface Asked {
+  reason: Oddity
+  kind: MeterKind
+  fromDay: Day
+  last: number
+  /** Below zero where the dial shows less. */
+  found: number
+  rollover: number
+  /** What is usual in this time; 0 where nothing is. */
+  expected: number
+  tenantName: string | null
+}
+
+/** The question that an odd reading raises, with what the person needs to answer it. */
+export function questionOf({ reason, kind, fromDay, last, found, rollover, expected, tenantName }: Asked): string {
+  const since = formatDay(fromDay)
+  if (reason === 'lower') {
+    return `The meter showed ${formatQuantity(last)} on ${since}, more than now. Read it again, or confirm that the dial passed zero: ${formatUsage(rollover, kind)} were used then.`
+  }
+  if (reason === 'before_move_in') {
+    return `The last reading, of ${since}, is from before ${tenantName ?? 'the tenant'} moved in. Charge the ${formatUsage(found, kind)} since then, or begin with this reading?`
+  }
+  const usual = formatUsage(roundedUsage(expected), kind)
+  return reason === 'high'
+    ? `${formatUsage(found, kind)} since ${since} are more than ${HIGH_FACTOR} times the usual ${usual}. Read it again, or confirm that it is so.`
+    : `Nothing was used since ${since}, where ${usual} are usual. Read it again, or confirm that it is so.`
+}
+
+/** What a bill says of itself: '1,234 on Oct 01, 2026 to 1,246.5 on Nov 01, 2026, KSh 150 per m³'. */
+export function billNotes(
+  readings: { last: number; fromDay: Day; value: number; day: Day; isChanged: boolean },
+  price: Price,
+  currency: Currency,
+  unit: string,
+): string {
+  const { last, fromDay, value, day, isChanged } = readings
+  const from = isChanged
+    ? `From ${formatDay(fromDay)} over a change of the meter, new one from ${formatQuantity(last)}`
+    : `From ${formatQuantity(last)} on ${formatDay(fromDay)}`
+  const extra = [
+    price.minimumCharge > 0 && `at least ${formatMoney(price.minimumCharge, currency)}`,
+    price.standingCharge > 0 && `standing charge ${formatMoney(price.standingCharge, currency)}`,
+  ].filter((text) => text !== false)
+  const cost = [`${formatMoney(price.price, currency)} per ${unit}`, ...extra].join(', ')
+  return `${from} to ${formatQuantity(value)} on ${formatDay(day)}. ${cost}.`
+}
+
+/** What a meter is called in the audit log: 'Water meter 4711, unit A1'. */
+export function meterSubject(meter: { kind: MeterKind; serialNumber: string; unitNumber: string }): string {
+  return `${meterKindNames[meter.kind]} meter ${meter.serialNumber}, unit ${meter.unitNumber}`
+}
+
+/** A photo as it is kept, whatever it came as. */
+export const photoUse: PictureUse = {
+  takes: photoTypes,
+  longestSide: PHOTO_SIDE,
+  mostBytes: MOST_PHOTO_BYTES,
+  forms: [{ type: 'image/jpeg', quality: 85 }],
+}

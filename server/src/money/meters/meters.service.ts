@@ -1,0 +1,210 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type {
+  MeterChange,
+  MeterCorrection,
+  MeterDetails,
+  MeterRemoval,
+  NewMeter,
+  PriceChange,
+  PropertyPriceChange,
+} from '@makao/contract/money/meters/meters.schema'
+import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
+import { formatQuantity } from '@makao/contract/money/meters/quantity'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { requireProperty } from '../../homes/properties/properties.repository'
+import { lockUnit } from '../../homes/units/units.repository'
+import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
+import { closeWith, openWith, requireDay, requireDial } from './counting.service'
+import {
+  findLastReading,
+  findReadingByRequest,
+  findReplaced,
+  insertMeter,
+  listPricesAfter,
+  lockMeter,
+  lockMetersOfProperty,
+  readGreatestValue,
+  requireMeter,
+  requirePrice,
+  updateMeter,
+  upsertPrices,
+} from './meters.repository'
+import { meterSubject } from './meters.rules'
+
+/** @throws Refusal NOT_FOUND */
+export async function readMeterDetails({ db, now }: SignedIn, meterId: string): Promise<MeterDetails> {
+  const meter = await requireMeter(db, meterId, dayInNairobi(now))
+  return { ...meter, history: await listAuditOf(db, meterId) }
+}
+
+/**
+ * Adds a meter to a unit, with what it shows on its first day.
+ * @returns the new meter, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, METER_EXISTS, CURRENCY_CHANGED, DAY_AHEAD, BEYOND_DIAL
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ */
+export async function addMeter(context: SignedIn, input: NewMeter): Promise<MeterDetails> {
+  const { db, actor, now } = context
+  const { requestId, firstValue, price, minimumCharge, standingCharge, ...meter } = input
+  const { unitId, currency, installedOn, digits } = meter
+  requireDay(installedOn, now)
+  requireDial(firstValue, digits)
+  const meterId = await db.transaction(async (tx) => {
+    // Locked, so that of two who add a meter at once the second finds the first's.
+    const unit = await lockUnit(tx, unitId)
+    const earlier = await findReadingByRequest(tx, requestId)
+    if (earlier) {
+      if (earlier.day !== installedOn || earlier.value !== firstValue) throw new Refusal('REQUEST_REUSED')
+      return earlier.meterId
+    }
+    if (unit.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const { unitNumber } = unit
+    const id = await insertMeter(tx, actor, { ...meter, unitNumber }, now)
+    const prices = { price, minimumCharge, standingCharge }
+    await upsertPrices(tx, [{ meterId: id, currency, fromDay: installedOn, ...prices }], now)
+    await openWith(tx, context, { id, unitId, currency }, { requestId, day: installedOn, value: firstValue })
+    const subject = meterSubject({ ...meter, unitNumber })
+    const after = { installedOn, firstValue: formatQuantity(firstValue), digits, currency, ...prices }
+    await writeAudit(tx, actor, { action: 'meter.created', entityId: id, subject, after }, now)
+    return id
+  })
+  return readMeterDetails(context, meterId)
+}
+
+/** @throws Refusal NOT_FOUND, BEYOND_DIAL: it showed more already */
+export async function correctMeter(context: SignedIn, input: MeterCorrection): Promise<MeterDetails> {
+  const { db, actor, now } = context
+  const { meterId, serialNumber, digits } = input
+  await db.transaction(async (tx) => {
+    const meter = await lockMeter(tx, meterId)
+    requireDial(await readGreatestValue(tx, meterId), digits)
+    await updateMeter(tx, meterId, { serialNumber, digits })
+    const before = { serialNumber: meter.serialNumber, digits: meter.digits }
+    const states = { before, after: { serialNumber, digits } }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'meter.corrected', entityId: meterId, subject: meterSubject(meter), ...states },
+      now,
+    )
+  })
+  return readMeterDetails(context, meterId)
+}
+
+/**
+ * Ends one meter and begins another in its place. What the old one counted last is billed with the next reading of the
+ * new one, as one use.
+ * @returns the new meter, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, METER_REMOVED, DAY_AHEAD, READING_EXISTS, READING_NOT_AFTER, BEYOND_DIAL, READING_ODD
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ */
+export async function changeMeter(context: SignedIn, input: MeterChange): Promise<MeterDetails> {
+  const { db, actor, now } = context
+  const { requestId, meterId, day, lastValue, confirmed, serialNumber, digits, firstValue } = input
+  requireDay(day, now)
+  requireDial(firstValue, digits)
+  const newId = await db.transaction(async (tx) => {
+    const meter = await lockMeter(tx, meterId)
+    const earlier = await findReadingByRequest(tx, requestId)
+    if (earlier) {
+      const isSame = earlier.day === day && earlier.value === firstValue
+      if (!isSame || (await findReplaced(tx, earlier.meterId)) !== meterId) throw new Refusal('REQUEST_REUSED')
+      return earlier.meterId
+    }
+    if (meter.removedOn !== null) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+    const last = await findLastReading(tx, meterId)
+    // Read on the very day: nothing was used since.
+    if (last?.day !== day || last.value !== lastValue) {
+      await closeWith(tx, context, meter, { day, value: lastValue, confirmed, requestId: crypto.randomUUID() })
+    }
+    const price = await requirePrice(tx, meterId, day)
+    const later = await listPricesAfter(tx, meterId, day)
+    await updateMeter(tx, meterId, { removedOn: day })
+    const { unitId, unitNumber, currency, kind } = meter
+    const row = { unitId, unitNumber, kind, serialNumber, digits, installedOn: day, currency, replacesId: meterId }
+    const id = await insertMeter(tx, actor, row, now)
+    const prices = [{ fromDay: day, ...price }, ...later].map((from) => ({ meterId: id, currency, ...from }))
+    await upsertPrices(tx, prices, now)
+    await openWith(tx, context, { id, unitId, currency }, { requestId, day, value: firstValue })
+    const subject = meterSubject(meter)
+    const before = { serialNumber: meter.serialNumber, value: formatQuantity(lastValue) }
+    const after = { serialNumber, value: formatQuantity(firstValue), day }
+    for (const entityId of [meterId, id]) {
+      const action = entityId === meterId ? 'meter.changed' : 'meter.installed'
+      await writeAudit(tx, actor, { action, entityId, subject, before, after }, now)
+    }
+    return id
+  })
+  return readMeterDetails(context, newId)
+}
+
+/** @throws Refusal NOT_FOUND, METER_REMOVED, DAY_AHEAD, READING_NOT_AFTER: it was read later */
+export async function removeMeter(context: SignedIn, input: MeterRemoval): Promise<MeterDetails> {
+  const { db, actor, now } = context
+  const { meterId, day, reason } = input
+  requireDay(day, now)
+  await db.transaction(async (tx) => {
+    const meter = await lockMeter(tx, meterId)
+    if (meter.removedOn !== null) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+    const last = (await findLastReading(tx, meterId))?.day ?? meter.installedOn
+    if (day < last) throw new Refusal('READING_NOT_AFTER', { day: last })
+    await updateMeter(tx, meterId, { removedOn: day })
+    const states = { before: { removedOn: null }, after: { removedOn: day } }
+    const subject = meterSubject(meter)
+    await writeAudit(tx, actor, { action: 'meter.removed', entityId: meterId, subject, reason, ...states }, now)
+  })
+  return readMeterDetails(context, meterId)
+}
+
+const later = (one: Day, other: Day) => (one > other ? one : other)
+
+/** @throws Refusal NOT_FOUND, METER_REMOVED, CURRENCY_CHANGED */
+export async function setPrice(context: SignedIn, input: PriceChange): Promise<MeterDetails> {
+  const { db, actor, now } = context
+  const { meterId, fromDay, currency, ...price } = input
+  await db.transaction(async (tx) => {
+    const meter = await lockMeter(tx, meterId)
+    if (meter.removedOn !== null) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+    if (meter.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const from = later(fromDay, meter.installedOn)
+    const before = await requirePrice(tx, meterId, from)
+    await upsertPrices(tx, [{ meterId, currency, fromDay: from, ...price }], now)
+    const states = { before: { ...before, currency }, after: { ...price, fromDay: from, currency } }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'meter.priced', entityId: meterId, subject: meterSubject(meter), ...states },
+      now,
+    )
+  })
+  return readMeterDetails(context, meterId)
+}
+
+/**
+ * The same price for every active meter of a kind in a property.
+ * @returns how many there are
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED
+ */
+export async function setPropertyPrices(
+  { db, actor, now }: SignedIn,
+  input: PropertyPriceChange,
+): Promise<{ meters: number }> {
+  const { propertyId, kind, fromDay, currency, ...price } = input
+  return db.transaction(async (tx) => {
+    const property = await requireProperty(tx, propertyId)
+    if (property.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const meters = await lockMetersOfProperty(tx, propertyId, kind)
+    const prices = meters.map(({ id, installedOn }) => ({
+      meterId: id,
+      currency,
+      fromDay: later(fromDay, installedOn),
+      ...price,
+    }))
+    await upsertPrices(tx, prices, now)
+    const after = { ...price, fromDay, currency, meters: meters.length }
+    const subject = `${meterKindNames[kind]} meters, ${property.name}`
+    await writeAudit(tx, actor, { action: 'meter.property-priced', entityId: propertyId, subject, after }, now)
+    return { meters: meters.length }
+  })
+}

@@ -1,0 +1,182 @@
+import { addDays, dayInNairobi, nextDueDay } from '@makao/contract/days'
+import { MAX_MINOR } from '@makao/contract/money'
+import type { NewReading, ReadingRow, ReadingVoid, VoidedReading } from '@makao/contract/money/meters/meters.schema'
+import { formatQuantity, formatUsage, unitOf } from '@makao/contract/money/meters/quantity'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { lockTenancy } from '../../homes/tenancies/tenancies.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { voidRecordIn } from '../charge-entry/charge-entry.service'
+import { chargeRecords } from '../charges/charging.service'
+import { sentencesOf } from '../charges/penalties.service'
+import { bringInOrder } from '../charges/standing.service'
+import { requireOpenDay } from '../ledger/ledger.repository'
+import { closeWith, concerns, countFrom, requireDay } from './counting.service'
+import {
+  findLastReading,
+  findMeterOfReading,
+  findReadingByRequest,
+  findSuccessor,
+  insertReading,
+  type LockedMeter,
+  lockMeter,
+  lockReading,
+  requirePrice,
+  requireReading,
+  updateReading,
+} from './meters.repository'
+import { billNotes, billOf, meterSubject } from './meters.rules'
+
+/**
+ * Reads a meter and charges what was used to whoever has lived in the unit since before that day. The first reading of a
+ * meter, one on the day of moving in and one of a vacant unit charge nobody.
+ * @returns the stored reading, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, METER_REMOVED, DAY_AHEAD, READING_EXISTS, READING_NOT_AFTER, BEYOND_DIAL
+ * @throws Refusal READING_ODD: it is to be confirmed first
+ * @throws Refusal MONTH_CLOSED, BILL_TOO_LARGE: it cannot be charged like this
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ */
+export async function readMeter(context: SignedIn, input: NewReading): Promise<ReadingRow> {
+  const { db, actor, now } = context
+  const { requestId, meterId, day, value } = input
+  const today = dayInNairobi(now)
+  requireDay(day, now)
+  return db.transaction(async (tx) => {
+    // Locked, so that of two who read one meter at once the second finds what the first wrote.
+    const meter = await lockMeter(tx, meterId)
+    const earlier = await findReadingByRequest(tx, requestId)
+    if (earlier) {
+      const isSame = earlier.meterId === meterId && earlier.day === day && earlier.value === value
+      if (!isSame) throw new Refusal('REQUEST_REUSED')
+      return requireReading(tx, earlier.id, today)
+    }
+    const write = meter.removedOn === null ? countReading : closeAgain
+    const read = await requireReading(tx, await write(tx, context, meter, input), today)
+    const after = {
+      day,
+      value: formatQuantity(value),
+      usage: read.usage === null ? null : formatUsage(read.usage, meter.kind),
+      amount: read.bill?.amount ?? null,
+      currency: meter.currency,
+      confirmed: input.confirmed.join(', ') || null,
+    }
+    await writeAudit(tx, actor, { action: 'meter.read', entityId: meterId, subject: meterSubject(meter), after }, now)
+    return read
+  })
+}
+
+/** The last reading of a meter that was changed, read again after it was voided. @returns its id */
+async function closeAgain(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
+  const last = await findLastReading(tx, meter.id)
+  const isOpen = last?.kind !== 'closing' && (await findSuccessor(tx, meter.id)) !== undefined
+  if (!isOpen || input.day !== meter.removedOn) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+  return closeWith(tx, context, meter, input)
+}
+
+/** Writes a reading of a meter that counts, with its bill. @returns its id */
+async function countReading(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
+  const { actor, now } = context
+  const { requestId, day, value } = input
+  const { movingIn, ...found } = await concerns(tx, meter.unitId, day)
+  const living = found.living && (await stillLiving(tx, found.living, day))
+  const counted = await countFrom(tx, meter, input, living)
+  const id = crypto.randomUUID()
+  const shared = { id, meterId: meter.id, currency: meter.currency, requestId, day, value }
+  if (!counted) {
+    const tenancyId = (living ?? movingIn)?.id ?? null
+    await insertReading(tx, actor, { ...shared, kind: 'opening', isRollover: false, tenancyId }, now)
+    return id
+  }
+  const { fromDay, usage, isRollover } = counted
+  const used = { ...shared, fromDay, usage, isRollover }
+  if (living && !counted.isStart) {
+    const bill = await chargeUse(tx, context, meter, { ...input, id, tenancyId: living.id, ...counted })
+    await insertReading(tx, actor, { ...used, ...bill, kind: 'regular', tenancyId: living.id }, now)
+    // Now that the reading stands beside its bill.
+    await bringInOrder(tx, context, living.id)
+    return id
+  }
+  const startFor = living ?? movingIn
+  const kind = startFor ? 'move_in' : 'regular'
+  await insertReading(tx, actor, { ...used, kind, tenancyId: startFor?.id ?? null }, now)
+  return id
+}
+
+/** Keeps a tenancy from being ended by others; undefined when somebody did so meanwhile, for a day before this one. */
+async function stillLiving<Found extends { id: string }>(tx: Tx, found: Found, day: string) {
+  const { endDate } = await lockTenancy(tx, found.id)
+  return endDate === null || endDate >= day ? found : undefined
+}
+
+type Counted = NonNullable<Awaited<ReturnType<typeof countFrom>>>
+
+/**
+ * Charges a use by the price of the reading's day.
+ * @returns the record with the prices it was made by; undefined: it comes to nothing
+ * @throws Refusal MONTH_CLOSED, BILL_TOO_LARGE
+ */
+async function chargeUse(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  meter: LockedMeter,
+  reading: NewReading & Counted & { id: string; tenancyId: string },
+) {
+  const { currency, kind } = meter
+  const { id, tenancyId, day, value, base, fromDay, usage } = reading
+  const price = await requirePrice(tx, meter.id, day)
+  const amount = billOf(usage, price, currency)
+  if (amount === 0) return undefined
+  if (amount > MAX_MINOR) throw new Refusal('BILL_TOO_LARGE')
+  // Not today, even if rent is: nobody could pay in time.
+  const dueDate = reading.dueDate ?? nextDueDay(addDays(dayInNairobi(now), 1), meter.rentDueDate)
+  await requireOpenDay(tx, dueDate)
+  const isChanged = fromDay !== base.day
+  const charge = {
+    tenancyId,
+    currency,
+    amount,
+    paymentType: kind,
+    name: formatUsage(usage, kind),
+    dueDate,
+    periodFrom: fromDay,
+    periodTo: day,
+    chargeKey: `meter:${id}`,
+    notes: billNotes({ last: base.value, fromDay, value, day, isChanged }, price, currency, unitOf(kind)),
+  }
+  const [charged] = await chargeRecords(tx, actor, [charge], now)
+  if (!charged) throw new Error('A reading was charged before it was there.')
+  return { recordId: charged.id, ...price, amount }
+}
+
+/**
+ * A reading counts no more, nor does its bill. Only the latest can be voided: the ones after it are counted from it.
+ * @throws Refusal NOT_FOUND, READING_VOID, READING_NOT_LAST, PAYMENT_REFUNDED
+ */
+export async function voidReading(context: SignedIn, input: ReadingVoid): Promise<VoidedReading> {
+  const { db, actor, now } = context
+  const { readingId, reason, payments } = input
+  return db.transaction(async (tx) => {
+    const meter = await lockMeter(tx, await findMeterOfReading(tx, readingId))
+    const reading = await lockReading(tx, readingId)
+    if (reading.voidedAt !== null) throw new Refusal('READING_VOID')
+    const next = await findCountedFrom(tx, meter, reading)
+    if (next) throw new Refusal('READING_NOT_LAST', { day: next.day })
+    await updateReading(tx, readingId, { voidedAt: now, voidReason: reason })
+    const { recordId } = reading
+    const changes = recordId === null ? [] : await voidRecordIn(tx, context, { recordId, reason, payments })
+    const before = { day: reading.day, value: formatQuantity(reading.value) }
+    const audited = { action: 'meter.reading-voided', entityId: meter.id, subject: meterSubject(meter), reason, before }
+    await writeAudit(tx, actor, audited, now)
+    return { ...(await requireReading(tx, readingId, dayInNairobi(now))), followed: sentencesOf(changes) }
+  })
+}
+
+/** A reading that was counted from this one: a later one, or of the meter that goes on from its rest. */
+async function findCountedFrom(tx: Tx, meter: LockedMeter, reading: { id: string; kind: string }) {
+  const last = await findLastReading(tx, meter.id)
+  if (last && last.id !== reading.id) return last
+  const successor = reading.kind === 'closing' ? await findSuccessor(tx, meter.id) : undefined
+  const after = successor === undefined ? undefined : await findLastReading(tx, successor)
+  return after?.kind === 'opening' ? undefined : after
+}

@@ -1,0 +1,130 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { Agreement, AgreementChange, NewAgreement } from '@makao/contract/money/owners/owners.schema'
+import type { SignedIn } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireOpenDay } from '../ledger/ledger.repository'
+import {
+  findPropertyOfAgreement,
+  findRemittedSince,
+  insertAgreement,
+  listAgreements,
+  updateAgreement,
+} from './agreements.repository'
+import { holdOwners } from './owners.repository'
+import { agreementIn } from './owners.rules'
+
+/** Latest first. @throws Refusal NOT_FOUND */
+export async function readAgreements(
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
+  propertyId: string,
+): Promise<Agreement[]> {
+  await requireProperty(db, propertyId)
+  return listAgreements(db, propertyId, dayInNairobi(now))
+}
+
+type Entered = Omit<NewAgreement, 'propertyId'>
+
+const storedTerms = (propertyId: string, input: Entered) => {
+  const { fromMonth, commissionKind, commissionBasis, commissionRate, commissionAmount, shares } = input
+  const commission = {
+    commissionKind,
+    commissionBasis,
+    // What belongs to another kind says nothing.
+    commissionRate: commissionKind === 'percent' ? commissionRate : 0,
+    commissionAmount: commissionKind === 'fixed' ? commissionAmount : 0,
+  }
+  return { propertyId, fromDay: `${fromMonth}-01`, ...commission, shares }
+}
+
+const audited = (agreement: Agreement) => ({
+  from: agreement.fromMonth,
+  commissionKind: agreement.commissionKind,
+  commissionBasis: agreement.commissionBasis,
+  commissionRate: agreement.commissionRate,
+  commissionAmount: agreement.commissionAmount,
+  currency: agreement.currency,
+  owners: agreement.shares.map(({ ownerName, share }) => `${ownerName} ${share / 100}%`).join(', '),
+})
+
+/**
+ * What stands in the way of another agreement from a month on: statements of closed months do not change, and those of
+ * months that owners were paid for only when the person wants it. For the first agreement of a property nobody was paid.
+ * @throws Refusal MONTH_CLOSED, ALREADY_REMITTED
+ */
+async function requireChangeable(
+  tx: Tx,
+  earlier: readonly Agreement[],
+  input: Entered,
+  changed?: Agreement,
+): Promise<void> {
+  const months = [input.fromMonth, ...(changed ? [changed.fromMonth] : [])].sort()
+  const from = `${months[0]}-01`
+  await requireOpenDay(tx, from)
+  if (earlier.length === 0 || input.evenRemitted) return
+  // Whoever has a part of those months before the change, or after it.
+  const dated = earlier.map((agreement) => ({ ...agreement, fromDay: `${agreement.fromMonth}-01` }))
+  const before = agreementIn(dated, months[0] ?? '')
+  const concerned = [...dated.filter(({ fromDay }) => fromDay >= from), ...(before ? [before] : []), input]
+  const owners = new Set(concerned.flatMap(({ shares }) => shares.map(({ ownerId }) => ownerId)))
+  const remitted = await findRemittedSince(tx, [...owners], from)
+  if (remitted) throw new Refusal('ALREADY_REMITTED', remitted)
+}
+
+async function requireAgreement(db: Queryable, propertyId: string, id: string, now: Date): Promise<Agreement> {
+  const found = (await listAgreements(db, propertyId, dayInNairobi(now))).find((agreement) => agreement.id === id)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+/**
+ * Agrees who owns a property and what the agency earns, from a month on.
+ * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, CURRENCY_CHANGED, AGREEMENT_EXISTS, MONTH_CLOSED, ALREADY_REMITTED
+ */
+export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): Promise<Agreement> {
+  const { propertyId } = input
+  return db.transaction(async (tx) => {
+    const property = await lockProperty(tx, propertyId)
+    if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    await holdOwners(
+      tx,
+      input.shares.map(({ ownerId }) => ownerId),
+    )
+    await requireChangeable(tx, await listAgreements(tx, propertyId, dayInNairobi(now)), input)
+    const id = await insertAgreement(tx, actor, storedTerms(propertyId, input), now)
+    const made = await requireAgreement(tx, propertyId, id, now)
+    const subject = property.name
+    await writeAudit(tx, actor, { action: 'owner.agreed', entityId: id, subject, after: audited(made) }, now)
+    return made
+  })
+}
+
+/**
+ * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, CURRENCY_CHANGED, AGREEMENT_EXISTS, MONTH_CLOSED, ALREADY_REMITTED
+ * @throws Refusal AGREEMENT_CHANGED: by somebody else since it was read
+ */
+export async function changeAgreement({ db, actor, now }: SignedIn, input: AgreementChange): Promise<Agreement> {
+  const { agreementId, revision } = input
+  return db.transaction(async (tx) => {
+    const propertyId = await findPropertyOfAgreement(tx, agreementId)
+    const property = await lockProperty(tx, propertyId)
+    const all = await listAgreements(tx, propertyId, dayInNairobi(now))
+    const former = all.find(({ id }) => id === agreementId)
+    if (!former) throw new Refusal('NOT_FOUND')
+    if (former.revision !== revision) throw new Refusal('AGREEMENT_CHANGED')
+    if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+    await holdOwners(
+      tx,
+      input.shares.map(({ ownerId }) => ownerId),
+    )
+    await requireChangeable(tx, all, input, former)
+    await updateAgreement(tx, agreementId, storedTerms(propertyId, input))
+    const changed = await requireAgreement(tx, propertyId, agreementId, now)
+    const states = { before: audited(former), after: audited(changed) }
+    const noted = { action: 'owner.agreement-changed', entityId: agreementId, subject: property.name, ...states }
+    await writeAudit(tx, actor, noted, now)
+    return changed
+  })
+}

@@ -1,0 +1,202 @@
+import type { Day } from '@makao/contract/days'
+import type {
+  Expense,
+  ExpensePage,
+  NewExpense,
+  NewRemittance,
+  Remittance,
+  RemittancePage,
+} from '@makao/contract/money/owners/owners.schema'
+import { referenceKey } from '@makao/contract/money/payments/payments.terms'
+import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Author } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { asNumber, pageWindow } from '../../lists'
+import { expenses, owners, remittances } from './owners.table'
+
+const PAGE_SIZE = 20
+
+const expenseColumns = {
+  id: expenses.id,
+  propertyId: expenses.propertyId,
+  propertyName: properties.name,
+  currency: expenses.currency,
+  amount: expenses.amount,
+  category: expenses.category,
+  description: expenses.description,
+  reference: expenses.reference,
+  spentOn: expenses.spentOn,
+  voidedAt: expenses.voidedAt,
+  voidReason: expenses.voidReason,
+}
+
+const toText = <Row extends { voidedAt: Date | null }>(row: Row) => ({
+  ...row,
+  voidedAt: row.voidedAt?.toISOString() ?? null,
+})
+
+const selectExpenses = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select(expenseColumns)
+    .from(expenses)
+    .innerJoin(properties, eq(properties.id, expenses.propertyId))
+    .where(where)
+    .orderBy(desc(expenses.spentOn), desc(expenses.createdAt), asc(expenses.id))
+    .$dynamic()
+
+/** Latest first, the void ones too. */
+export async function listExpenses(
+  db: Queryable,
+  { propertyId, page }: { propertyId: string; page: number },
+): Promise<ExpensePage> {
+  const where = eq(expenses.propertyId, propertyId)
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await selectExpenses(db, where).limit(limit).offset(offset)
+  const [all] = await db.select({ total: count() }).from(expenses).where(where)
+  return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** What was spent for properties until a day, oldest first; without void ones. */
+export async function listSpent(db: Queryable, propertyIds: readonly string[], to: Day): Promise<Expense[]> {
+  if (propertyIds.length === 0) return []
+  const counts = and(
+    inArray(expenses.propertyId, [...propertyIds]),
+    lte(expenses.spentOn, to),
+    isNull(expenses.voidedAt),
+  )
+  return (await selectExpenses(db, counts)).reverse().map(toText)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireExpense(db: Queryable, expenseId: string): Promise<Expense> {
+  const [expense] = await selectExpenses(db, eq(expenses.id, expenseId))
+  if (!expense) throw new Refusal('NOT_FOUND')
+  return toText(expense)
+}
+
+export async function findExpenseByRequest(db: Queryable, requestId: string): Promise<Expense | undefined> {
+  const [expense] = await selectExpenses(db, eq(expenses.requestId, requestId))
+  return expense && toText(expense)
+}
+
+/** @returns the new expense's id */
+export async function insertExpense(tx: Tx, author: Author, input: NewExpense, now: Date): Promise<string> {
+  const id = crypto.randomUUID()
+  await tx.insert(expenses).values({ id, ...input, createdBy: author.id, createdAt: now })
+  return id
+}
+
+/** What the expenses of a property that count come to. */
+export async function sumSpent(db: Queryable, propertyId: string): Promise<number> {
+  const [found] = await db
+    .select({ sum: asNumber(sql`coalesce(sum(${expenses.amount}), 0)`) })
+    .from(expenses)
+    .where(and(eq(expenses.propertyId, propertyId), isNull(expenses.voidedAt)))
+  return found?.sum ?? 0
+}
+
+/** Keeps an expense from being changed by others until the transaction ends. */
+export async function lockExpense(tx: Tx, expenseId: string): Promise<void> {
+  await tx.select({ id: expenses.id }).from(expenses).where(eq(expenses.id, expenseId)).for('no key update')
+}
+
+export async function markExpenseVoid(tx: Tx, expenseId: string, reason: string, now: Date): Promise<void> {
+  await tx.update(expenses).set({ voidedAt: now, voidReason: reason }).where(eq(expenses.id, expenseId))
+}
+
+const remittanceColumns = {
+  id: remittances.id,
+  ownerId: remittances.ownerId,
+  currency: remittances.currency,
+  amount: remittances.amount,
+  method: remittances.method,
+  reference: remittances.reference,
+  paidOn: remittances.paidOn,
+  notes: remittances.notes,
+  voidedAt: remittances.voidedAt,
+  voidReason: remittances.voidReason,
+}
+
+const selectRemittances = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select(remittanceColumns)
+    .from(remittances)
+    .where(where)
+    .orderBy(desc(remittances.paidOn), desc(remittances.createdAt), asc(remittances.id))
+    .$dynamic()
+
+/** Latest first, the void ones too. */
+export async function listRemittances(
+  db: Queryable,
+  { ownerId, page }: { ownerId: string; page: number },
+): Promise<RemittancePage> {
+  const where = eq(remittances.ownerId, ownerId)
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await selectRemittances(db, where).limit(limit).offset(offset)
+  const [all] = await db.select({ total: count() }).from(remittances).where(where)
+  return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** What was paid out to an owner until a day, oldest first; without void ones. */
+export async function listRemitted(db: Queryable, ownerId: string, to: Day): Promise<Remittance[]> {
+  const counts = and(eq(remittances.ownerId, ownerId), lte(remittances.paidOn, to), isNull(remittances.voidedAt))
+  return (await selectRemittances(db, counts)).reverse().map(toText)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireRemittance(db: Queryable, remittanceId: string): Promise<Remittance> {
+  const [remittance] = await selectRemittances(db, eq(remittances.id, remittanceId))
+  if (!remittance) throw new Refusal('NOT_FOUND')
+  return toText(remittance)
+}
+
+export async function findRemittanceByRequest(db: Queryable, requestId: string): Promise<Remittance | undefined> {
+  const [remittance] = await selectRemittances(db, eq(remittances.requestId, requestId))
+  return remittance && toText(remittance)
+}
+
+/** Who was paid with a reference, and when. */
+export async function findRemittanceByReference(db: Queryable, reference: string) {
+  const [found] = await db
+    .select({ ownerName: owners.name, paidOn: remittances.paidOn })
+    .from(remittances)
+    .innerJoin(owners, eq(owners.id, remittances.ownerId))
+    .where(
+      and(
+        eq(remittances.referenceKey, referenceKey(reference)),
+        eq(remittances.referenceRepeats, 0),
+        isNull(remittances.voidedAt),
+      ),
+    )
+  return found
+}
+
+/** @returns the new remittance's id */
+export async function insertRemittance(tx: Tx, author: Author, input: NewRemittance, now: Date): Promise<string> {
+  const id = crypto.randomUUID()
+  await tx.insert(remittances).values({ id, ...input, createdBy: author.id, createdAt: now })
+  return id
+}
+
+/** What the remittances to an owner in a currency that count come to. */
+export async function sumRemitted(
+  db: Queryable,
+  { ownerId, currency }: Pick<NewRemittance, 'ownerId' | 'currency'>,
+): Promise<number> {
+  const [found] = await db
+    .select({ sum: asNumber(sql`coalesce(sum(${remittances.amount}), 0)`) })
+    .from(remittances)
+    .where(and(eq(remittances.ownerId, ownerId), eq(remittances.currency, currency), isNull(remittances.voidedAt)))
+  return found?.sum ?? 0
+}
+
+/** Keeps a remittance from being changed by others until the transaction ends. */
+export async function lockRemittance(tx: Tx, remittanceId: string): Promise<void> {
+  await tx.select({ id: remittances.id }).from(remittances).where(eq(remittances.id, remittanceId)).for('no key update')
+}
+
+export async function markRemittanceVoid(tx: Tx, remittanceId: string, reason: string, now: Date): Promise<void> {
+  await tx.update(remittances).set({ voidedAt: now, voidReason: reason }).where(eq(remittances.id, remittanceId))
+}

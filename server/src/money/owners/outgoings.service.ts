@@ -1,0 +1,187 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type {
+  Expense,
+  ExpensePage,
+  ExpenseVoid,
+  NewExpense,
+  NewRemittance,
+  Remittance,
+  RemittancePage,
+  RemittanceVoid,
+} from '@makao/contract/money/owners/owners.schema'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { lockProperty, requireProperty } from '../../homes/properties/properties.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { requireOpenDay } from '../ledger/ledger.repository'
+import { requirePaidDay } from '../payments/payments.service'
+import { requireRoom } from '../payments/room.service'
+import {
+  findExpenseByRequest,
+  findRemittanceByReference,
+  findRemittanceByRequest,
+  insertExpense,
+  insertRemittance,
+  listExpenses,
+  listRemittances,
+  lockExpense,
+  lockRemittance,
+  markExpenseVoid,
+  markRemittanceVoid,
+  requireExpense,
+  requireRemittance,
+  sumRemitted,
+  sumSpent,
+} from './outgoings.repository'
+import { lockOwner, requireOwner } from './owners.repository'
+
+/** Whether what is stored is what a request asks for: then the request was sent twice. */
+function isSame<Input extends object>(
+  stored: object,
+  { requestId: _, ...asked }: Input & { requestId: string },
+): boolean {
+  const kept = stored as Record<string, unknown>
+  return Object.entries(asked).every(([field, value]) => kept[field] === value)
+}
+
+/** What a request that was seen before stored. @throws Refusal REQUEST_REUSED: with other values */
+async function findSame<Stored extends object>(
+  find: (db: Queryable, requestId: string) => Promise<Stored | undefined>,
+  db: Queryable,
+  input: { requestId: string },
+): Promise<Stored | undefined> {
+  const earlier = await find(db, input.requestId)
+  if (earlier && !isSame(earlier, input)) throw new Refusal('REQUEST_REUSED')
+  return earlier
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readExpenses(db: Queryable, input: { propertyId: string; page: number }): Promise<ExpensePage> {
+  await requireProperty(db, input.propertyId)
+  return listExpenses(db, input)
+}
+
+const auditedExpense = ({ amount, currency, category, description, reference, spentOn }: Expense) => ({
+  amount,
+  currency,
+  category,
+  description,
+  reference,
+  spentOn,
+})
+
+/**
+ * Records what was spent for a property.
+ * @returns the stored expense, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
+ */
+export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpense): Promise<Expense> {
+  try {
+    return await db.transaction(async (tx) => {
+      // Locked, so that two clicks on Save cannot both find nothing and both insert.
+      const property = await lockProperty(tx, input.propertyId)
+      const earlier = await findSame(findExpenseByRequest, tx, input)
+      if (earlier) return earlier
+      if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+      await requirePaidDay(tx, input.spentOn, dayInNairobi(now))
+      const id = await insertExpense(tx, actor, input, now)
+      requireRoom('the expenses of this property', await sumSpent(tx, input.propertyId), input.currency)
+      const expense = await requireExpense(tx, id)
+      const after = auditedExpense(expense)
+      await writeAudit(
+        tx,
+        actor,
+        { action: 'owner.expense-recorded', entityId: id, subject: property.name, after },
+        now,
+      )
+      return expense
+    })
+  } catch (error) {
+    // The same request id on another property, committed while this one was under way.
+    if (takenKey(error) === 'expenses_request_unique') throw new Refusal('REQUEST_REUSED', undefined, error)
+    throw error
+  }
+}
+
+/** @throws Refusal NOT_FOUND, EXPENSE_VOID, MONTH_CLOSED */
+export async function voidExpense({ db, actor, now }: SignedIn, { expenseId, reason }: ExpenseVoid): Promise<Expense> {
+  return db.transaction(async (tx) => {
+    await lockExpense(tx, expenseId)
+    const expense = await requireExpense(tx, expenseId)
+    if (expense.voidedAt !== null) throw new Refusal('EXPENSE_VOID')
+    await requireOpenDay(tx, expense.spentOn)
+    await markExpenseVoid(tx, expenseId, reason, now)
+    const noted = { entityId: expenseId, subject: expense.propertyName, reason, before: auditedExpense(expense) }
+    await writeAudit(tx, actor, { action: 'owner.expense-voided', ...noted }, now)
+    return requireExpense(tx, expenseId)
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readRemittances(
+  db: Queryable,
+  input: { ownerId: string; page: number },
+): Promise<RemittancePage> {
+  await requireOwner(db, input.ownerId)
+  return listRemittances(db, input)
+}
+
+const auditedRemittance = ({ amount, currency, method, reference, paidOn }: Remittance) => ({
+  amount,
+  currency,
+  method,
+  reference,
+  paidOn,
+})
+
+async function referenceRefusal(db: Queryable, error: unknown, { reference }: NewRemittance): Promise<unknown> {
+  if (takenKey(error) !== 'remittances_reference_unique' || reference === null) return error
+  const holder = await findRemittanceByReference(db, reference)
+  return holder ? new Refusal('REFERENCE_USED', { reference, ...holder }, error) : error
+}
+
+/**
+ * Records what was paid out to an owner.
+ * @returns the stored remittance, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
+ * @throws Refusal REFERENCE_USED: naming who was paid with it
+ */
+export async function remit({ db, actor, now }: SignedIn, input: NewRemittance): Promise<Remittance> {
+  try {
+    return await db.transaction(async (tx) => {
+      // Locked, so that two clicks on Save cannot both find nothing and both insert.
+      const owner = await lockOwner(tx, input.ownerId)
+      const earlier = await findSame(findRemittanceByRequest, tx, input)
+      if (earlier) return earlier
+      await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+      const id = await insertRemittance(tx, actor, input, now)
+      requireRoom('the remittances to this owner', await sumRemitted(tx, input), input.currency)
+      const remittance = await requireRemittance(tx, id)
+      const after = auditedRemittance(remittance)
+      await writeAudit(tx, actor, { action: 'owner.remitted', entityId: id, subject: owner.name, after }, now)
+      return remittance
+    })
+  } catch (error) {
+    if (takenKey(error) === 'remittances_request_unique') throw new Refusal('REQUEST_REUSED', undefined, error)
+    throw await referenceRefusal(db, error, input)
+  }
+}
+
+/** It never left, or came back: it is owed to the owner again. @throws Refusal NOT_FOUND, REMITTANCE_VOID, MONTH_CLOSED */
+export async function voidRemittance(
+  { db, actor, now }: SignedIn,
+  { remittanceId, reason }: RemittanceVoid,
+): Promise<Remittance> {
+  return db.transaction(async (tx) => {
+    await lockRemittance(tx, remittanceId)
+    const remittance = await requireRemittance(tx, remittanceId)
+    if (remittance.voidedAt !== null) throw new Refusal('REMITTANCE_VOID')
+    await requireOpenDay(tx, remittance.paidOn)
+    await markRemittanceVoid(tx, remittanceId, reason, now)
+    const { name: subject } = await requireOwner(tx, remittance.ownerId)
+    const noted = { entityId: remittanceId, subject, reason, before: auditedRemittance(remittance) }
+    await writeAudit(tx, actor, { action: 'owner.remittance-voided', ...noted }, now)
+    return requireRemittance(tx, remittanceId)
+  })
+}

@@ -1,0 +1,210 @@
+import type { Day } from '@makao/contract/days'
+import type {
+  OwnedProperty,
+  Owner,
+  OwnerFilter,
+  OwnerInput,
+  OwnerName,
+  OwnerPage,
+} from '@makao/contract/money/owners/owners.schema'
+import type { RentBand } from '@makao/contract/money/owners/owners.terms'
+import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { holdsWords, pageWindow } from '../../lists'
+import { agreementShares, managementAgreements, ownerRentBands, owners, remittances } from './owners.table'
+
+const PAGE_SIZE = 20
+
+const standing = isNull(owners.archivedAt)
+const byName = [sql`lower(${owners.name})`, asc(owners.id)]
+
+/** The owner's word on his yearly rent: the last one, or the one that held on a day. */
+const rentBandOn = (day?: Day) => sql<RentBand | null>`(select said.rent_band from ${ownerRentBands} said
+  where said.owner_id = "owners"."id" ${day === undefined ? sql`` : sql`and said.from_day <= ${day}`}
+  order by said.from_day desc limit 1)`
+
+const columns = {
+  id: owners.id,
+  name: owners.name,
+  kind: owners.kind,
+  isResident: owners.isResident,
+  rentBand: rentBandOn(),
+  email: owners.email,
+  phoneNumber: owners.phoneNumber,
+  taxPin: owners.taxPin,
+  payoutDetails: owners.payoutDetails,
+  isArchived: sql<boolean>`${owners.archivedAt} is not null`,
+}
+
+/** Shares in the agreement of each property that holds on a day, and in those agreed for later when `later` is set. */
+function sharesOn(db: Queryable, day: Day, where: SQL | undefined, later = false) {
+  const current = sql`${managementAgreements.fromDay} = (select max(held.from_day) from management_agreements held
+    where held.property_id = ${managementAgreements.propertyId} and held.from_day <= ${day})`
+  return db
+    .select({
+      ownerId: agreementShares.ownerId,
+      propertyId: properties.id,
+      propertyName: properties.name,
+      city: properties.city,
+      currency: properties.currency,
+      share: agreementShares.share,
+      fromMonth: sql<string>`to_char(${managementAgreements.fromDay}, 'YYYY-MM')`,
+    })
+    .from(agreementShares)
+    .innerJoin(managementAgreements, eq(managementAgreements.id, agreementShares.agreementId))
+    .innerJoin(properties, eq(properties.id, managementAgreements.propertyId))
+    .where(
+      and(
+        isNull(properties.archivedAt),
+        later ? sql`(${current} or ${managementAgreements.fromDay} > ${day})` : current,
+        where,
+      ),
+    )
+    .orderBy(sql`lower(${properties.name})`, asc(properties.id))
+}
+
+export async function listOwners(db: Queryable, { search, page }: OwnerFilter, today: Day): Promise<OwnerPage> {
+  const text = sql`lower(${owners.name} || ' ' || coalesce(${owners.email}, '') || ' ' || coalesce(${owners.phoneNumber}, ''))`
+  const where = and(standing, holdsWords(text, search))
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await db
+    .select({
+      id: owners.id,
+      name: owners.name,
+      kind: owners.kind,
+      email: owners.email,
+      phoneNumber: owners.phoneNumber,
+      lastPaidOn: sql<Day | null>`(select max(${remittances.paidOn})::text from ${remittances}
+        where ${remittances.ownerId} = ${sql.raw('"owners"."id"')} and ${remittances.voidedAt} is null)`,
+    })
+    .from(owners)
+    .where(where)
+    .orderBy(...byName)
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ id }) => id)
+  const held = ids.length === 0 ? [] : await sharesOn(db, today, inArray(agreementShares.ownerId, ids))
+  const [all] = await db.select({ total: count() }).from(owners).where(where)
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      properties: held.filter(({ ownerId }) => ownerId === row.id).map(({ propertyName }) => propertyName),
+    })),
+    total: all?.total ?? 0,
+    page,
+    pageSize: PAGE_SIZE,
+  }
+}
+
+export function listOwnerNames(db: Queryable): Promise<OwnerName[]> {
+  return db
+    .select({ id: owners.id, name: owners.name })
+    .from(owners)
+    .where(standing)
+    .orderBy(...byName)
+}
+
+/** Archived ones too: their statements of the past are still read. @throws Refusal NOT_FOUND */
+export async function requireOwner(db: Queryable, ownerId: string): Promise<Owner> {
+  const [owner] = await db.select(columns).from(owners).where(eq(owners.id, ownerId))
+  if (!owner) throw new Refusal('NOT_FOUND')
+  return owner
+}
+
+/** For whom returns are made, archived ones too. `rentBand`: his word of that day. */
+export type Landlord = Pick<Owner, 'id' | 'name' | 'kind' | 'isResident' | 'taxPin' | 'rentBand'>
+
+/** @param ownerId only this one */
+export function listLandlords(db: Queryable, day: Day, ownerId: string | null): Promise<Landlord[]> {
+  const { id, name, kind, isResident, taxPin } = columns
+  return db
+    .select({ id, name, kind, isResident, taxPin, rentBand: rentBandOn(day) })
+    .from(owners)
+    .where(ownerId === null ? undefined : eq(owners.id, ownerId))
+    .orderBy(...byName)
+}
+
+/** What is the owner's on a day. */
+export async function listOwned(db: Queryable, ownerId: string, day: Day): Promise<OwnedProperty[]> {
+  const rows = await sharesOn(db, day, eq(agreementShares.ownerId, ownerId))
+  return rows.map(({ ownerId: _, ...property }) => property)
+}
+
+/** Of what an owner has, or is agreed to have later, the first. */
+export async function findOwned(
+  db: Queryable,
+  ownerId: string,
+  day: Day,
+): Promise<{ propertyName: string } | undefined> {
+  const [property] = await sharesOn(db, day, eq(agreementShares.ownerId, ownerId), true).limit(1)
+  return property
+}
+
+/** Keeps an owner from being changed, archived or named in an agreement until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockOwner(tx: Tx, ownerId: string): Promise<Owner> {
+  const [owner] = await tx.select(columns).from(owners).where(eq(owners.id, ownerId)).for('update')
+  if (!owner) throw new Refusal('NOT_FOUND')
+  return owner
+}
+
+/** Keeps owners from being archived until the transaction ends. @throws Refusal NOT_FOUND, OWNER_ARCHIVED */
+export async function holdOwners(tx: Tx, ownerIds: readonly string[]): Promise<void> {
+  const found = await tx
+    .select({ id: owners.id, archivedAt: owners.archivedAt })
+    .from(owners)
+    .where(inArray(owners.id, [...ownerIds]))
+    // In one order, so that two agreements that name the same owners do not wait for one another.
+    .orderBy(asc(owners.id))
+    .for('share')
+  if (found.length < new Set(ownerIds).size) throw new Refusal('NOT_FOUND')
+  if (found.some(({ archivedAt }) => archivedAt !== null)) throw new Refusal('OWNER_ARCHIVED')
+}
+
+const refuseTakenName = (error: unknown, { name }: OwnerInput): unknown =>
+  takenKey(error) === 'owners_name_unique' ? new Refusal('OWNER_EXISTS', { name }, error) : error
+
+/** @throws Refusal OWNER_EXISTS */
+export async function insertOwner(tx: Tx, input: OwnerInput, now: Date): Promise<string> {
+  const id = crypto.randomUUID()
+  const { rentBand: _, ...entered } = input
+  try {
+    await tx.insert(owners).values({ id, ...entered, createdAt: now })
+  } catch (error) {
+    throw refuseTakenName(error, input)
+  }
+  return id
+}
+
+/** @throws Refusal OWNER_EXISTS */
+export async function updateOwner(tx: Tx, ownerId: string, input: OwnerInput): Promise<void> {
+  const { name, kind, isResident, email, phoneNumber, taxPin, payoutDetails } = input
+  try {
+    await tx
+      .update(owners)
+      .set({ name, kind, isResident, email, phoneNumber, taxPin, payoutDetails })
+      .where(eq(owners.id, ownerId))
+  } catch (error) {
+    throw refuseTakenName(error, input)
+  }
+}
+
+/** The owner's word on his yearly rent, from the first of a month on. */
+export async function saveRentBand(tx: Tx, said: typeof ownerRentBands.$inferInsert): Promise<void> {
+  await tx
+    .insert(ownerRentBands)
+    .values(said)
+    .onConflictDoUpdate({
+      target: [ownerRentBands.ownerId, ownerRentBands.fromDay],
+      set: { rentBand: said.rentBand ?? null },
+    })
+  // What he said for later months, should a clock have been ahead, is not what he says now.
+  await tx
+    .delete(ownerRentBands)
+    .where(and(eq(ownerRentBands.ownerId, said.ownerId), gt(ownerRentBands.fromDay, said.fromDay)))
+}
+
+export async function archiveOwner(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  await tx.update(owners).set({ archivedAt: now }).where(eq(owners.id, ownerId))
+}

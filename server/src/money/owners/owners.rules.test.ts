@@ -1,0 +1,195 @@
+import type { CommissionKind } from '@makao/contract/money/owners/owners.terms'
+import { describe, expect, test } from 'vitest'
+import {
+  agreementIn,
+  commissionOf,
+  incomeKindOf,
+  noIncome,
+  ownersPart,
+  partOf,
+  propertyMonths,
+  type Share,
+  splitByShares,
+  sumOf,
+  type Terms,
+} from './owners.rules'
+
+const shares = (...parts: number[]): Share[] => parts.map((share, place) => ({ ownerId: `owner ${place}`, share }))
+const terms = (given: Partial<Terms> = {}): Terms => ({
+  fromDay: '2026-01-01',
+  commissionKind: 'percent',
+  commissionBasis: 'rent',
+  commissionRate: 1000,
+  commissionAmount: 0,
+  shares: shares(10_000),
+  ...given,
+})
+
+describe('which agreement holds', () => {
+  const agreements = [terms({ fromDay: '2026-07-01' }), terms({ fromDay: '2026-01-01' })]
+  test.each([
+    ['2025-12', undefined],
+    ['2026-01', '2026-01-01'],
+    ['2026-06', '2026-01-01'],
+    ['2026-07', '2026-07-01'],
+    ['2030-01', '2026-07-01'],
+  ])('in %s the one of %s', (month, fromDay) => expect(agreementIn(agreements, month)?.fromDay).toBe(fromDay))
+})
+
+describe('parts', () => {
+  test.each([
+    [100, [10_000], [100]],
+    [100, [5000, 5000], [50, 50]],
+    [101, [5000, 5000], [51, 50]],
+    [-101, [5000, 5000], [-51, -50]],
+    [100, [3334, 3333, 3333], [33, 34, 33]],
+    [1, [3334, 3333, 3333], [0, 1, 0]],
+    [0, [2500, 7500], [0, 0]],
+    [25, Array.from({ length: 50 }, () => 200), undefined],
+  ])('of %i by %j', (amount, by, expected) => {
+    const parts = splitByShares(amount, shares(...by))
+    if (expected) expect(parts).toEqual(expected)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
+  })
+
+  test('make up the whole, are at most one minor unit off, and never turn the other way', () => {
+    let state = 7
+    const dice = (most: number) => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % most
+    }
+    for (let round = 0; round < 3000; round += 1) {
+      const cuts = Array.from({ length: dice(6) }, () => 1 + dice(9999))
+      const ends = [...new Set(cuts), 10_000].sort((a, b) => a - b)
+      const by = ends.map((end, place) => end - (ends[place - 1] ?? 0))
+      const amount = (dice(2) === 0 ? 1 : -1) * dice(1_000_000_00)
+      const parts = splitByShares(amount, shares(...by))
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
+      for (const [place, part] of parts.entries()) {
+        expect(Math.abs(part - (amount * (by[place] ?? 0)) / 10_000)).toBeLessThanOrEqual(1)
+        expect(part * amount).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+
+  test('who has none gets none', () => {
+    expect(partOf(100, shares(10_000), 'somebody else')).toBe(0)
+    expect(partOf(100, shares(6000, 4000), 'owner 1')).toBe(40)
+  })
+})
+
+describe('the commission', () => {
+  const income = { ...noIncome(), rent: 1_000_000, serviceCharge: 500_000, utilities: 12_300 }
+  test.each<[string, Partial<Terms>, number]>([
+    ['none', { commissionKind: 'none' }, 0],
+    ['10% of the rent', {}, 100_000],
+    ['10% of all', { commissionBasis: 'all' }, 151_200],
+    ['fixed', { commissionKind: 'fixed', commissionAmount: 250_000 }, 250_000],
+  ])('%s', (_, given, expected) => expect(commissionOf(terms(given), income, 'KES')).toBe(expected))
+
+  test('is none without an agreement', () => expect(commissionOf(undefined, income, 'KES')).toBe(0))
+  test('is fixed although nothing came in, and no percentage of nothing', () => {
+    const fixed = terms({ commissionKind: 'fixed', commissionAmount: 5 })
+    expect([commissionOf(fixed, noIncome(), 'UGX'), commissionOf(terms(), noIncome(), 'UGX')]).toEqual([5, 0])
+  })
+
+  test.each([
+    // 8.25% of 10,006.06 = 825.50: half up.
+    [1_000_606, 825, 'KES', 82_500],
+    [1_000_607, 825, 'KES', 82_600],
+    [1_000_600, 825, 'KES', 82_500],
+    // Half a shilling: of 50 Ugandan shillings 1% is half a shilling.
+    [50, 100, 'UGX', 1],
+    [49, 100, 'UGX', 0],
+    [-50, 100, 'UGX', -1],
+    [5_000, 100, 'KES', 100],
+    [-5_000, 100, 'KES', -100],
+  ] as const)('of %i at %i hundredths is whole shillings (%s)', (rent, commissionRate, currency, expected) => {
+    expect(commissionOf(terms({ commissionRate }), { ...noIncome(), rent }, currency)).toBe(expected)
+  })
+
+  test('takes back what it took when the money goes back', () => {
+    for (const rent of [1, 49, 50, 51, 12_345_67, 99_999_99]) {
+      const taken = commissionOf(terms({ commissionRate: 733 }), { ...noIncome(), rent }, 'KES')
+      const back = commissionOf(terms({ commissionRate: 733 }), { ...noIncome(), rent: -rent }, 'KES')
+      expect(taken + back).toBe(0)
+    }
+  })
+})
+
+test('a deposit is no income; the rest has a kind', () => {
+  expect(incomeKindOf('deposit')).toBeUndefined()
+  expect(
+    ['rent', 'water', 'electricity', 'garbage', 'opening_balance'].map((type) => incomeKindOf(type as 'rent')),
+  ).toEqual(['rent', 'utilities', 'utilities', 'utilities', 'openingBalance'])
+})
+
+describe('months of properties', () => {
+  const house = {
+    propertyId: 'house',
+    propertyName: 'House',
+    currency: 'KES' as const,
+    archivedIn: null,
+    agreements: [terms({ fromDay: '2026-02-01', shares: shares(6667, 3333) })],
+  }
+  const income = (month: string, rent: number) => ({ propertyId: 'house', month, income: { ...noIncome(), rent } })
+  const spent = { id: 'pipe', propertyId: 'house', spentOn: '2026-03-04', amount: 100_01 }
+
+  test('have income less commission less expenses, and are left out when nothing happened', () => {
+    const months = propertyMonths([house], [income('2026-01', 500), income('2026-02', 1_000_000)], [spent], {
+      from: '2026-01',
+      to: '2026-04',
+    })
+    expect(months.map(({ month, whole }) => ({ month, ...whole }))).toEqual([
+      // Before the agreement nobody takes a commission.
+      { month: '2026-01', collected: 500, commission: 0, expenses: 0, net: 500 },
+      { month: '2026-02', collected: 1_000_000, commission: 100_000, expenses: 0, net: 900_000 },
+      { month: '2026-03', collected: 0, commission: 0, expenses: 100_01, net: -100_01 },
+    ])
+  })
+
+  test('a fixed commission comes in every month', () => {
+    const fixed = { ...house, agreements: [terms({ commissionKind: 'fixed', commissionAmount: 7 })] }
+    expect(propertyMonths([fixed], [], [], { from: '2025-12', to: '2026-03' }).map(({ month }) => month)).toEqual([
+      '2026-01',
+      '2026-02',
+      '2026-03',
+    ])
+  })
+
+  test('a fixed commission ends with the month in which the property was archived, a part of what comes in does not', () => {
+    const archived = { ...house, archivedIn: '2026-03' }
+    const commissions = (kind: CommissionKind) => {
+      const property = { ...archived, agreements: [terms({ commissionKind: kind, commissionAmount: 7 })] }
+      const range = { from: '2026-02', to: '2026-05' }
+      return propertyMonths([property], [income('2026-05', 1_000_000)], [], range).map(({ whole }) => whole.commission)
+    }
+    expect(commissions('fixed')).toEqual([7, 7, 0])
+    expect(commissions('percent')).toEqual([100_000])
+  })
+
+  test('the parts of all owners make up the property', () => {
+    for (const month of propertyMonths([house], [income('2026-03', 1_234_567)], [spent], {
+      from: '2026-03',
+      to: '2026-03',
+    })) {
+      const parts = ['owner 0', 'owner 1'].map((ownerId) => ownersPart(month, ownerId))
+      const sum = (key: 'collected' | 'commission' | 'expenses' | 'net') =>
+        parts.reduce((total, part) => total + part[key], 0)
+      for (const key of ['collected', 'commission', 'expenses', 'net'] as const) expect(sum(key)).toBe(month.whole[key])
+      expect(parts.map(({ share }) => share)).toEqual([6667, 3333])
+      for (const part of parts) expect(sumOf(part.income)).toBe(part.collected)
+    }
+    const [before] = propertyMonths([house], [income('2026-01', 500)], [], { from: '2026-01', to: '2026-01' })
+    expect(before && ownersPart(before, 'owner 0')).toMatchObject({ share: 0, collected: 0, net: 0 })
+  })
+
+  test.each<CommissionKind>(['none', 'percent', 'fixed'])(
+    'nobody has a part of a property without owners (%s)',
+    (kind) => {
+      const bare = { ...house, agreements: [terms({ commissionKind: kind, commissionAmount: 1, shares: [] })] }
+      const [month] = propertyMonths([bare], [income('2026-03', 10_000)], [], { from: '2026-03', to: '2026-03' })
+      expect(month && ownersPart(month, 'owner 0').net).toBe(0)
+    },
+  )
+})

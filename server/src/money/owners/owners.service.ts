@@ -1,0 +1,79 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type { Owner, OwnerDetails, OwnerInput } from '@makao/contract/money/owners/owners.schema'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { readClosedThrough } from '../ledger/ledger.repository'
+import { firstOpenDay } from '../ledger/ledger.rules'
+import {
+  archiveOwner,
+  findOwned,
+  insertOwner,
+  listOwned,
+  lockOwner,
+  requireOwner,
+  saveRentBand,
+  updateOwner,
+} from './owners.repository'
+
+const auditedFields = ({ id: _, isArchived: __, ...entered }: Owner) => entered
+
+/** @throws Refusal NOT_FOUND */
+export async function readOwner({ db, now }: Pick<SignedIn, 'db' | 'now'>, ownerId: string): Promise<OwnerDetails> {
+  const owner = await requireOwner(db, ownerId)
+  return { ...owner, properties: await listOwned(db, ownerId, dayInNairobi(now)) }
+}
+
+/** The limits are those of a calendar year, so his word counts from January on, in the months that are open. */
+async function noteRentBand(tx: Tx, ownerId: string, rentBand: Owner['rentBand'], now: Date): Promise<void> {
+  const january: Day = `${dayInNairobi(now).slice(0, 4)}-01-01`
+  const firstOpen = firstOpenDay(await readClosedThrough(tx))
+  await saveRentBand(tx, {
+    ownerId,
+    rentBand,
+    fromDay: firstOpen !== null && firstOpen > january ? firstOpen : january,
+  })
+}
+
+/** @throws Refusal OWNER_EXISTS */
+export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInput): Promise<Owner> {
+  return db.transaction(async (tx) => {
+    const ownerId = await insertOwner(tx, input, now)
+    if (input.rentBand !== null) await noteRentBand(tx, ownerId, input.rentBand, now)
+    const owner = await requireOwner(tx, ownerId)
+    const states = { after: auditedFields(owner) }
+    await writeAudit(tx, actor, { action: 'owner.created', entityId: owner.id, subject: owner.name, ...states }, now)
+    return owner
+  })
+}
+
+/** @throws Refusal NOT_FOUND, OWNER_EXISTS, OWNER_ARCHIVED */
+export async function changeOwner(
+  { db, actor, now }: SignedIn,
+  { ownerId, ...input }: OwnerInput & { ownerId: string },
+): Promise<Owner> {
+  return db.transaction(async (tx) => {
+    const former = await lockOwner(tx, ownerId)
+    if (former.isArchived) throw new Refusal('OWNER_ARCHIVED')
+    await updateOwner(tx, ownerId, input)
+    if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
+    const changed = await requireOwner(tx, ownerId)
+    const states = { before: auditedFields(former), after: auditedFields(changed) }
+    await writeAudit(tx, actor, { action: 'owner.changed', entityId: ownerId, subject: changed.name, ...states }, now)
+    return changed
+  })
+}
+
+/** Takes an owner out of the lists. @throws Refusal NOT_FOUND, OWNER_ARCHIVED, OWNS_PROPERTY */
+export async function retireOwner({ db, actor, now }: SignedIn, ownerId: string): Promise<Owner> {
+  return db.transaction(async (tx) => {
+    const owner = await lockOwner(tx, ownerId)
+    if (owner.isArchived) throw new Refusal('OWNER_ARCHIVED')
+    const owned = await findOwned(tx, ownerId, dayInNairobi(now))
+    if (owned) throw new Refusal('OWNS_PROPERTY', { propertyName: owned.propertyName })
+    await archiveOwner(tx, ownerId, now)
+    await writeAudit(tx, actor, { action: 'owner.archived', entityId: ownerId, subject: owner.name }, now)
+    return { ...owner, isArchived: true }
+  })
+}

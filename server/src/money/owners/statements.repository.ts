@@ -1,0 +1,93 @@
+import { addDays, type Day, startOfDay } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { and, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber, groupBy } from '../../lists'
+import { said, versionAtStep } from '../charges/charge-versions.repository'
+import { paymentRecords, recordVersions } from '../charges/charges.table'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
+import { allocations } from '../payments/payments.table'
+import { type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
+
+const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
+
+/**
+ * What came in for the owners of properties by month, by the day on which it was put on an amount due: what was taken back
+ * counts below zero on its day, each step for what the record was when it was made: what is corrected later counts later.
+ * Each step is an entry of the ledger too. Deposits are left out, until they are kept.
+ */
+export async function sumIncome(
+  db: Queryable,
+  { from, to, propertyIds }: { from: Day; to: Day; propertyIds?: readonly string[] },
+): Promise<IncomeRow[]> {
+  if (propertyIds?.length === 0) return []
+  const rows = await db
+    .select({
+      propertyId: units.propertyId,
+      month,
+      paymentType: said.paymentType,
+      amount: asNumber(sql`sum(${allocations.amount})`),
+    })
+    .from(allocations)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(
+      and(
+        gte(allocations.day, from),
+        lte(allocations.day, to),
+        ne(said.paymentType, 'deposit'),
+        propertyIds && inArray(units.propertyId, [...propertyIds]),
+      ),
+    )
+    .groupBy(units.propertyId, month, said.paymentType)
+  const kindsOf = groupBy(rows, ({ propertyId, month: of }) => `${propertyId} ${of}`)
+  return [...kindsOf.values()].flatMap((parts) => {
+    const [first] = parts
+    if (!first) return []
+    const income = noIncome()
+    for (const { paymentType, amount } of parts) {
+      const kind = incomeKindOf(paymentType as PaymentType)
+      if (kind) income[kind] += amount
+    }
+    return [{ propertyId: first.propertyId, month: first.month, income }]
+  })
+}
+
+/**
+ * What counts when one looks at the books at the end of a day: what is dated until then, and what was charged by then for
+ * days that still lie ahead.
+ */
+export function countedBy(day: Day): SQL {
+  const over = startOfDay(addDays(day, 1)).toISOString()
+  return sql`(${ledgerEntries.day} <= ${day} or ${ledgerEntries.createdAt} < ${over}::timestamptz)`
+}
+
+/** By property: deposits that are held for its tenants at the end of a day, and what they owe. */
+export async function sumHeldAside(
+  db: Queryable,
+  propertyIds: readonly string[],
+  day: Day,
+): Promise<{ propertyId: string; depositsHeld: number; arrears: number }[]> {
+  if (propertyIds.length === 0) return []
+  const of = (account: string) =>
+    asNumber(sql`coalesce(sum(${ledgerPostings.amount}) filter (where ${ledgerPostings.account} = ${account}), 0)`)
+  const rows = await db
+    .select({ propertyId: units.propertyId, held: of('deposits_held'), arrears: of('receivable') })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .innerJoin(tenancies, eq(tenancies.id, ledgerEntries.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(
+      and(
+        inArray(ledgerPostings.account, ['deposits_held', 'receivable']),
+        inArray(units.propertyId, [...propertyIds]),
+        countedBy(day),
+      ),
+    )
+    .groupBy(units.propertyId)
+  return rows.map(({ propertyId, held, arrears }) => ({ propertyId, depositsHeld: -held || 0, arrears }))
+}

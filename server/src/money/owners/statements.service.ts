@@ -1,0 +1,156 @@
+import { addDays, addMonths, dayInNairobi } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type {
+  Expense,
+  OwnerAccount,
+  OwnerStatement,
+  OwnerStatementFilter,
+  Remittance,
+  StatementLine,
+} from '@makao/contract/money/owners/owners.schema'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { readKnown } from '../ledger/earlier-rows.repository'
+import { listManaged, type Managed } from './agreements.repository'
+import { listRemitted, listSpent } from './outgoings.repository'
+import { requireOwner } from './owners.repository'
+import {
+  addIncome,
+  addYield,
+  noIncome,
+  noYield,
+  ownersPart,
+  type PropertyMonth,
+  partOf,
+  propertyMonths,
+} from './owners.rules'
+import { sumHeldAside, sumIncome } from './statements.repository'
+
+const lastDayOf = (month: string) => addDays(`${addMonths(month, 1)}-01`, -1)
+
+interface Months {
+  from: string
+  to: string
+}
+
+/** What properties came to month by month. @param propertyIds only these; without it all */
+export async function readPropertyMonths(
+  db: Queryable,
+  properties: readonly Managed[],
+  { from, to }: Months,
+  isEverything = false,
+): Promise<{ months: PropertyMonth[]; expenses: Expense[] }> {
+  const propertyIds = properties.map(({ propertyId }) => propertyId)
+  const days = { from: `${from}-01`, to: lastDayOf(to) }
+  const income = await sumIncome(db, isEverything ? days : { ...days, propertyIds })
+  const expenses = (await listSpent(db, propertyIds, days.to)).filter(({ spentOn }) => spentOn >= days.from)
+  return { months: propertyMonths(properties, income, expenses, { from, to }), expenses }
+}
+
+function toLine(whole: PropertyMonth, ownerId: string): StatementLine {
+  const { propertyId, propertyName } = whole.property
+  return { propertyId, propertyName, month: whole.month, ...ownersPart(whole, ownerId), whole: whole.whole }
+}
+
+interface AccountParts {
+  currency: Currency
+  ownerId: string
+  /** All since the first agreement. */
+  months: readonly PropertyMonth[]
+  expenses: readonly Expense[]
+  remittances: readonly Remittance[]
+}
+
+function accountOf(
+  { currency, ownerId, months, expenses, remittances }: AccountParts,
+  { from, to }: Months,
+): OwnerAccount {
+  const all = months
+    .filter(
+      ({ property, terms }) =>
+        property.currency === currency && terms?.shares.some((share) => share.ownerId === ownerId),
+    )
+    .map((whole) => ({ whole, line: toLine(whole, ownerId) }))
+  const before = all.filter(({ line }) => line.month < from)
+  const within = all.filter(({ line }) => line.month >= from)
+  const paid = remittances.filter((remittance) => remittance.currency === currency)
+  const paidWithin = paid.filter(({ paidOn }) => paidOn >= `${from}-01` && paidOn <= lastDayOf(to))
+  const sum = (amounts: readonly { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0)
+  const netBefore = before.reduce((total, { line }) => total + line.net, 0)
+  const opening = netBefore - sum(paid.filter(({ paidOn }) => paidOn < `${from}-01`))
+  const lines = within.map(({ line }) => line)
+  const totals = lines.reduce(
+    (total, line) => ({ ...addYield(total, line), income: addIncome(total.income, line.income) }),
+    { ...noYield(), income: noIncome() },
+  )
+  const known = new Map(expenses.map((expense) => [expense.id, expense]))
+  const remitted = sum(paidWithin)
+  return {
+    currency,
+    opening,
+    lines,
+    totals,
+    expenses: within.flatMap(({ whole }) =>
+      whole.expenses.flatMap(({ id, amount }) => {
+        const expense = known.get(id)
+        return expense
+          ? [
+              {
+                ...expense,
+                propertyName: whole.property.propertyName,
+                ownersPart: partOf(amount, whole.terms?.shares ?? [], ownerId),
+              },
+            ]
+          : []
+      }),
+    ),
+    remittances: paidWithin,
+    remitted,
+    closing: opening + totals.net - remitted,
+    aside: [],
+  }
+}
+
+/**
+ * What came in for an owner, what it cost, what was paid out, and what is still to be paid out, month by month. Months that
+ * lie ahead are left out.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readOwnerStatement(
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
+  { ownerId, from, to }: OwnerStatementFilter,
+): Promise<OwnerStatement> {
+  const owner = await requireOwner(db, ownerId)
+  const today = dayInNairobi(now)
+  const thisMonth = today.slice(0, 7)
+  const last = to < thisMonth ? to : thisMonth
+  const managed = await listManaged(db, { ownerId, known: await readKnown(db, to) })
+  const firsts = managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7)))
+  const first = firsts.sort()[0] ?? last
+  const { months, expenses } = await readPropertyMonths(db, managed, { from: first, to: last })
+  const remittances = await listRemitted(db, ownerId, lastDayOf(to))
+  const held = new Set([...managed, ...remittances].map(({ currency }) => currency))
+  const lastDay = lastDayOf(last) < today ? lastDayOf(last) : today
+  const aside = await sumHeldAside(
+    db,
+    managed.map(({ propertyId }) => propertyId),
+    lastDay,
+  )
+  const accounts = [...held].sort().map((currency) => {
+    const account = accountOf({ currency, ownerId, months, expenses, remittances }, { from, to })
+    const properties = managed.filter(
+      (property) =>
+        property.currency === currency &&
+        (account.lines.some(({ propertyId }) => propertyId === property.propertyId) ||
+          property.agreements.at(-1)?.shares.some((share) => share.ownerId === ownerId)),
+    )
+    return {
+      ...account,
+      aside: properties.map(({ propertyId, propertyName }) => {
+        const found = aside.find((row) => row.propertyId === propertyId)
+        return { propertyId, propertyName, depositsHeld: found?.depositsHeld ?? 0, arrears: found?.arrears ?? 0 }
+      }),
+    }
+  })
+  return { owner, from, to, accounts }
+}

@@ -1,0 +1,267 @@
+import type { Day } from '@makao/contract/days'
+import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
+import { type PaymentMethod, referenceKey } from '@makao/contract/money/payments/payments.terms'
+import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Author } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber, holdsWords, inBatches, pageWindow } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+import { payments } from './payments.table'
+import { receipts } from './receipts.table'
+
+const PAGE_SIZE = 25
+
+const recorders = alias(profiles, 'recorders')
+const successors = alias(payments, 'successors')
+
+const rowColumns = {
+  id: payments.id,
+  tenancyId: payments.tenancyId,
+  amount: payments.amount,
+  allocatedAmount: payments.allocatedAmount,
+  currency: payments.currency,
+  method: payments.method,
+  reference: payments.reference,
+  receivedOn: payments.receivedOn,
+  payerName: payments.payerName,
+  payerPhone: payments.payerPhone,
+  notes: payments.notes,
+  reversedAt: payments.reversedAt,
+  tenantId: tenancies.tenantId,
+  tenantName: profiles.fullName,
+  unitNumber: units.unitNumber,
+  propertyName: properties.name,
+  receiptYear: receipts.year,
+  receiptCount: receipts.number,
+}
+
+/** Payments with whom they are from, and what else a caller wants. */
+function selectPayments<More extends Record<string, SQL | typeof payments.id>>(db: Queryable, more: More) {
+  return db
+    .select({ ...rowColumns, ...more })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+}
+
+type Narrowing = Omit<PaymentFilter, 'page'>
+
+function found({ search, propertyId, tenantId, from, to, method, state }: Narrowing): SQL | undefined {
+  const words = search?.split(/\s+/).filter(Boolean) ?? []
+  const inReference = (word: string) => {
+    const key = referenceKey(word)
+    return key === '' ? sql`false` : sql`${payments.referenceKey} = ${key}`
+  }
+  function isReceipt(word: string): SQL {
+    const receipt = parseReceiptNumber(word)
+    if (!receipt) return sql`false`
+    return sql`${payments.id} in (select payment_id from receipts where year = ${receipt.year} and number = ${receipt.number})`
+  }
+  return and(
+    // Each word in the names, or the whole reference, or the receipt's number.
+    words.length > 0
+      ? or(
+          and(
+            ...words.map(
+              (word) => sql`(${holdsWords(tenancies.searchText, word)} or ${inReference(word)} or ${isReceipt(word)})`,
+            ),
+          ),
+          // Also one that was typed with blanks in it.
+          inReference(words.join('')),
+        )
+      : undefined,
+    propertyId ? eq(units.propertyId, propertyId) : undefined,
+    tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
+    from ? gte(payments.receivedOn, from) : undefined,
+    to ? lte(payments.receivedOn, to) : undefined,
+    method ? eq(payments.method, method) : undefined,
+    state === 'credit' ? and(isNull(payments.reversedAt), lt(payments.allocatedAmount, payments.amount)) : undefined,
+    state === 'reversed' ? isNotNull(payments.reversedAt) : undefined,
+  )
+}
+
+interface Found {
+  reversedAt: Date | null
+  receiptYear: number | null
+  receiptCount: number | null
+}
+
+const toRow = <Row extends Found>({ reversedAt, receiptYear: year, receiptCount: number, ...row }: Row) => ({
+  ...row,
+  reversedAt: reversedAt?.toISOString() ?? null,
+  receiptNumber: year === null || number === null ? null : formatReceiptNumber({ year, number }),
+})
+
+/** One page of the payments that a filter finds, latest first, with the sums over all of them. */
+export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
+  const where = found(filter)
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const rows = await selectPayments(db, {})
+    .where(where)
+    .orderBy(desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id))
+    .limit(limit)
+    .offset(offset)
+  const sums = await db
+    .select({
+      currency: payments.currency,
+      payments: count(),
+      amount: asNumber(sql`coalesce(sum(${payments.amount}) filter (where ${isNull(payments.reversedAt)}), 0)`),
+      credit: asNumber(
+        sql`coalesce(sum(${payments.amount} - ${payments.allocatedAmount}) filter (where ${isNull(payments.reversedAt)}), 0)`,
+      ),
+    })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(where)
+    .groupBy(payments.currency)
+    .orderBy(payments.currency)
+  return {
+    rows: rows.map(toRow),
+    total: sums.reduce((total, sum) => total + sum.payments, 0),
+    page: filter.page,
+    pageSize: PAGE_SIZE,
+    totals: sums.map(({ payments: _, ...sum }) => sum),
+  }
+}
+
+const joined = (db: Queryable) =>
+  db
+    .select({ paymentId: payments.id, year: receipts.year, number: receipts.number })
+    .from(payments)
+    .innerJoin(receipts, eq(receipts.paymentId, payments.id))
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .$dynamic()
+
+/** How many receipts the payments have that a filter finds. */
+export async function countReceipts(db: Queryable, filter: Narrowing): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(joined(db).where(found(filter)).as('receipts_found'))
+  return counted?.total ?? 0
+}
+
+/** The payments that a filter finds, by the number of their receipt, read in batches. */
+export async function* streamReceipts(db: Queryable, filter: Narrowing): AsyncGenerator<string> {
+  type Row = Awaited<ReturnType<typeof joined>>[number]
+  const rows = inBatches<Row>((size, last) => {
+    const after = last && sql`(${receipts.year}, ${receipts.number}) > (${last.year}, ${last.number})`
+    return joined(db)
+      .where(and(found(filter), after))
+      .orderBy(asc(receipts.year), asc(receipts.number))
+      .limit(size)
+  })
+  for await (const { paymentId } of rows) yield paymentId
+}
+
+const details = {
+  createdAt: sql<Date>`${payments.createdAt}`.mapWith(payments.createdAt),
+  recordedBy: sql<string | null>`${recorders.fullName}`,
+  reversalReason: sql<string | null>`${payments.reversalReason}`,
+  correctsId: sql<string | null>`${payments.correctsId}`,
+  correctedById: sql<string | null>`${successors.id}`,
+  requestDigest: sql<string>`${payments.requestDigest}`,
+}
+
+async function findPayment(db: Queryable, where: SQL | undefined) {
+  const [payment] = await selectPayments(db, details)
+    .leftJoin(recorders, eq(recorders.id, payments.createdBy))
+    .leftJoin(successors, eq(successors.correctsId, payments.id))
+    .where(where)
+  return payment && toRow(payment)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requirePayment(db: Queryable, paymentId: string) {
+  const payment = await findPayment(db, eq(payments.id, paymentId))
+  if (!payment) throw new Refusal('NOT_FOUND')
+  return payment
+}
+
+export function findPaymentByRequest(db: Queryable, requestId: string) {
+  return findPayment(db, eq(payments.requestId, requestId))
+}
+
+/** The payment that has a reference and was not reversed. */
+export function findPaymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
+  return findPayment(
+    db,
+    and(
+      eq(payments.referenceKey, referenceKey(reference)),
+      eq(payments.referenceRepeats, 0),
+      isNull(payments.reversedAt),
+    ),
+  )
+}
+
+export interface ReceivedPayment {
+  requestId: string
+  requestDigest?: string
+  tenancyId: string
+  currency: 'KES' | 'UGX'
+  amount: number
+  method: PaymentMethod
+  reference: string | null
+  receivedOn: Day
+  payerName?: string | null
+  payerPhone?: string | null
+  notes?: string | null
+  correctsId?: string | null
+}
+
+/** @returns the new payment's id */
+export async function insertPayment(
+  tx: Tx,
+  author: Pick<Author, 'id'>,
+  payment: ReceivedPayment,
+  now: Date,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  await tx.insert(payments).values({ id, ...payment, createdBy: author.id, createdAt: now })
+  return id
+}
+
+/** What all payments of a tenancy that count come to. */
+export async function sumReceived(db: Queryable, tenancyId: string): Promise<number> {
+  const [found] = await db
+    .select({ sum: asNumber(sql`coalesce(sum(${payments.amount}), 0)`) })
+    .from(payments)
+    .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt)))
+  return found?.sum ?? 0
+}
+
+/** Keeps a payment from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockPayment(tx: Tx, paymentId: string) {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
+  if (!payment) throw new Refusal('NOT_FOUND')
+  return payment
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function findTenancyOf(db: Queryable, paymentId: string): Promise<string> {
+  const [payment] = await db.select({ tenancyId: payments.tenancyId }).from(payments).where(eq(payments.id, paymentId))
+  if (!payment) throw new Refusal('NOT_FOUND')
+  return payment.tenancyId
+}
+
+/** What may be put right on a payment without moving its money. */
+export type PaymentAmendment = Pick<
+  typeof payments.$inferSelect,
+  'method' | 'reference' | 'payerName' | 'payerPhone' | 'notes'
+>
+
+export async function updateDetails(tx: Tx, paymentId: string, details: PaymentAmendment): Promise<void> {
+  await tx.update(payments).set(details).where(eq(payments.id, paymentId))
+}
+
+export async function markReversed(tx: Tx, paymentId: string, reason: string, now: Date): Promise<void> {
+  await tx.update(payments).set({ reversedAt: now, reversalReason: reason }).where(eq(payments.id, paymentId))
+}

@@ -1,0 +1,462 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { compareDue, share } from '@makao/contract/money/payments/allocation'
+import type { AllocationBasis } from '@makao/contract/money/payments/allocation-bases'
+import type {
+  NewPayment,
+  Part,
+  PaymentCorrection,
+  PaymentDetails,
+  PaymentFilter,
+  PaymentPage,
+  PaymentReversal,
+  Reallocation,
+  TenancyAccount,
+} from '@makao/contract/money/payments/payments.schema'
+import type { Author, SignedIn } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal, takenKey } from '../../errors'
+import { lockTenancy, requireTenancyPlace, tenancySubject } from '../../homes/tenancies/tenancies.repository'
+import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
+import { putOn, takeBack } from '../charges/allocation.service'
+import {
+  listDayMoves,
+  listHeld,
+  listLots,
+  listOpen,
+  listParts,
+  listSteps,
+  type Move,
+  type OpenDue,
+  sumRefunded,
+} from '../charges/allocations.repository'
+import { digestOf } from '../charges/charges.rules'
+import { freeFrom } from '../charges/lots.rules'
+import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
+import { bringInOrder } from '../charges/standing.service'
+import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
+import { correctionDay, methodPostings, paymentPostings, reversed } from '../ledger/ledger.rules'
+import {
+  findPaymentByReference,
+  findPaymentByRequest,
+  findTenancyOf,
+  insertPayment,
+  listPayments,
+  lockPayment,
+  markReversed,
+  type PaymentAmendment,
+  type ReceivedPayment,
+  requirePayment,
+  updateDetails,
+} from './payments.repository'
+import { cancelReceipt, handOutReceipt } from './receipt-message.service'
+import { issueReceipt, keepReceiptVersion } from './receipts.repository'
+import { requireRoomForPayments } from './room.service'
+
+type Actor = Pick<Author, 'id' | 'name'>
+
+/** @throws Refusal PAID_DATE_AHEAD, MONTH_CLOSED */
+export async function requirePaidDay(tx: Tx, paidDate: Day, today: Day): Promise<void> {
+  if (paidDate > today) throw new Refusal('PAID_DATE_AHEAD', { today })
+  await requireOpenDay(tx, paidDate)
+}
+
+/** What a failed write means when another payment has the reference: a refusal that names it; else the error itself. */
+export async function referenceRefusal(db: Queryable, error: unknown, reference: string | null): Promise<unknown> {
+  if (takenKey(error) !== 'payments_reference_unique' || reference === null) return error
+  const holder = await findPaymentByReference(db, reference)
+  if (!holder) return error
+  const { id: paymentId, tenantName, unitNumber, receivedOn } = holder
+  return new Refusal('RECEIPT_USED', { receipt: reference, paymentId, tenantName, unitNumber, receivedOn })
+}
+
+/** Writes money that came in, with its receipt and in the books; it is credit until it is put somewhere. @returns its id */
+export async function takeIn(tx: Tx, actor: Actor, payment: ReceivedPayment, now: Date): Promise<string> {
+  const paymentId = await insertPayment(tx, actor, payment, now)
+  await issueReceipt(tx, paymentId, dayInNairobi(now))
+  const { tenancyId, currency, method, amount, receivedOn: day } = payment
+  const postings = paymentPostings(method, amount)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment', paymentId, postings }], now)
+  return paymentId
+}
+
+/** A part of a payment and the open record that it is for. */
+interface Placed extends Part {
+  record: OpenDue
+}
+
+/**
+ * The records that parts of a payment are for.
+ * @param held what stands on each record already and counts as free
+ * @throws Refusal NOT_FOUND: not an amount due of this tenancy
+ * @throws Refusal PARTS_EXCEED, RECORD_FULL, RECORD_WRITTEN_OFF
+ */
+function place(parts: readonly Part[], free: number, open: readonly OpenDue[]): Placed[] {
+  if (new Set(parts.map(({ recordId }) => recordId)).size < parts.length) throw new Refusal('PARTS_EXCEED')
+  if (parts.reduce((sum, { amount }) => sum + amount, 0) > free) throw new Refusal('PARTS_EXCEED')
+  return parts.map((part) => {
+    const record = open.find(({ id }) => id === part.recordId)
+    if (!record) throw new Refusal('NOT_FOUND')
+    const { id: recordId, currency, balance, dueDate, writtenOffAmount } = record
+    if (balance === 0 && writtenOffAmount > 0) {
+      throw new Refusal('RECORD_WRITTEN_OFF', { recordId, title: chargeTitle(record), dueDate })
+    }
+    if (part.amount > balance) {
+      throw new Refusal('RECORD_FULL', { recordId, title: chargeTitle(record), dueDate, currency, amount: balance })
+    }
+    return { ...part, record }
+  })
+}
+
+/** Where a payment is to stand: on the chosen records, or on the oldest amounts due. */
+function placesOf(paymentId: string, parts: readonly Part[] | null, free: number, open: readonly OpenDue[]): Placed[] {
+  const wanted = parts ?? share([{ id: paymentId, amount: free }], open)
+  return place(wanted, free, open)
+}
+
+/** They are looked at even when nothing remains to pay of them, so that the refusal can say so. */
+const namedIn = (parts: readonly Part[] | null) => parts?.map(({ recordId }) => recordId) ?? []
+
+const toMove = ({ record, amount }: Placed, paymentId: string, basis: AllocationBasis, day: Day): Move => ({
+  tenancyId: record.tenancyId,
+  currency: record.currency,
+  paymentId,
+  recordId: record.id,
+  paymentType: record.paymentType,
+  amount,
+  basis,
+  day,
+})
+
+const audited = ({ amount, currency, method, reference, receivedOn }: ReceivedPayment) => ({
+  amount,
+  currency,
+  method,
+  reference,
+  receivedOn,
+})
+
+/**
+ * Receives money from a tenant and puts it where it belongs: on the chosen records, or on the oldest amounts due. What is
+ * left is credit.
+ * @returns the stored payment, or the earlier one when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, PARTS_EXCEED, RECORD_FULL, SUM_TOO_LARGE
+ * @throws Refusal RECEIPT_USED: naming the payment that has the reference
+ * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
+ */
+export async function receivePayment(context: SignedIn, input: NewPayment): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
+  const { parts, ...payment } = input
+  const requestDigest = digestOf(input)
+
+  async function findEarlier(queryable: Queryable): Promise<string | undefined> {
+    const earlier = await findPaymentByRequest(queryable, input.requestId)
+    if (!earlier) return undefined
+    if (earlier.requestDigest === requestDigest) return earlier.id
+    throw new Refusal('REQUEST_REUSED', { paymentId: earlier.id, amount: earlier.amount, currency: earlier.currency })
+  }
+
+  async function receive(): Promise<string> {
+    try {
+      return await db.transaction(async (tx) => {
+        // Locked, so that two clicks on Save cannot both find nothing and both insert, and no two put money on one record.
+        const tenancy = await lockTenancy(tx, input.tenancyId)
+        const earlier = await findEarlier(tx)
+        if (earlier) return earlier
+        if (tenancy.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+        await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
+        const received = { ...payment, requestDigest }
+        const paymentId = await takeIn(tx, actor, received, now)
+        await requireRoomForPayments(tx, input)
+        const open = await listOpen(tx, [input.tenancyId], namedIn(parts))
+        const placed = placesOf(paymentId, parts, input.amount, open)
+        const basis = parts ? 'chosen' : 'oldest_first'
+        await putOn(
+          tx,
+          actor,
+          placed.map((part) => toMove(part, paymentId, basis, input.receivedOn)),
+          now,
+        )
+        followed.push(...(await bringInOrder(tx, context, input.tenancyId, { isCreditSpent: false })))
+        await handOutReceipt(tx, context, paymentId)
+        const subject = await tenancySubject(tx, input.tenancyId)
+        const after = audited(received)
+        await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
+        return paymentId
+      })
+    } catch (error) {
+      if (takenKey(error) === 'payments_request_unique') {
+        // The same request id on another tenancy, committed while this one was under way.
+        const earlier = await findEarlier(db)
+        if (earlier) return earlier
+      }
+      throw await referenceRefusal(db, error, input.reference)
+    }
+  }
+  const paymentId = await receive()
+  context.mailWritten()
+  return readPayment(context, paymentId, followed)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readPayment(
+  { db }: Pick<SignedIn, 'db'>,
+  paymentId: string,
+  followed: readonly PenaltyChange[] = [],
+): Promise<PaymentDetails> {
+  const { createdAt, requestDigest: _, ...payment } = await requirePayment(db, paymentId)
+  return {
+    ...payment,
+    createdAt: createdAt.toISOString(),
+    parts: await listParts(db, paymentId),
+    steps: await listSteps(db, paymentId),
+    followed: sentencesOf(followed),
+    history: await listAuditOf(db, paymentId),
+  }
+}
+
+/**
+ * A payment that counts, with its tenancy kept from others until the transaction ends.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED
+ */
+async function lockCounting(tx: Tx, paymentId: string) {
+  await lockTenancy(tx, await findTenancyOf(tx, paymentId))
+  const payment = await lockPayment(tx, paymentId)
+  if (payment.reversedAt !== null) throw new Refusal('PAYMENT_REVERSED')
+  return payment
+}
+
+const where = (moves: readonly Pick<Move, 'recordId' | 'amount'>[]) =>
+  Object.fromEntries(moves.map(({ recordId, amount }) => [recordId, amount]))
+
+/**
+ * Puts a payment elsewhere: only what changes is taken back and put anew. What is left is credit.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PARTS_EXCEED, RECORD_FULL
+ */
+export async function reallocatePayment(context: SignedIn, input: Reallocation): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
+  const { paymentId, parts, reason } = input
+  await db.transaction(async (tx) => {
+    const payment = await lockCounting(tx, paymentId)
+    const held = await listHeld(tx, { paymentId })
+    const heldOn = (recordId: string) => held.find((move) => move.recordId === recordId)?.amount ?? 0
+    const open = await listOpenBeside(tx, payment.tenancyId, held, namedIn(parts))
+    const free = payment.amount - (await sumRefunded(tx, paymentId))
+    const placed = placesOf(paymentId, parts, free, open)
+    const wantedOn = (recordId: string) => placed.find((part) => part.recordId === recordId)?.amount ?? 0
+    const day = dayInNairobi(now)
+    const back = held
+      .map((move) => ({ ...move, amount: move.amount - wantedOn(move.recordId), day, reason }))
+      .filter(({ amount }) => amount > 0)
+    const on = placed
+      .map((part) => ({ ...part, amount: part.amount - heldOn(part.recordId) }))
+      .filter(({ amount }) => amount > 0)
+      .map((part) => toMove(part, paymentId, parts ? 'chosen' : 'oldest_first', day))
+    if (back.length === 0 && on.length === 0) return
+    await takeBack(tx, actor, back, now)
+    await putOn(tx, actor, on, now)
+    followed.push(...(await bringInOrder(tx, context, payment.tenancyId, { reason, isCreditSpent: false })))
+    const states = { before: where(held), after: where(placed) }
+    const subject = await tenancySubject(tx, payment.tenancyId)
+    await writeAudit(tx, actor, { action: 'payment.allocated', entityId: paymentId, subject, reason, ...states }, now)
+  })
+  return readPayment(context, paymentId, followed)
+}
+
+/** What is open in a tenancy when what is held on it counts as open too. */
+async function listOpenBeside(
+  tx: Tx,
+  tenancyId: string,
+  held: readonly Move[],
+  named: readonly string[],
+): Promise<OpenDue[]> {
+  const open = await listOpen(tx, [tenancyId], [...held.map(({ recordId }) => recordId), ...named])
+  return open.map((record) => ({
+    ...record,
+    balance: record.balance + (held.find(({ recordId }) => recordId === record.id)?.amount ?? 0),
+  }))
+}
+
+type Counting = Awaited<ReturnType<typeof lockCounting>>
+
+/**
+ * Takes a payment back from wherever it stands and out of the books, each part no earlier than it came there: on no day more
+ * is taken back than stood there.
+ * @param on the day on which it left; without it the day on which it came, or today when that month is closed, and not before
+ * some of it was put elsewhere
+ * @returns where it stood
+ * @throws Refusal PAYMENT_REFUNDED
+ */
+export async function undoPayment(
+  tx: Tx,
+  actor: Actor,
+  payment: Counting,
+  { reason, on }: { reason: string; on?: Day },
+  now: Date,
+): Promise<Move[]> {
+  const { id: paymentId, tenancyId, currency, method, amount, receivedOn } = payment
+  if ((await sumRefunded(tx, paymentId)) > 0) throw new Refusal('PAYMENT_REFUNDED')
+  const closedThrough = await readClosedThrough(tx)
+  const today = dayInNairobi(now)
+  const held = await listLots(tx, { paymentId })
+  const free = freeFrom(await listDayMoves(tx, paymentId), held)
+  const came = correctionDay(receivedOn, today, closedThrough)
+  const day = on ?? (free !== null && free > came ? free : came)
+  const back = held.map((lot) => ({ ...lot, day: lot.day > day ? lot.day : day, reason }))
+  await takeBack(tx, actor, back, now)
+  const postings = reversed(paymentPostings(method, amount))
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_reversal', paymentId, postings }], now)
+  await markReversed(tx, paymentId, reason, now)
+  await cancelReceipt(tx, paymentId)
+  return held
+}
+
+/**
+ * The money never came in, or went back, on a day that the bank says. Other credit of the tenancy takes its place.
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, PAID_DATE_AHEAD, MONTH_CLOSED
+ * @throws Refusal REVERSED_BEFORE: it had not come in yet on that day
+ * @throws Refusal MOVED_SINCE: some of it was put elsewhere after that day
+ */
+export async function reversePayment(context: SignedIn, input: PaymentReversal): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
+  const { paymentId, reason } = input
+  const today = dayInNairobi(now)
+  const on = input.reversedOn ?? today
+  await db.transaction(async (tx) => {
+    const payment = await lockCounting(tx, paymentId)
+    await requirePaidDay(tx, on, today)
+    if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
+    // Until then it stood where it was taken back from: earlier, less than nothing of it would be left.
+    const moved = freeFrom(await listDayMoves(tx, paymentId), await listLots(tx, { paymentId }))
+    if (moved !== null && on < moved) throw new Refusal('MOVED_SINCE', { moved })
+    await undoPayment(tx, actor, payment, { reason, on }, now)
+    followed.push(...(await bringInOrder(tx, context, payment.tenancyId, { reason })))
+    const subject = await tenancySubject(tx, payment.tenancyId)
+    const states = { before: audited(payment), after: { reversedOn: on } }
+    await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason, ...states }, now)
+  })
+  return readPayment(context, paymentId, followed)
+}
+
+/**
+ * Puts right what is neither money nor day of a payment: nothing moves, so that it may be dated in a closed month. Its receipt
+ * gets another version. A method counts in the books on its day, or today when that month is closed.
+ */
+async function amendPayment(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  wrong: Counting,
+  right: PaymentAmendment,
+  reason: string,
+): Promise<void> {
+  const detailsOf = ({ method, reference, payerName, payerPhone, notes }: PaymentAmendment) => ({
+    method,
+    reference,
+    payerName,
+    payerPhone,
+    notes,
+  })
+  const states = { before: detailsOf(wrong), after: detailsOf(right) }
+  if (JSON.stringify(states.before) === JSON.stringify(states.after)) return
+  const { id: paymentId, tenancyId, currency, amount, receivedOn } = wrong
+  await updateDetails(tx, paymentId, states.after)
+  if (wrong.method !== right.method) {
+    const day = correctionDay(receivedOn, dayInNairobi(now), await readClosedThrough(tx))
+    const postings = methodPostings(wrong.method, right.method, amount)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'payment_method', paymentId, postings }], now)
+  }
+  await keepReceiptVersion(tx, { paymentId, reason, by: actor.name, now }, right)
+  const subject = await tenancySubject(tx, tenancyId)
+  await writeAudit(tx, actor, { action: 'payment.amended', entityId: paymentId, subject, reason, ...states }, now)
+}
+
+/**
+ * Puts a payment right. Where its amount or day was wrong it is reversed and received as it should have been, in one step; it
+ * goes where the wrong one stood, as far as it reaches, and then to the oldest amounts due. Anything else is put right on the
+ * payment itself.
+ * @returns the payment that counts
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PAYMENT_REFUNDED, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED,
+ * RECEIPT_USED, SUM_TOO_LARGE
+ */
+export async function correctPayment(context: SignedIn, input: PaymentCorrection): Promise<PaymentDetails> {
+  const { db, actor, now } = context
+  const followed: PenaltyChange[] = []
+  const { paymentId: wrongId, reason, ...entered } = input
+  try {
+    const paymentId = await db.transaction(async (tx) => {
+      const wrong = await lockCounting(tx, wrongId)
+      const { tenancyId } = wrong
+      if (wrong.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
+      if (wrong.amount === input.amount && wrong.receivedOn === input.receivedOn) {
+        await amendPayment(tx, context, wrong, input, reason)
+        return wrongId
+      }
+      await requirePaidDay(tx, input.receivedOn, dayInNairobi(now))
+      const held = await undoPayment(tx, actor, wrong, { reason }, now)
+      const payment = { ...entered, tenancyId, requestId: crypto.randomUUID(), correctsId: wrongId }
+      const rightId = await takeIn(tx, actor, payment, now)
+      // Less than before is taken even where all of them come to too much: how else is it put right?
+      if (input.amount > wrong.amount) await requireRoomForPayments(tx, payment)
+      let left = input.amount
+      const moves: Move[] = []
+      for (const move of held) {
+        const amount = Math.min(left, move.amount)
+        left -= amount
+        // What it paid later, as credit, it paid no earlier.
+        const day = move.day > input.receivedOn ? move.day : input.receivedOn
+        if (amount > 0) moves.push({ ...move, paymentId: rightId, amount, day })
+      }
+      await putOn(tx, actor, moves, now)
+      followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
+      await handOutReceipt(tx, context, rightId)
+      const states = { before: audited(wrong), after: audited(payment) }
+      const subject = await tenancySubject(tx, tenancyId)
+      const { after } = states
+      await writeAudit(tx, actor, { action: 'payment.replaced', entityId: wrongId, subject, reason, ...states }, now)
+      await writeAudit(tx, actor, { action: 'payment.received', entityId: rightId, subject, reason, after }, now)
+      return rightId
+    })
+    context.mailWritten()
+    return await readPayment(context, paymentId, followed)
+  } catch (error) {
+    throw await referenceRefusal(db, error, input.reference)
+  }
+}
+
+/** The actor's own payments, without what staff noted for themselves. */
+export async function listOwnPayments({ db, actor }: SignedIn, filter: PaymentFilter): Promise<PaymentPage> {
+  const page = await listPayments(db, { ...filter, tenantId: actor.id })
+  return { ...page, rows: page.rows.map((row) => ({ ...row, notes: null })) }
+}
+
+/** How a tenancy stands, by the ledger. @throws Refusal NOT_FOUND */
+export async function readTenancyAccount(
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
+  tenancyId: string,
+): Promise<TenancyAccount> {
+  const place = await requireTenancyPlace(db, tenancyId)
+  const balances = await readBalances(db, tenancyId)
+  const today = dayInNairobi(now)
+  const open = (await listOpen(db, [tenancyId])).sort(compareDue)
+  const late = open.filter(({ dueDate }) => dueDate < today)
+  return {
+    ...place,
+    owed: balances.receivable,
+    overdue: late.reduce((sum, { balance }) => sum + balance, 0),
+    overdueSince: late[0]?.dueDate ?? null,
+    credit: -balances.credit || 0,
+    depositHeld: -balances.deposits_held || 0,
+    openRecords: open.map(({ id, paymentType, name, dueDate, amount, balance }) => ({
+      id,
+      paymentType,
+      name,
+      dueDate,
+      amount,
+      balance,
+      isOverdue: dueDate < today,
+    })),
+  }
+}

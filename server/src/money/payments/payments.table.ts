@@ -1,0 +1,157 @@
+import { allocationBases } from '@makao/contract/money/payments/allocation-bases'
+import { paymentMethods } from '@makao/contract/money/payments/payments.terms'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { paymentRecords } from '../charges/charges.table'
+import { referenceColumns } from './reference.table'
+
+/**
+ * Money received from a tenant, never deleted. Its amount and day never change: a wrong one is reversed. Its reference, method,
+ * payer and notes can be put right, with another version of its receipt.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Chosen by the browser; the same one sent twice receives one payment. */
+    requestId: uuid('request_id').notNull(),
+    tenancyId: uuid('tenancy_id').notNull(),
+    currency: text({ enum: ['KES', 'UGX'] }).notNull(),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+    /** How much of it stands on records or was paid back. Kept by a trigger from the ledger. */
+    allocatedAmount: bigint('allocated_amount_minor', { mode: 'number' }).notNull().default(0),
+    method: text({ enum: paymentMethods }).notNull(),
+    /** What the provider calls it, in capitals. */
+    reference: text(),
+    ...referenceColumns(),
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    payerName: text('payer_name'),
+    payerPhone: text('payer_phone'),
+    notes: text(),
+    /** The payment that this one took the place of. No reference, since a restored one may come before it. */
+    correctsId: uuid('corrects_id'),
+    reversedAt: timestamp('reversed_at', { withTimezone: true, mode: 'date' }),
+    reversalReason: text('reversal_reason'),
+    /** What was received, to tell a request that was sent twice from one that was used again for something else. */
+    requestDigest: text('request_digest').notNull().default(''),
+    createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'payments_tenancy_currency',
+      columns: [table.tenancyId, table.currency],
+      foreignColumns: [tenancies.id, tenancies.currency],
+    }).onUpdate('restrict'),
+    uniqueIndex('payments_request_unique').on(table.requestId),
+    uniqueIndex('payments_reference_unique')
+      .on(table.referenceKey, table.referenceRepeats)
+      .where(sql`${table.reversedAt} is null`),
+    uniqueIndex('payments_corrects_unique').on(table.correctsId),
+    index('payments_tenancy').on(table.tenancyId, table.receivedOn.desc()),
+    index('payments_received').on(table.receivedOn.desc(), table.id),
+    index('payments_reference_search').using('gin', table.referenceKey.op('gin_trgm_ops')),
+    index('payments_credit').on(table.tenancyId).where(sql`${table.allocatedAmount} < ${table.amount}`),
+    check('payments_amount', sql`${table.amount} between 1 and 100000000000000`),
+    check('payments_allocated_amount', sql`${table.allocatedAmount} between 0 and ${table.amount}`),
+    check('payments_reversed', sql`${table.reversedAt} is null or ${table.allocatedAmount} = 0`),
+    check('payments_reversal', sql`(${table.reversedAt} is null) = (${table.reversalReason} is null)`),
+    check('payments_reference', sql`${table.reference} = upper(${table.reference})`),
+  ],
+)
+
+/** Money paid back to a tenant: out of the deposit that is held, out of credit, or both. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    requestId: uuid('request_id').notNull(),
+    tenancyId: uuid('tenancy_id').notNull(),
+    currency: text({ enum: ['KES', 'UGX'] }).notNull(),
+    fromDeposit: bigint('from_deposit_minor', { mode: 'number' }).notNull(),
+    fromCredit: bigint('from_credit_minor', { mode: 'number' }).notNull(),
+    method: text({ enum: paymentMethods }).notNull(),
+    reference: text(),
+    ...referenceColumns(),
+    paidOn: date('paid_on', { mode: 'string' }).notNull(),
+    notes: text(),
+    reversedAt: timestamp('reversed_at', { withTimezone: true, mode: 'date' }),
+    reversalReason: text('reversal_reason'),
+    createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'refunds_tenancy_currency',
+      columns: [table.tenancyId, table.currency],
+      foreignColumns: [tenancies.id, tenancies.currency],
+    }).onUpdate('restrict'),
+    uniqueIndex('refunds_request_unique').on(table.requestId),
+    uniqueIndex('refunds_reference_unique')
+      .on(table.referenceKey, table.referenceRepeats)
+      .where(sql`${table.reversedAt} is null`),
+    index('refunds_tenancy').on(table.tenancyId),
+    check(
+      'refunds_amount',
+      sql`${table.fromDeposit} >= 0 and ${table.fromCredit} >= 0 and ${table.fromDeposit} + ${table.fromCredit} between 1 and 100000000000000`,
+    ),
+    check('refunds_reversal', sql`(${table.reversedAt} is null) = (${table.reversalReason} is null)`),
+    check('refunds_reference', sql`${table.reference} = upper(${table.reference})`),
+  ],
+)
+
+/**
+ * Puts a part of a payment, or of the deposit that is held, on a record, or pays a part of a payment back. Append only:
+ * a trigger refuses update and delete. What is taken back is a row of its own, below zero.
+ */
+export const allocations = pgTable(
+  'allocations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    tenancyId: uuid('tenancy_id').notNull(),
+    currency: text({ enum: ['KES', 'UGX'] }).notNull(),
+    /** Null: out of the deposit. */
+    paymentId: uuid('payment_id').references(() => payments.id),
+    recordId: uuid('record_id').references(() => paymentRecords.id),
+    refundId: uuid('refund_id').references(() => refunds.id),
+    amount: bigint('amount_minor', { mode: 'number' }).notNull(),
+    basis: text({ enum: allocationBases }).notNull(),
+    /** Why it was taken back. */
+    reason: text(),
+    /** The day on which it counts. */
+    day: date({ mode: 'string' }).notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'allocations_tenancy_currency',
+      columns: [table.tenancyId, table.currency],
+      foreignColumns: [tenancies.id, tenancies.currency],
+    }).onUpdate('restrict'),
+    unique('allocations_position_unique').on(table.position),
+    index('allocations_payment').on(table.paymentId),
+    index('allocations_record').on(table.recordId),
+    index('allocations_tenancy').on(table.tenancyId),
+    check('allocations_amount', sql`${table.amount} <> 0`),
+    check('allocations_target', sql`num_nonnulls(${table.recordId}, ${table.refundId}) = 1`),
+    check('allocations_deposit', sql`${table.paymentId} is not null or ${table.recordId} is not null`),
+    check('allocations_released', sql`(${table.basis} = 'released') = (${table.amount} < 0)`),
+  ],
+)

@@ -1,0 +1,314 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber, groupBy } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+import { said, versionAtStep } from '../charges/charge-versions.repository'
+import { paymentRecords, recordVersions } from '../charges/charges.table'
+import {
+  findVersion,
+  insertPapers,
+  isSamePaper,
+  type KeptPaper,
+  keepLetterhead,
+  listLatest,
+  readLetterheads,
+} from '../issued-papers/issued-papers.repository'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
+import { allocations, payments } from './payments.table'
+import { receiptCounters, receipts } from './receipts.table'
+
+/**
+ * Gives a payment its receipt with the next number of the year. The counter is held until the transaction ends, and who
+ * fails gives the number back: so there are no gaps.
+ */
+export async function issueReceipt(tx: Tx, paymentId: string, today: Day): Promise<void> {
+  const year = Number(today.slice(0, 4))
+  const token = crypto.randomUUID().replaceAll('-', '')
+  await tx.execute(sql`
+    with counted as (
+      insert into ${receiptCounters} (year, last) values (${year}, 1)
+      on conflict (year) do update set last = receipt_counters.last + 1
+      returning last
+    )
+    insert into ${receipts} (payment_id, year, number, issued_on, token)
+    select ${paymentId}::uuid, ${year}::int, last, ${today}::date, ${token}::text from counted`)
+}
+
+/** A payment's receipt with whom it is for. @throws Refusal NOT_FOUND */
+export async function readReceiptOf(db: Queryable, paymentId: string) {
+  const [receipt] = await db
+    .select({
+      year: receipts.year,
+      number: receipts.number,
+      token: receipts.token,
+      tenancyId: payments.tenancyId,
+      amount: payments.amount,
+      currency: payments.currency,
+      method: payments.method,
+      reference: payments.reference,
+      receivedOn: payments.receivedOn,
+      reversedAt: payments.reversedAt,
+      tenantId: profiles.id,
+      tenantName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+      smsOptedOutAt: profiles.smsOptedOutAt,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+      country: properties.country,
+    })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(receipts.paymentId, paymentId))
+  if (!receipt) throw new Refusal('NOT_FOUND')
+  return receipt
+}
+
+/** What a receipt says of a payment, in minor units of `currency`; kept as it was handed out. */
+export interface ReceiptContent {
+  receiptNumber: string
+  issuedOn: Day
+  propertyName: string
+  unitNumber: string
+  accountNumber: string | null
+  amount: number
+  currency: Currency
+  method: PaymentMethod
+  reference: string | null
+  receivedOn: Day
+  recordedBy: string | null
+  /** What the money went to when the payment was entered. */
+  parts: {
+    paymentType: PaymentType
+    name: string | null
+    dueDate: Day
+    periodFrom: Day | null
+    amount: number
+  }[]
+  /** What was owed after it; below zero: credit. */
+  balanceAfter: number
+}
+
+export interface ReceiptNames {
+  tenantName: string
+  payerName: string | null
+}
+
+const recorders = alias(profiles, 'recorders')
+
+function listFirstParts(db: Queryable, paymentIds: readonly string[]) {
+  return db
+    .select({
+      paymentId: payments.id,
+      paymentType: said.paymentType,
+      name: said.name,
+      dueDate: said.dueDate,
+      periodFrom: said.periodFrom,
+      amount: asNumber(sql`sum(${allocations.amount})`),
+    })
+    .from(allocations)
+    .innerJoin(payments, and(eq(payments.id, allocations.paymentId), eq(payments.createdAt, allocations.createdAt)))
+    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
+    .where(inArray(allocations.paymentId, [...paymentIds]))
+    .groupBy(payments.id, paymentRecords.id, recordVersions.id)
+    .having(sql`sum(${allocations.amount}) > 0`)
+    .orderBy(said.dueDate, sql`min(${allocations.position})`)
+}
+
+const entered = alias(ledgerEntries, 'entered')
+
+/** What each tenancy owed when the payment had been entered, by the order of the journal; below zero: its credit. */
+function listBalancesAfter(db: Queryable, paymentIds: readonly string[]) {
+  return db
+    .select({
+      paymentId: sql<string>`${entered.paymentId}`,
+      balance: asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`),
+    })
+    .from(entered)
+    .innerJoin(
+      ledgerEntries,
+      and(eq(ledgerEntries.tenancyId, entered.tenancyId), sql`${ledgerEntries.position} <= ${entered.position}`),
+    )
+    .innerJoin(
+      ledgerPostings,
+      and(eq(ledgerPostings.entryId, ledgerEntries.id), inArray(ledgerPostings.account, ['receivable', 'credit'])),
+    )
+    .where(and(inArray(entered.paymentId, [...paymentIds]), eq(entered.kind, 'payment')))
+    .groupBy(entered.paymentId)
+}
+
+/** What the receipts of payments say when they are handed out now; three queries however many there are. */
+async function readReceiptContents(db: Queryable, paymentIds: readonly string[]) {
+  const rows = await db
+    .select({
+      paymentId: payments.id,
+      tenancyId: payments.tenancyId,
+      enteredAt: payments.createdAt,
+      year: receipts.year,
+      number: receipts.number,
+      issuedOn: receipts.issuedOn,
+      tenantName: profiles.fullName,
+      payerName: payments.payerName,
+      propertyName: properties.name,
+      unitNumber: units.unitNumber,
+      // What was paid after the tenancy had ended was not paid to the unit's account: that may be the next tenant's.
+      accountNumber: sql<
+        string | null
+      >`case when ${tenancies.endDate} < ${receipts.issuedOn} then null else ${units.accountNumber} end`,
+      amount: payments.amount,
+      currency: payments.currency,
+      method: payments.method,
+      reference: payments.reference,
+      receivedOn: payments.receivedOn,
+      recordedBy: recorders.fullName,
+    })
+    .from(payments)
+    .innerJoin(receipts, eq(receipts.paymentId, payments.id))
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .leftJoin(recorders, eq(recorders.id, payments.createdBy))
+    .where(inArray(payments.id, [...paymentIds]))
+  const parts = groupBy(await listFirstParts(db, paymentIds), ({ paymentId }) => paymentId)
+  const balances = new Map((await listBalancesAfter(db, paymentIds)).map((row) => [row.paymentId, row.balance]))
+  return rows.map(({ paymentId, tenancyId, enteredAt, year, number, tenantName, payerName, ...rest }) => {
+    const content: ReceiptContent = {
+      receiptNumber: formatReceiptNumber({ year, number }),
+      ...rest,
+      parts: (parts.get(paymentId) ?? []).map(({ paymentId: _, ...part }) => part),
+      balanceAfter: balances.get(paymentId) ?? 0,
+    }
+    const names: ReceiptNames = { tenantName, payerName }
+    return { paymentId, tenancyId, enteredAt, content, names }
+  })
+}
+
+/** Keeps the receipts of payments as they are handed out; those that are kept already stay as they are. */
+export async function keepReceipts(db: Queryable, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return
+  const papers = (await readReceiptContents(db, paymentIds)).map(
+    ({ paymentId, tenancyId, enteredAt, content, names }) => ({
+      kind: 'receipt' as const,
+      subjectId: paymentId,
+      version: 1,
+      tenancyId,
+      issuedOn: content.issuedOn,
+      issuedAt: enteredAt,
+      issuedBy: content.recordedBy,
+      content,
+      names,
+    }),
+  )
+  await insertPapers(db, await keepLetterhead(db), papers)
+}
+
+/** Another version of a receipt, under its own letterhead; nothing when it would say the same. */
+export async function keepReceiptVersion(
+  db: Queryable,
+  { paymentId, reason, by, now }: { paymentId: string; reason: string; by: string; now: Date },
+  { method, reference, payerName }: Pick<typeof payments.$inferSelect, 'method' | 'reference' | 'payerName'>,
+): Promise<void> {
+  await listKeptReceipts(db, [paymentId])
+  const last = await findVersion(db, { kind: 'receipt', subjectId: paymentId })
+  if (!last) return
+  const content = { ...(last.content as ReceiptContent), method, reference }
+  const names = { ...(last.names as ReceiptNames), payerName }
+  const { kind, subjectId, tenancyId, letterheadId } = last
+  if (await isSamePaper(db, last, { letterheadId, content, names })) return
+  const made = { issuedOn: dayInNairobi(now), issuedAt: now, issuedBy: by, reason }
+  await insertPapers(db, letterheadId, [
+    { kind, subjectId, version: last.version + 1, tenancyId, ...made, content, names },
+  ])
+}
+
+/** What a name reads as once the person was anonymised, as in the profile. */
+export const NOBODY = 'Former tenant'
+
+/**
+ * The receipts of payments as they were handed out, in the order of the ids. What was received before receipts were kept is
+ * kept from now on. @param version the last without it
+ */
+export async function listKeptReceipts(db: Queryable, paymentIds: readonly string[], version?: number) {
+  let kept = await listLatest(db, 'receipt', paymentIds)
+  const missing = new Set(paymentIds)
+  for (const { subjectId } of kept) missing.delete(subjectId)
+  if (missing.size > 0) {
+    await keepReceipts(db, [...missing])
+    kept = await listLatest(db, 'receipt', paymentIds)
+  }
+  if (version !== undefined) {
+    const wanted = await Promise.all(
+      paymentIds.map((subjectId) => findVersion(db, { kind: 'receipt', subjectId }, version)),
+    )
+    kept = wanted.filter((paper): paper is KeptPaper => paper !== undefined)
+  }
+  const byId = new Map(kept.map((paper) => [paper.subjectId, paper]))
+  const heads = await readLetterheads(
+    db,
+    kept.map(({ letterheadId }) => letterheadId),
+  )
+  return paymentIds.flatMap((paymentId) => {
+    const paper = byId.get(paymentId)
+    const letterhead = paper && heads.get(paper.letterheadId)
+    if (!paper || !letterhead) return []
+    const { tenantName = NOBODY, payerName = null } = paper.names as Partial<ReceiptNames>
+    return [
+      {
+        ...(paper.content as ReceiptContent),
+        tenantName,
+        payerName,
+        paymentId,
+        version: paper.version,
+        versionOn: paper.issuedOn,
+        versionReason: paper.reason,
+        letterhead,
+      },
+    ]
+  })
+}
+
+const successors = alias(payments, 'successors')
+const successorReceipts = alias(receipts, 'successor_receipts')
+
+/** Whose each receipt is, and what became of its payment. */
+export async function listReceiptStates(db: Queryable, paymentIds: readonly string[]) {
+  const rows = await db
+    .select({
+      paymentId: payments.id,
+      tenantId: tenancies.tenantId,
+      token: receipts.token,
+      reversedAt: payments.reversedAt,
+      reversalReason: payments.reversalReason,
+      /** The day on which it went back, as the books say. */
+      reversedOn: sql<Day | null>`(select max(reversal.day) from ${ledgerEntries} reversal
+        where reversal.payment_id = ${payments.id} and reversal.kind = 'payment_reversal')`,
+      year: sql<number | null>`${successorReceipts.year}`,
+      number: sql<number | null>`${successorReceipts.number}`,
+    })
+    .from(payments)
+    .innerJoin(receipts, eq(receipts.paymentId, payments.id))
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .leftJoin(successors, eq(successors.correctsId, payments.id))
+    .leftJoin(successorReceipts, eq(successorReceipts.paymentId, successors.id))
+    .where(inArray(payments.id, [...paymentIds]))
+  return rows.map(({ year, number, ...row }) => ({
+    ...row,
+    correctedBy: year === null || number === null ? null : formatReceiptNumber({ year, number }),
+  }))
+}

@@ -1,0 +1,101 @@
+import type { Day } from '@makao/contract/days'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+import { and, asc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { asNumber } from '../../lists'
+import { said, versionAtEntry } from '../charges/charge-versions.repository'
+import { paymentRecords, recordVersions } from '../charges/charges.table'
+import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
+import { payments, refunds } from './payments.table'
+
+/** What an entry changes in what a tenant owes: what is owed, less credit. */
+const moved = asNumber(sql`coalesce(sum(${ledgerPostings.amount}), 0)`)
+const counts = inArray(ledgerPostings.account, ['receivable', 'credit'])
+
+/** What a tenancy owed before a day, in minor units; below zero: its credit. */
+export async function sumBefore(db: Queryable, tenancyId: string, day: Day): Promise<number> {
+  const [found] = await db
+    .select({ amount: moved })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, and(eq(ledgerPostings.entryId, ledgerEntries.id), counts))
+    .where(and(eq(ledgerEntries.tenancyId, tenancyId), lt(ledgerEntries.day, day)))
+  return found?.amount ?? 0
+}
+
+/**
+ * What a tenancy owes record by record, its credit and the deposit held, by the entries of the days up to `to`; null: of all.
+ * A record is what it was charged for by then. Amounts in minor units.
+ */
+export async function readStanding(db: Queryable, tenancyId: string, to: Day | null) {
+  const until = and(eq(ledgerEntries.tenancyId, tenancyId), to ? lte(ledgerEntries.day, to) : undefined)
+  const standing = db
+    .select({
+      recordId: ledgerEntries.recordId,
+      chargedAt: sql<number>`max(${ledgerEntries.position}) filter (where ${ledgerEntries.kind} = 'charge')`.as(
+        'charged_at',
+      ),
+      amount: moved.as('amount'),
+    })
+    .from(ledgerEntries)
+    .innerJoin(
+      ledgerPostings,
+      and(eq(ledgerPostings.entryId, ledgerEntries.id), eq(ledgerPostings.account, 'receivable')),
+    )
+    .where(until)
+    .groupBy(ledgerEntries.recordId)
+    .having(sql`sum(${ledgerPostings.amount}) <> 0`)
+    .as('standing')
+  const owed = await db
+    .select({ dueDate: said.dueDate, paymentType: said.paymentType, amount: asNumber(sql`${standing.amount}`) })
+    .from(standing)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, standing.recordId))
+    .leftJoin(recordVersions, versionAtEntry(paymentRecords.id, sql`${standing.chargedAt}`))
+  const others = await db
+    .select({ account: ledgerPostings.account, amount: moved })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(and(until, inArray(ledgerPostings.account, ['credit', 'deposits_held'])))
+    .groupBy(ledgerPostings.account)
+  const of = (account: string) => -(others.find((row) => row.account === account)?.amount ?? 0) || 0
+  return { owed, credit: of('credit'), depositHeld: of('deposits_held') }
+}
+
+/** The entries of a tenancy that change what it owes, by day, with the documents that they belong to and what those said then. */
+export function listStatementEntries(
+  db: Queryable,
+  { tenancyId, from, to }: { tenancyId: string; from: Day | null; to: Day | null },
+) {
+  return db
+    .select({
+      entryId: ledgerEntries.id,
+      day: ledgerEntries.day,
+      kind: ledgerEntries.kind,
+      recordId: ledgerEntries.recordId,
+      paymentId: ledgerEntries.paymentId,
+      paymentType: sql<PaymentType | null>`${said.paymentType}`,
+      name: said.name,
+      periodFrom: said.periodFrom,
+      // As it was entered then: another one is put right on its own day.
+      method: sql<PaymentMethod | null>`(select max(cash.detail) from ${ledgerPostings} cash
+        where cash.entry_id = ${ledgerEntries.id} and cash.account = 'cash')`,
+      reference: sql<string | null>`coalesce(${payments.reference}, ${refunds.reference})`,
+      moved,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, and(eq(ledgerPostings.entryId, ledgerEntries.id), counts))
+    .leftJoin(paymentRecords, eq(paymentRecords.id, ledgerEntries.recordId))
+    .leftJoin(recordVersions, versionAtEntry(ledgerEntries.recordId, ledgerEntries.position))
+    .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .leftJoin(refunds, eq(refunds.id, ledgerEntries.refundId))
+    .where(
+      and(
+        eq(ledgerEntries.tenancyId, tenancyId),
+        from ? gte(ledgerEntries.day, from) : undefined,
+        to ? lte(ledgerEntries.day, to) : undefined,
+      ),
+    )
+    .groupBy(ledgerEntries.id, paymentRecords.id, recordVersions.id, payments.id, refunds.id)
+    .having(sql`sum(${ledgerPostings.amount}) <> 0`)
+    .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.position))
+}

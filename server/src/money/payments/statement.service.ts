@@ -1,0 +1,69 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { entryKindNames } from '@makao/contract/money/ledger/ledger.terms'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import type { Statement, StatementFilter, StatementLine } from '@makao/contract/money/payments/statement.schema'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { requireTenancyPlace } from '../../homes/tenancies/tenancies.repository'
+import { listStatementEntries, readStanding, sumBefore } from './statement.repository'
+import { agesOf } from './statement.rules'
+
+type Entry = Awaited<ReturnType<typeof listStatementEntries>>[number]
+
+/** 'Rent', 'Payment, M-Pesa', 'Charge voided: Rent', 'Paid out of the deposit: Rent'. */
+function textOf({ kind, paymentType, name, method, paymentId }: Entry): string {
+  const title = paymentType && chargeTitle({ paymentType, name })
+  if (kind === 'charge') return title ?? ''
+  if (kind === 'payment') return `Payment, ${method ? paymentMethodNames[method] : ''}`
+  if (kind === 'allocation' && paymentId === null) return `Paid out of the deposit: ${title}`
+  return `${entryKindNames[kind]}: ${title ?? (method ? paymentMethodNames[method] : '')}`
+}
+
+/** A write-off is no longer asked for, as what is voided: nothing was received, so that it is never among what was paid. */
+const charges: readonly Entry['kind'][] = ['charge', 'charge_void', 'write_off', 'write_off_void']
+
+/** All that was charged to a tenancy and all that came in, with the balance after each line. @throws Refusal NOT_FOUND */
+export async function readStatement(
+  { db, now }: { db: Queryable; now: Date },
+  filter: StatementFilter,
+): Promise<Statement> {
+  const { tenancyId, from = null, to = null } = filter
+  const { currency } = await requireTenancyPlace(db, tenancyId)
+  const opening = from === null ? 0 : await sumBefore(db, tenancyId, from)
+  const entries = await listStatementEntries(db, { tenancyId, from, to })
+  let balance = opening
+  let charged = 0
+  let paid = 0
+  const lines = entries.map((entry): StatementLine => {
+    balance += entry.moved
+    const isCharge = charges.includes(entry.kind)
+    if (isCharge) charged += entry.moved
+    else paid -= entry.moved
+    const { entryId, day, kind, reference, recordId, paymentId } = entry
+    return {
+      entryId,
+      day,
+      kind,
+      text: textOf(entry),
+      reference,
+      recordId,
+      paymentId,
+      charged: isCharge ? entry.moved : 0,
+      paid: isCharge ? 0 : -entry.moved,
+      balance,
+    }
+  })
+  const { owed, credit, depositHeld } = await readStanding(db, tenancyId, to)
+  const today = dayInNairobi(now)
+  const ages = agesOf(owed, credit, to !== null && to < today ? to : today)
+  return { tenancyId, currency, from, to, opening, closing: balance, charged, paid, depositHeld, ages, lines }
+}
+
+/** The statement of a tenancy of one's own. @throws Refusal NOT_FOUND: it is somebody else's */
+export async function readOwnStatement(context: SignedIn, filter: StatementFilter): Promise<Statement> {
+  const { tenantId } = await requireTenancyPlace(context.db, filter.tenancyId)
+  if (tenantId !== context.actor.id) throw new Refusal('NOT_FOUND')
+  return readStatement(context, filter)
+}

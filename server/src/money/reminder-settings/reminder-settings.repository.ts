@@ -1,0 +1,54 @@
+import { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../../context'
+import type { Queryable } from '../../db/types'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { notificationSettings as settings } from './reminder-settings.table'
+
+/** What was saved last, by whoever: tenants are written to by one agency. Undefined when nothing was. */
+export async function findSettings(db: Queryable): Promise<NotificationSettings | undefined> {
+  const [row] = await db.select().from(settings).orderBy(desc(settings.updatedAt), asc(settings.userId)).limit(1)
+  return row && NotificationSettings.parse(row)
+}
+
+/** When reminders of what is overdue were switched on again; null: they were never off. */
+export async function findOverdueSince(db: Queryable): Promise<Date | null> {
+  const [row] = await db
+    .select({ since: settings.overdueSince })
+    .from(settings)
+    .orderBy(desc(settings.updatedAt), asc(settings.userId))
+    .limit(1)
+  return row?.since ?? null
+}
+
+type Saved = NotificationSettings & { overdueSince: Date | null }
+
+export async function upsertSettings(db: Queryable, actor: Actor, input: Saved, now: Date) {
+  const row = { ...input, updatedAt: now }
+  await db
+    .insert(settings)
+    .values({ userId: actor.id, ...row })
+    .onConflictDoUpdate({ target: settings.userId, set: row })
+}
+
+/** The tenancy that began first, with its unit's prices. */
+export async function findExampleTenancy(db: Queryable) {
+  const [tenancy] = await db
+    .select({
+      tenantName: profiles.fullName,
+      unitNumber: units.unitNumber,
+      currency: units.currency,
+      rentAmount: units.rentAmount,
+      serviceChargeAmount: units.serviceChargeAmount,
+      rentDueDate: units.rentDueDate,
+    })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(and(eq(tenancies.isActive, true), isNull(profiles.archivedAt)))
+    .orderBy(asc(tenancies.startDate), sql`lower(${profiles.fullName})`, asc(tenancies.id))
+    .limit(1)
+  return tenancy
+}

@@ -1,0 +1,73 @@
+import { defaultTemplates } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { beforeAll, expect, test } from 'vitest'
+import { fieldErrorsOf, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+
+const { db } = testDatabase()
+const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let manager: Identity
+let other: Identity
+
+beforeAll(async () => {
+  const api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  other = await api.signInAs('admin')
+})
+
+test('begins with the defaults', async () => {
+  expect(await manager.client.notifications.get()).toEqual({
+    rentReminderEnabled: true,
+    rentReminderDays: 3,
+    rentReminderTemplate: defaultTemplates.rent,
+    serviceChargeReminderEnabled: true,
+    serviceChargeReminderDays: 3,
+    serviceChargeReminderTemplate: defaultTemplates.serviceCharge,
+    overdueReminderEnabled: true,
+    overdueReminderDays: 1,
+    overdueReminderTemplate: defaultTemplates.overdue,
+    receiptEnabled: true,
+    emailEnabled: true,
+    smsEnabled: false,
+  })
+})
+
+test('what was saved last counts, for everybody', async () => {
+  const defaults = await manager.client.notifications.get()
+  const mine = {
+    ...defaults,
+    rentReminderDays: 14 as const,
+    smsEnabled: true,
+    rentReminderTemplate: 'Habari {tenant_name}',
+  }
+  await Promise.all([mine, mine].map((input) => manager.client.notifications.save(input)))
+  expect(await manager.client.notifications.get()).toEqual(mine)
+  expect(await other.client.notifications.get()).toEqual(mine)
+})
+
+test.each([
+  [{ overdueReminderDays: 4 }, 'overdueReminderDays: Choose 1, 2, 3, 5, 7, 14 days'],
+  [{ rentReminderTemplate: ' ' }, 'rentReminderTemplate: Write a message'],
+  [
+    { overdueReminderTemplate: 'Pay {ammount} now' },
+    'overdueReminderTemplate: {ammount} is no variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}',
+  ],
+])('%j is refused beside its field', async (change, message) => {
+  const settings = { ...(await other.client.notifications.get()), ...change }
+  expect(await fieldErrorsOf(other.client.notifications.save(settings as never))).toEqual([message])
+})
+
+test('the example is a tenant who lives here, with the next due day', async () => {
+  expect(await manager.client.notifications.example()).toBeNull()
+  const { id: tenantId } = await buildTenant({ fullName: 'Amani Otieno' })
+  const { id: unitId } = await buildUnit({ unitNumber: 'B2', rentAmount: 1_500_000 })
+  await buildTenancy({ tenantId, unitId })
+  expect(await manager.client.notifications.example()).toEqual({
+    tenantName: 'Amani Otieno',
+    unitNumber: 'B2',
+    rent: { amount: 1_500_000, currency: 'KES' },
+    serviceCharge: { amount: 200_000, currency: 'KES' },
+    dueDate: '2026-12-05',
+  })
+})

@@ -1,0 +1,241 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
+import { formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { fillTemplate } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import type { AskedReminder, ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
+import type { Config } from '../../config'
+import type { SignedIn } from '../../context'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { groupBy } from '../../lists'
+import type { Review } from '../../messaging/delivery/sender.service'
+import { queueMessages, type Words } from '../../messaging/outbox/messages.repository'
+import { readContact } from '../../platform/agency/agency.service'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { readSettings } from '../reminder-settings/reminder-settings.service'
+import {
+  type Debtor,
+  findAsked,
+  insertAsked,
+  listDebtors,
+  listLastAsked,
+  listOverdueOf,
+  lockReminders,
+} from './reminders.repository'
+import { expiryOf, goesOutOn } from './reminders.rules'
+import { isOn, mailFoot, numberOf, SETTLED, SWITCHED_OFF, type Wording, wordsOf } from './reminders.service'
+
+type Overdue = Awaited<ReturnType<typeof listOverdueOf>>[number]
+
+export const totalOf = (amounts: readonly Overdue[]) => amounts.reduce((sum, { balance }) => sum + balance, 0)
+
+/** What a reminder of all that is overdue says: of one amount as ever, of several their sum, and by mail each of them. */
+function wordsOfAll(
+  debtor: Debtor,
+  amounts: readonly [Overdue, ...Overdue[]],
+  channel: Channel,
+  wording: Wording,
+): Words {
+  const [oldest] = amounts
+  if (amounts.length === 1) return wordsOf({ ...debtor, ...oldest, kind: 'overdue', step: 1 }, channel, wording)
+  const { settings, agency, config } = wording
+  const { currency, unitNumber } = debtor
+  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  const text = fillTemplate(settings.overdueReminderTemplate, {
+    tenant_name: debtor.tenantName,
+    amount: money(totalOf(amounts)),
+    unit_number: unitNumber,
+    due_date: formatDay(oldest.dueDate),
+  })
+  if (channel === 'sms') return { subject: '', body: text }
+  const lines = amounts.map((each) => `${chargeTitle(each)}, due ${formatDay(each.dueDate)}: ${money(each.balance)}`)
+  return {
+    subject: `${money(totalOf(amounts))} is overdue, unit ${unitNumber}, ${debtor.propertyName}`,
+    body: `${text}\n\n${lines.join('\n')}\n\n${mailFoot(debtor, agency, config.baseUrl)}`,
+  }
+}
+
+type Way = { channel: Channel; recipient: string } | { channel: Channel; reason: string }
+
+/** Where a channel reaches a tenant, or why it does not. */
+function wayTo(debtor: Debtor, channel: Channel, settings: NotificationSettings): Way {
+  if (!isOn(settings, channel)) return { channel, reason: 'Switched off in Settings, Notifications' }
+  if (channel === 'email') {
+    // It may be anybody who reads what is owed there.
+    if (debtor.emailUnproven) return { channel, reason: `${debtor.email} is not confirmed` }
+    return { channel, recipient: debtor.email }
+  }
+  if (debtor.smsOptedOutAt !== null) return { channel, reason: `${debtor.tenantName} wants no SMS` }
+  const number = numberOf(debtor)
+  if (number !== null) return { channel, recipient: number }
+  const { phoneNumber } = debtor
+  return { channel, reason: phoneNumber ? `${phoneNumber} is no mobile number` : 'No phone number is known' }
+}
+
+/** How it stands with reminding a tenant of all that is overdue. */
+export interface Standing {
+  debtor: Debtor
+  amounts: readonly Overdue[]
+  last: ReminderPreview['last']
+  isReminded: boolean
+  messages: ({ channel: Channel; recipient: string } & Words)[]
+  without: ReminderPreview['without']
+}
+
+type Context = Pick<SignedIn, 'config' | 'now'>
+
+/** By property and unit. */
+export async function readStandings(
+  db: Queryable,
+  { config, now }: Context,
+  tenancyIds: readonly string[],
+): Promise<Standing[]> {
+  const today = dayInNairobi(now)
+  const debtors = await listDebtors(db, tenancyIds, today)
+  const overdue = groupBy(await listOverdueOf(db, tenancyIds, today), ({ tenancyId }) => tenancyId)
+  const asked = new Map((await listLastAsked(db, tenancyIds)).map((last) => [last.tenancyId, last]))
+  const settings = await readSettings(db)
+  const wording = { settings, agency: await readContact(db), config }
+  return debtors.map((debtor) =>
+    standingOf(debtor, overdue.get(debtor.tenancyId) ?? [], asked.get(debtor.tenancyId), wording, now),
+  )
+}
+
+type Asked = Awaited<ReturnType<typeof listLastAsked>>[number] | undefined
+
+function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, wording: Wording, now: Date): Standing {
+  const ways = channels.map((channel) => wayTo(debtor, channel, wording.settings))
+  const [oldest, ...others] = amounts
+  const messages = ways.flatMap((way) =>
+    'recipient' in way && oldest ? [{ ...way, ...wordsOfAll(debtor, [oldest, ...others], way.channel, wording) }] : [],
+  )
+  const without = ways.flatMap((way) => ('reason' in way ? [way] : []))
+  const day = goesOutOn(now)
+  const isReminded = asked?.day === day || (amounts.length > 0 && amounts.every((each) => isCalledOn(each, day)))
+  return { debtor, amounts, messages, without, isReminded, last: lastOf(amounts, asked) }
+}
+
+/** @throws Refusal NOT_FOUND */
+async function readStanding(db: Queryable, context: Context, tenancyId: string): Promise<Standing> {
+  const [standing] = await readStandings(db, context, [tenancyId])
+  if (!standing) throw new Refusal('NOT_FOUND')
+  return standing
+}
+
+const isCalledOn = ({ calledAt }: Overdue, day: Day) => calledAt !== null && dayInNairobi(calledAt) === day
+
+/** When a tenant was reminded last of what is overdue, by itself or by staff. */
+function lastOf(amounts: readonly Overdue[], asked: Asked): ReminderPreview['last'] {
+  const called = amounts.flatMap(({ calledAt }) => (calledAt ? [{ at: calledAt, by: null }] : []))
+  const all = [...called, ...(asked ? [{ at: asked.createdAt, by: asked.by }] : [])]
+  const [last] = all.sort((one, other) => other.at.getTime() - one.at.getTime())
+  return last ? { at: last.at.toISOString(), by: last.by } : null
+}
+
+export function obstacleOf({ debtor, amounts, messages, isReminded }: Standing): ReminderPreview['obstacle'] {
+  if (!debtor.isThere) return 'MOVED_OUT'
+  if (amounts.length === 0) return 'NOTHING_OVERDUE'
+  if (isReminded) return 'REMINDED_ALREADY'
+  return messages.length === 0 ? 'UNREACHABLE' : null
+}
+
+/**
+ * What a tenant would be sent now of all that is overdue, and why not if not.
+ * @throws Refusal NOT_FOUND
+ */
+export async function previewReminder(context: SignedIn, tenancyId: string): Promise<ReminderPreview> {
+  const { db, config, now } = context
+  const standing = await readStanding(db, context, tenancyId)
+  const { debtor, amounts, messages, without, last } = standing
+  const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
+  return {
+    tenancyId,
+    tenantName: debtor.tenantName,
+    currency: debtor.currency,
+    total: totalOf(amounts),
+    amounts: amounts.map(({ calledAt: _, tenancyId: __, ...amount }) => amount),
+    messages: messages.map((message) => ({ ...message, isSetUp: sends[message.channel] })),
+    without,
+    goesOutOn: goesOutOn(now),
+    last,
+    obstacle: obstacleOf(standing),
+  }
+}
+
+/** Notes reminders that staff asked for, with their messages. @returns how many messages they are */
+export async function writeAsked(
+  tx: Tx,
+  { actor, now }: SignedIn,
+  asked: readonly { id: string; standing: Standing }[],
+): Promise<number> {
+  const day = goesOutOn(now)
+  const rows = asked.map(({ id, standing: { debtor } }) => ({ id, tenancyId: debtor.tenancyId, day }))
+  await insertAsked(
+    tx,
+    rows.map((row) => ({ ...row, createdBy: actor.id, createdAt: now })),
+  )
+  const messages = asked.flatMap(({ id, standing: { debtor, messages } }) =>
+    messages.map((message) => ({
+      kind: 'reminder' as const,
+      profileId: debtor.tenantId,
+      reminderId: id,
+      isDaytimeOnly: true,
+      expiresAt: expiryOf('overdue', day, day),
+      ...message,
+    })),
+  )
+  await queueMessages(tx, messages, now)
+  return messages.length
+}
+
+/**
+ * Has a tenant reminded of all that is overdue; once for a day, whoever asks, and whatever was called by itself.
+ * @returns how things stand then; nothing new is sent when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, UNREACHABLE, REQUEST_REUSED
+ */
+export async function askReminder(
+  context: SignedIn,
+  { tenancyId, requestId }: AskedReminder,
+): Promise<ReminderPreview> {
+  const { db, actor, now, mailWritten } = context
+  await db.transaction(async (tx) => {
+    // Two who ask at once, and the job: the second one finds what the first one has written.
+    await lockReminders(tx)
+    const earlier = await findAsked(tx, requestId)
+    if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('REQUEST_REUSED')
+    if (earlier) return
+    const standing = await readStanding(tx, context, tenancyId)
+    const obstacle = obstacleOf(standing)
+    if (obstacle) throw new Refusal(obstacle)
+    const { debtor, amounts, messages } = standing
+    await writeAsked(tx, context, [{ id: requestId, standing }])
+    const after = {
+      currency: debtor.currency,
+      amount: totalOf(amounts),
+      sentTo: messages.map(({ recipient }) => recipient).join(', '),
+    }
+    const audited = { action: 'message.reminder-asked', entityId: requestId, subject: debtor.tenantName, after }
+    await writeAudit(tx, actor, audited, now)
+  })
+  mailWritten()
+  return previewReminder(context, tenancyId)
+}
+
+/** Of a reminder that staff asked for: whether it is still needed, and what it says now. Undefined: nobody asked for it. */
+export async function reviewAskedReminder(
+  { db, config }: { db: Queryable; config: Config },
+  { reminderId, channel, expiresAt }: { reminderId: string; channel: Channel; expiresAt: Date | null },
+  now: Date,
+): Promise<Review | undefined> {
+  const asked = await findAsked(db, reminderId)
+  if (!asked) return undefined
+  const today = dayInNairobi(now)
+  const [debtor] = await listDebtors(db, [asked.tenancyId], today)
+  const [oldest, ...others] = await listOverdueOf(db, [asked.tenancyId], today)
+  if (!debtor?.isThere || !oldest) return { notNeeded: SETTLED }
+  const settings = await readSettings(db)
+  if (expiresAt !== null && !isOn(settings, channel)) return { notNeeded: SWITCHED_OFF }
+  return wordsOfAll(debtor, [oldest, ...others], channel, { settings, agency: await readContact(db), config })
+}

@@ -1,0 +1,219 @@
+import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { reviewAskedReminder } from './asked-reminders.service'
+import { cancelUnneededReminders, writeReminders } from './reminders.service'
+import { askedReminders, reminders } from './reminders.table'
+
+const { db } = testDatabase()
+const { buildPayment, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const config = testConfig()
+const TODAY = '2026-11-21'
+const NOW = new Date(`${TODAY}T09:00:00Z`)
+
+let api: Api
+let manager: Identity
+let colleague: Identity
+let settings: NotificationSettings
+
+beforeAll(async () => {
+  api = startApi(db, { now: NOW.toISOString() })
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+  settings = await manager.client.notifications.get()
+})
+beforeEach(async () => {
+  await db.delete(outboxMessages)
+  await db.delete(reminders)
+  await db.delete(askedReminders)
+  await db.update(tenancies).set({ isActive: false, endDate: '2026-11-20' })
+  await manager.client.notifications.save({ ...settings, smsEnabled: true })
+})
+
+async function live(phoneNumber: string | null = '0712 345 126') {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id: tenantId } = await buildTenant({ fullName: 'Amani Otieno', phoneNumber, email })
+  const { id: unitId } = await buildUnit({ unitNumber: 'B2' })
+  const { id: tenancyId } = await buildTenancy({ tenantId, unitId })
+  return { tenancyId, tenantId, email }
+}
+
+/** Who owes old arrears that nobody is called of any more. */
+async function owing(phoneNumber?: string | null) {
+  const made = await live(phoneNumber)
+  await buildPayment({ tenancyId: made.tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
+  await buildPayment({
+    tenancyId: made.tenancyId,
+    dueDate: '2026-10-05',
+    amount: 500_000,
+    paymentType: 'service_charge',
+  })
+  return made
+}
+
+/** What a message says when it is to be sent, or why it is not. */
+const review = ({ reminderId, channel, expiresAt }: typeof outboxMessages.$inferSelect) =>
+  reviewAskedReminder({ db, config }, { reminderId: reminderId ?? expect.fail(), channel, expiresAt }, NOW)
+const request = () => crypto.randomUUID()
+const ask = (tenancyId: string, who = manager) => who.client.reminders.ask({ tenancyId, requestId: request() })
+const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
+const remind = (day = TODAY) => writeReminders({ db, config }, { now: new Date(`${day}T09:00:00Z`) })
+
+test('arrears that no job calls any more are not out of reach: staff see what would be sent, and send it', async () => {
+  const { tenancyId, tenantId, email } = await owing()
+  await buildPayment({ tenancyId, dueDate: '2026-12-05' })
+  expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+  const preview = await manager.client.reminders.preview({ tenancyId })
+  expect(preview).toMatchObject({
+    tenantName: 'Amani Otieno',
+    total: 2_000_000,
+    amounts: [{ dueDate: '2026-09-05' }, { dueDate: '2026-10-05' }],
+    without: [],
+    last: null,
+    goesOutOn: TODAY,
+    obstacle: null,
+  })
+  const text =
+    'Dear Amani Otieno, your payment of KES 20,000 for unit B2 is overdue. Please settle it immediately to avoid penalties.'
+  expect(preview.messages).toMatchObject([
+    { channel: 'email', recipient: email, subject: expect.stringMatching(/^KES 20,000 is overdue, unit B2, /) },
+    { channel: 'sms', recipient: '+254712345126', body: text },
+  ])
+  expect(preview.messages[0]?.body).toContain(
+    `${text}\n\nRent, due Sep 05, 2026: KES 15,000\nService Charge, due Oct 05, 2026: KES 5,000`,
+  )
+  const { last, obstacle } = await ask(tenancyId)
+  expect({ last, obstacle }).toEqual({
+    last: { at: NOW.toISOString(), by: expect.any(String) },
+    obstacle: 'REMINDED_ALREADY',
+  })
+  const written = await messages()
+  expect(written.map(({ subject, body }) => ({ subject, body }))).toEqual(
+    preview.messages.map(({ subject, body }) => ({ subject, body })),
+  )
+  expect(written[1]).toMatchObject({ kind: 'reminder', profileId: tenantId, isDaytimeOnly: true, parts: 1 })
+})
+
+test('a double click sends nothing twice', async () => {
+  const { tenancyId } = await owing()
+  const requestId = request()
+  const twice = () => manager.client.reminders.ask({ tenancyId, requestId })
+  await Promise.all([twice(), twice()])
+  await twice()
+  expect(await messages()).toHaveLength(2)
+  const { tenancyId: other } = await owing()
+  await expectRefusal(manager.client.reminders.ask({ tenancyId: other, requestId }), 'REQUEST_REUSED')
+})
+
+test('two managers at the same moment send nothing twice', async () => {
+  const { tenancyId } = await owing()
+  const answers = await Promise.allSettled([ask(tenancyId), ask(tenancyId, colleague), ask(tenancyId)])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await messages()).toHaveLength(2)
+  await expectRefusal(ask(tenancyId, colleague), 'REMINDED_ALREADY')
+})
+
+test('the job at the same moment calls nothing that staff have called, nor the other way round', async () => {
+  const { tenancyId } = await live()
+  await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  const [byHand, byItself] = await Promise.allSettled([ask(tenancyId), remind()])
+  expect(byItself.status).toBe('fulfilled')
+  expect(await messages(), byHand.status).toHaveLength(2)
+  expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+  await expectRefusal(ask(tenancyId), 'REMINDED_ALREADY')
+})
+
+test('what staff asked for takes no reminder away: the job goes on after its days', async () => {
+  const { tenancyId } = await live()
+  await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  await ask(tenancyId)
+  expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+  expect(await remind('2026-11-22')).toEqual({ reminders: 1, messages: 2 })
+})
+
+test('what is asked for in the evening goes out in the morning, and the job adds nothing then', async () => {
+  const evening = startApi(db, { now: `${TODAY}T15:00:00Z` })
+  const late = await evening.signInAs('property_manager')
+  const { tenancyId } = await live()
+  await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  expect(await ask(tenancyId, late)).toMatchObject({ goesOutOn: '2026-11-22', obstacle: 'REMINDED_ALREADY' })
+  expect((await messages()).map(({ expiresAt }) => expiresAt)).toEqual(Array(2).fill(new Date('2026-11-25T21:00:00Z')))
+  expect(await remind('2026-11-22')).toEqual({ reminders: 0, messages: 0 })
+})
+
+test('nobody is reminded of what is not overdue, or after moving out', async () => {
+  const { tenancyId } = await live()
+  await buildPayment({ tenancyId, dueDate: TODAY })
+  await buildPayment({ tenancyId, dueDate: '2026-11-05', paymentStatus: 'paid', paidDate: TODAY })
+  await buildPayment({ tenancyId, dueDate: '2026-11-05', voidedAt: NOW })
+  await expectRefusal(ask(tenancyId), 'NOTHING_OVERDUE')
+  const { tenancyId: former } = await owing()
+  await db.update(tenancies).set({ isActive: false, endDate: '2026-11-20' }).where(eq(tenancies.id, former))
+  await expectRefusal(ask(former), 'MOVED_OUT')
+  expect(await manager.client.reminders.preview({ tenancyId: former })).toMatchObject({ obstacle: 'MOVED_OUT' })
+  expect(await messages()).toEqual([])
+})
+
+test('no SMS goes to who wants none or has no number, and staff read why', async () => {
+  const { tenancyId, tenantId } = await owing()
+  await db.update(profiles).set({ smsOptedOutAt: NOW }).where(eq(profiles.id, tenantId))
+  expect((await manager.client.reminders.preview({ tenancyId })).without).toEqual([
+    { channel: 'sms', reason: 'Amani Otieno wants no SMS' },
+  ])
+  await ask(tenancyId)
+  expect((await messages()).map(({ channel }) => channel)).toEqual(['email'])
+  await manager.client.notifications.save({ ...settings, emailEnabled: false, smsEnabled: true })
+  const { tenancyId: unreachable } = await owing(null)
+  expect(await manager.client.reminders.preview({ tenancyId: unreachable })).toMatchObject({
+    obstacle: 'UNREACHABLE',
+    without: [
+      { channel: 'email', reason: 'Switched off in Settings, Notifications' },
+      { channel: 'sms', reason: 'No phone number is known' },
+    ],
+  })
+  await expectRefusal(ask(unreachable), 'UNREACHABLE')
+  expect(await messages()).toHaveLength(1)
+})
+
+test('who paid while it waited is not sent it, and who paid a part is told what remains', async () => {
+  const { tenancyId } = await owing()
+  await ask(tenancyId)
+  const [, sms = expect.fail()] = await messages()
+  const receive = (amount: number) =>
+    manager.client.payments.receive({
+      tenancyId,
+      amount,
+      currency: 'KES',
+      method: 'cash',
+      receivedOn: TODAY,
+      requestId: request(),
+    })
+  await receive(1_600_000)
+  expect(await review(sms)).toMatchObject({
+    body: expect.stringContaining('your payment of KES 4,000 for unit B2'),
+  })
+  await cancelUnneededReminders(db, NOW)
+  const states = async () => (await messages()).filter(({ kind }) => kind === 'reminder').map(({ state }) => state)
+  expect(await states()).toEqual(['waiting', 'waiting'])
+  await receive(400_000)
+  expect(await review(sms)).toMatchObject({ notNeeded: 'Paid, settled or due on another day meanwhile' })
+  await cancelUnneededReminders(db, NOW)
+  expect(await states()).toEqual(['cancelled', 'cancelled'])
+})
+
+test('switching off what goes out by itself stops nothing that staff asked for; switching off a channel does', async () => {
+  const { tenancyId } = await owing()
+  await ask(tenancyId)
+  await manager.client.notifications.save({ ...settings, smsEnabled: false, overdueReminderEnabled: false })
+  const [mail = expect.fail(), sms = expect.fail()] = await messages()
+  expect(await review(mail)).toMatchObject({ body: expect.stringContaining('KES 20,000') })
+  expect(await review(sms)).toMatchObject({ notNeeded: 'Switched off in Settings meanwhile' })
+  await cancelUnneededReminders(db, NOW)
+  expect((await messages()).map(({ state }) => state)).toEqual(['waiting', 'cancelled'])
+})

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { dayInNairobi } from '@makao/contract/days'
+import { channels } from '@makao/contract/messaging/outbox/outbox.terms'
+import { smsLength } from '@makao/contract/messaging/outbox/sms'
+import { currencies } from '@makao/contract/money'
+import type { AskedRound, RoundFilter, RoundPreview, SentRound } from '@makao/contract/money/reminders/reminders.schema'
+import { MOST_REMINDED, type ReminderObstacle } from '@makao/contract/money/reminders/reminders.terms'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { readSmsPrices } from '../../messaging/outbox/outbox.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { listTenanciesFound } from '../charges/charges.repository'
+import { readSettings } from '../reminder-settings/reminder-settings.service'
+import { obstacleOf, readStandings, type Standing, totalOf, writeAsked } from './asked-reminders.service'
+import { countAsked, lockReminders } from './reminders.repository'
+import { goesOutOn } from './reminders.rules'
+import { isOn } from './reminders.service'
+
+const leftOutReasons: Record<Exclude<ReminderObstacle, 'UNREACHABLE'>, string> = {
+  NOTHING_OVERDUE: 'Nothing is overdue any more',
+  MOVED_OUT: 'Has moved out: see the final account',
+  REMINDED_ALREADY: 'Already reminded today',
+}
+
+/** Of whom a filter shows something overdue; undefined when they are more than are reminded at once. */
+async function findShown(db: Queryable, filter: RoundFilter, now: Date): Promise<string[] | undefined> {
+  const overdue = { ...filter, paymentStatus: 'overdue' as const }
+  const found = await listTenanciesFound(db, overdue, dayInNairobi(now), MOST_REMINDED + 1)
+  return found.length > MOST_REMINDED ? undefined : found
+}
+
+const named = ({ debtor: { tenancyId, tenantName, unitNumber } }: Standing) => ({ tenancyId, tenantName, unitNumber })
+
+function leftOutOf(standing: Standing): RoundPreview['leftOut'] {
+  const obstacle = obstacleOf(standing)
+  if (obstacle === null) return []
+  const reason =
+    obstacle === 'UNREACHABLE' ? standing.without.map((way) => way.reason).join('. ') : leftOutReasons[obstacle]
+  return [{ ...named(standing), reason }]
+}
+
+/** What everybody would be sent now of whom a filter shows something overdue, and who would not. */
+export async function previewRound(context: SignedIn, filter: RoundFilter): Promise<RoundPreview> {
+  const { db, config, now } = context
+  const shown = await findShown(db, filter, now)
+  const standings = await readStandings(db, context, shown ?? [])
+  const reminded = standings.filter((standing) => obstacleOf(standing) === null)
+  const settings = await readSettings(db)
+  const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
+  const on = channels.filter((channel) => isOn(settings, channel))
+  const messages = reminded.flatMap((standing) => standing.messages)
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const [first] = reminded
+  const example = first?.messages.find(({ channel }) => channel === 'sms') ?? first?.messages[0]
+  return {
+    shown: shown?.length ?? MOST_REMINDED + 1,
+    tenants: reminded.length,
+    totals: currencies.flatMap((currency) => {
+      const owing = reminded.filter(({ debtor }) => debtor.currency === currency)
+      return owing.length === 0 ? [] : [{ currency, amount: sum(owing.map(({ amounts }) => totalOf(amounts))) }]
+    }),
+    channels: on.map((channel) => {
+      const sent = messages.filter((message) => message.channel === channel)
+      const parts = channel === 'sms' ? sum(sent.map(({ body }) => smsLength(body).parts)) : null
+      return { channel, messages: sent.length, parts, isSetUp: sends[channel] }
+    }),
+    prices: await readSmsPrices(db),
+    example:
+      first && example ? { tenantName: first.debtor.tenantName, channel: example.channel, body: example.body } : null,
+    without: reminded.flatMap((standing) =>
+      standing.without
+        .filter(({ channel }) => on.includes(channel))
+        .map(({ channel, reason }) => ({ ...named(standing), channel, reason })),
+    ),
+    leftOut: standings.flatMap(leftOutOf),
+    goesOutOn: goesOutOn(now),
+    obstacle: shown === undefined ? 'TOO_MANY' : reminded.length === 0 ? 'NOBODY' : null,
+  }
+}
+
+/** The id of a reminder of a tenancy that a request asks for: the same request finds by it what it has written. */
+function idOf(requestId: string, tenancyId: string): string {
+  const hash = createHash('sha256').update(`${requestId} ${tenancyId}`).digest('hex')
+  // Marked as made by ourselves: version 8 of RFC 9562.
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/**
+ * Has everybody reminded of whom a filter shows something overdue; each once for a day, whoever asks, and whatever was called
+ * by itself.
+ * @returns how many that are; when `requestId` was seen before what it did then, and nothing new is sent
+ * @throws Refusal NOBODY, TOO_MANY
+ * @throws Refusal MORE_THAN_SEEN: more than the preview named, which costs more
+ */
+export async function askRound(context: SignedIn, { requestId, seen, ...filter }: AskedRound): Promise<SentRound> {
+  const { db, actor, now, mailWritten } = context
+  const sent = await db.transaction(async (tx) => {
+    // Two who ask at once, and the job: the second one finds what the first one has written.
+    await lockReminders(tx)
+    const shown = await findShown(tx, filter, now)
+    if (!shown) throw new Refusal('TOO_MANY')
+    const ids = new Map(shown.map((tenancyId) => [tenancyId, idOf(requestId, tenancyId)]))
+    const earlier = await countAsked(tx, [...ids.values()])
+    if (earlier.tenants > 0) return earlier
+    const standings = await readStandings(tx, context, shown)
+    const asked = standings
+      .filter((standing) => obstacleOf(standing) === null)
+      .map((standing) => ({ id: ids.get(standing.debtor.tenancyId) ?? '', standing }))
+    const tenants = asked.length
+    if (tenants === 0) throw new Refusal('NOBODY')
+    if (tenants > seen) throw new Refusal('MORE_THAN_SEEN', { tenants })
+    const messages = await writeAsked(tx, context, asked)
+    const after = { tenants, messages, leftOut: standings.length - tenants }
+    const subject = tenants === 1 ? '1 tenant' : `${tenants} tenants`
+    await writeAudit(tx, actor, { action: 'message.reminders-asked', entityId: requestId, subject, after }, now)
+    return { tenants, messages }
+  })
+  mailWritten()
+  return sent
+}

@@ -1,0 +1,204 @@
+import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { reviewAskedReminder } from './asked-reminders.service'
+import { writeReminders } from './reminders.service'
+import { askedReminders, reminders } from './reminders.table'
+
+const { db } = testDatabase()
+const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const config = testConfig()
+const TODAY = '2026-11-21'
+const NOW = new Date(`${TODAY}T09:00:00Z`)
+
+let api: Api
+let manager: Identity
+let colleague: Identity
+let settings: NotificationSettings
+let propertyId: string
+
+beforeAll(async () => {
+  api = startApi(db, { now: NOW.toISOString() })
+  manager = await api.signInAs('property_manager')
+  colleague = await api.signInAs('property_manager')
+  settings = await manager.client.notifications.get()
+})
+beforeEach(async () => {
+  await db.delete(outboxMessages)
+  await db.delete(reminders)
+  await db.delete(askedReminders)
+  await manager.client.notifications.save({ ...settings, smsEnabled: true })
+  ;({ id: propertyId } = await buildProperty())
+})
+
+let unit = 0
+/** Somebody in a unit of the property who owes old arrears that no job calls any more. */
+async function owing(phoneNumber: string | null = '0712 345 126', fullName = 'Amani Otieno') {
+  unit += 1
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id: tenantId } = await buildTenant({ fullName, phoneNumber, email })
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: `B${unit}` })
+  const { id: tenancyId } = await buildTenancy({ tenantId, unitId })
+  await buildPayment({ tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
+  await buildPayment({ tenancyId, dueDate: '2026-10-05', amount: 500_000, paymentType: 'service_charge' })
+  return { tenancyId, tenantId, unitNumber: `B${unit}`, email }
+}
+const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
+const preview = (filter: object = {}) => manager.client.reminders.previewRound({ propertyId, ...filter })
+const ask = (given: object = {}, who = manager) =>
+  who.client.reminders.askRound({ propertyId, requestId: crypto.randomUUID(), seen: 100, ...given })
+
+test('nobody of a long list is left out because his page was not looked at, and what it costs stands there before', async () => {
+  const many = 60
+  for (let count = 0; count < many; count += 1) await owing()
+  expect((await manager.client.paymentRecords.list({ propertyId, paymentStatus: 'overdue' })).rows.length).toBeLessThan(
+    many,
+  )
+  const seen = await preview()
+  expect(seen).toMatchObject({
+    shown: many,
+    tenants: many,
+    totals: [{ currency: 'KES', amount: many * 2_000_000 }],
+    channels: [
+      { channel: 'email', messages: many, parts: null },
+      { channel: 'sms', messages: many, parts: many },
+    ],
+    without: [],
+    leftOut: [],
+    goesOutOn: TODAY,
+    obstacle: null,
+  })
+  expect(seen.example).toMatchObject({
+    tenantName: 'Amani Otieno',
+    channel: 'sms',
+    body: expect.stringContaining('your payment of KES 20,000 for unit B'),
+  })
+  expect(await ask({ seen: many })).toEqual({ tenants: many, messages: 2 * many })
+  expect(await messages()).toHaveLength(2 * many)
+})
+
+test('only who is shown is reminded: of another property, type or time nobody is', async () => {
+  const { tenancyId } = await owing()
+  await owing()
+  await buildPayment({ tenancyId, dueDate: '2026-08-05', paymentType: 'water', amount: 10_000 })
+  const filter = { paymentType: 'water' as const, from: '2026-08-01', to: '2026-08-31' }
+  // Of all that is overdue, as whoever reminds one tenant.
+  expect(await preview(filter)).toMatchObject({ shown: 1, tenants: 1, totals: [{ amount: 2_010_000 }] })
+  expect(await ask(filter)).toEqual({ tenants: 1, messages: 2 })
+  expect((await db.select().from(askedReminders)).map((row) => row.tenancyId)).toEqual([tenancyId])
+})
+
+test('who cannot be reminded is left out and named with the reason, and the others are reminded', async () => {
+  const [fine, gone, called, unreachable, unproven, quiet] = [
+    await owing(),
+    await owing(),
+    await owing(),
+    await owing('020 123'),
+    await owing(null),
+    await owing(),
+  ]
+  await db.update(tenancies).set({ isActive: false, endDate: '2026-11-20' }).where(eq(tenancies.id, gone.tenancyId))
+  await manager.client.reminders.ask({ tenancyId: called.tenancyId, requestId: crypto.randomUUID() })
+  const unconfirmed = [unreachable.tenantId, unproven.tenantId]
+  await db.update(profiles).set({ emailVerified: false, emailUnproven: true }).where(inArray(profiles.id, unconfirmed))
+  await db.update(profiles).set({ smsOptedOutAt: NOW }).where(eq(profiles.id, quiet.tenantId))
+  const seen = await preview()
+  expect(seen).toMatchObject({ shown: 6, tenants: 2, obstacle: null })
+  const reasons = Object.fromEntries(seen.leftOut.map(({ unitNumber, reason }) => [unitNumber, reason]))
+  expect(reasons).toEqual({
+    [gone.unitNumber]: 'Has moved out: see the final account',
+    [called.unitNumber]: 'Already reminded today',
+    [unreachable.unitNumber]: `${unreachable.email} is not confirmed. 020 123 is no mobile number`,
+    [unproven.unitNumber]: `${unproven.email} is not confirmed. No phone number is known`,
+  })
+  expect(seen.without).toMatchObject([
+    { unitNumber: quiet.unitNumber, channel: 'sms', reason: 'Amani Otieno wants no SMS' },
+  ])
+  await db.delete(outboxMessages)
+  expect(await ask()).toEqual({ tenants: 2, messages: 3 })
+  expect(new Set((await messages()).map(({ profileId }) => profileId))).toEqual(
+    new Set([fine.tenantId, quiet.tenantId]),
+  )
+})
+
+test('a double click, or trying again after an answer that never came, sends nothing twice', async () => {
+  await owing()
+  await owing()
+  const requestId = crypto.randomUUID()
+  const both = await Promise.all([ask({ requestId }), ask({ requestId })])
+  // Overdue only since the first answer: the same request reminds nobody new.
+  await owing()
+  expect([...both, await ask({ requestId })]).toEqual(Array(3).fill({ tenants: 2, messages: 4 }))
+  expect(await messages()).toHaveLength(4)
+})
+
+test('two managers at the same moment, one of them reminding a single tenant, send nothing twice', async () => {
+  const { tenancyId } = await owing()
+  await owing()
+  const outcomes = await Promise.allSettled([
+    ask(),
+    ask({}, colleague),
+    colleague.client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() }),
+    writeReminders({ db, config }, { now: NOW }),
+  ])
+  expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+  expect(await messages()).toHaveLength(4)
+  await expectRefusal(ask({}, colleague), 'NOBODY', 'Nobody of those shown can be reminded now.')
+})
+
+test('more than were seen are not reminded, and nothing is written', async () => {
+  await owing()
+  await owing()
+  await expectRefusal(
+    ask({ seen: 1 }),
+    'MORE_THAN_SEEN',
+    'More tenants are overdue now than you have seen: 2. Look at the list again before you send.',
+  )
+  expect([await messages(), await db.select().from(askedReminders)]).toEqual([[], []])
+})
+
+test('more than 500 at once are refused with what to do, and nothing is written', async () => {
+  const { tenantId } = await owing()
+  const { rows } = await db.execute(
+    `insert into tenancies (tenant_id, unit_id, start_date, end_date, is_active, currency)
+     select '${tenantId}', unit_id, date '2020-01-01' + 2 * day, date '2020-01-02' + 2 * day, false, currency
+     from tenancies, generate_series(1, 500) as days (day)
+     where tenant_id = '${tenantId}' returning id`,
+  )
+  const ids = rows.map(({ id }) => `('${String(id)}'::uuid)`).join(',')
+  await db.execute(
+    `insert into payment_records (tenancy_id, request_id, currency, amount_minor, payment_type, due_date)
+     select id, gen_random_uuid(), 'KES', 100, 'rent', '2026-09-05' from (values ${ids}) as made (id)`,
+  )
+  expect(await preview()).toMatchObject({ shown: 501, tenants: 0, leftOut: [], obstacle: 'TOO_MANY' })
+  await expectRefusal(
+    ask(),
+    'TOO_MANY',
+    'More than 500 tenants are shown, and at most 500 are reminded at once. Narrow the list, for example to one property.',
+  )
+  expect(await messages()).toEqual([])
+})
+
+test('who pays while it waits is not sent it', async () => {
+  const { tenancyId } = await owing()
+  await ask()
+  const [first = expect.fail()] = await messages()
+  await manager.client.payments.receive({
+    tenancyId,
+    amount: 2_000_000,
+    currency: 'KES',
+    method: 'cash',
+    receivedOn: TODAY,
+    requestId: crypto.randomUUID(),
+  })
+  const { reminderId, channel, expiresAt } = first
+  expect(await reviewAskedReminder({ db, config }, { reminderId: reminderId ?? '', channel, expiresAt }, NOW)).toEqual({
+    notNeeded: 'Paid, settled or due on another day meanwhile',
+  })
+})

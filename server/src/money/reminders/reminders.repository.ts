@@ -1,0 +1,288 @@
+import type { Day } from '@makao/contract/days'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.terms'
+import type { Currency } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import type { ReminderKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { insertRows } from '../../db/insert-rows'
+import type { Queryable, Tx } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { livesThere } from '../../homes/tenancies/tenancies.repository'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber, subselect } from '../../lists'
+import { cancelWaiting } from '../../messaging/outbox/messages.repository'
+import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { balance, counted, isOverdue } from '../charges/charges.repository'
+import { paymentRecords } from '../charges/charges.table'
+import { LATE_DAYS, MOST_STEPS, type ReminderPlan, remindedTypes } from './reminders.rules'
+import { askedReminders, reminders } from './reminders.table'
+
+/** An amount of which a tenant is to be reminded. `balance`: minor units of `currency`, what remains to pay. */
+export interface Reminding {
+  recordId: string
+  kind: ReminderKind
+  step: number
+  paymentType: PaymentType
+  name: string | null
+  dueDate: Day
+  balance: number
+  currency: Currency
+  tenantId: string
+  tenantName: string
+  email: string
+  emailUnproven: boolean
+  phoneNumber: string | null
+  smsOptedOutAt: Date | null
+  unitNumber: string
+  accountNumber: string
+  propertyName: string
+  country: 'Kenya' | 'Uganda'
+}
+
+const isOpen = and(counted, inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']))
+
+/** What is due within so many days, not before. */
+const dueSoon = (types: readonly PaymentType[], days: number | null, today: Day): SQL =>
+  days === null
+    ? sql`false`
+    : sql`(${inArray(paymentRecords.paymentType, [...types])} and ${paymentRecords.dueDate} between ${today}::date and ${today}::date + ${days}::int)`
+
+/** Which reminder a record is due for today, with its step; the rows of both are beside the record. */
+function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPlan, today: Day) {
+  const late = sql`(${today}::date - ${paymentRecords.dueDate})`
+  const each = sql`${overdue ?? 1}::int`
+  const isDueSoon = {
+    rent: dueSoon(remindedTypes.rent, rent, today),
+    serviceCharge: dueSoon(remindedTypes.serviceCharge, serviceCharge, today),
+  }
+  // What was missed, by an outage or since days were shortened, is caught up on with this many days between.
+  const calledLately = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+    and ${reminders.kind} = 'overdue' and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${each})`
+  const askedLately = sql`exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${paymentRecords.tenancyId}
+    and ${askedReminders.day} > ${today}::date - ${each} and ${askedReminders.day} > ${paymentRecords.dueDate})`
+  const step = sql`(select coalesce(max(said.step), 0) + 1 from ${reminders} said
+    where said.record_id = ${paymentRecords.id} and said.kind = 'overdue')`
+  const isNew = sql`${paymentRecords.dueDate} + ${MOST_STEPS}::int * ${each} + ${LATE_DAYS}::int >= ${overdueSince}::date`
+  const isLongOverdue =
+    overdue === null
+      ? sql`false`
+      : sql`(${late} >= ${each} and ${step} <= ${MOST_STEPS}::int and ${isNew} and not ${calledLately} and not ${askedLately})`
+  return {
+    kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
+    step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),
+    is: sql`(${isDueSoon.rent} or ${isDueSoon.serviceCharge} or ${isLongOverdue})`,
+  }
+}
+
+/** Who is reminded, and where. */
+const debtorColumns = {
+  currency: tenancies.currency,
+  tenantId: profiles.id,
+  tenantName: profiles.fullName,
+  email: profiles.email,
+  emailUnproven: profiles.emailUnproven,
+  phoneNumber: profiles.phoneNumber,
+  smsOptedOutAt: profiles.smsOptedOutAt,
+  unitNumber: units.unitNumber,
+  accountNumber: units.accountNumber,
+  propertyName: properties.name,
+  country: properties.country,
+}
+
+/** Amounts with who owes them and where. */
+const selectReminding = (db: Queryable, { kind, step }: { kind: SQL<ReminderKind>; step: SQL<number> }) =>
+  db
+    .select({
+      recordId: paymentRecords.id,
+      kind,
+      step,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      balance: asNumber(balance),
+      ...debtorColumns,
+    })
+    .from(paymentRecords)
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+
+/** The next open amounts of tenants who live here that are due for a reminder which was not written yet, by id. */
+export async function listReminding(
+  db: Queryable,
+  { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
+): Promise<Reminding[]> {
+  const due = dueReminder(plan, today)
+  const written = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+    and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
+  return selectReminding(db, due)
+    .where(
+      and(
+        isOpen,
+        due.is,
+        livesThere(today),
+        isNull(profiles.archivedAt),
+        after === undefined ? undefined : gt(paymentRecords.id, after),
+        sql`not ${written}`,
+      ),
+    )
+    .orderBy(asc(paymentRecords.id))
+    .limit(limit)
+}
+
+/** The day of the first reminder of what was overdue; null: none was written yet. */
+export async function findFirstOverdueDay(db: Queryable): Promise<Day | null> {
+  const [first] = await db
+    .select({ day: sql<Day | null>`(min(${reminders.createdAt}) at time zone 'Africa/Nairobi')::date::text` })
+    .from(reminders)
+    .where(eq(reminders.kind, 'overdue'))
+  return first?.day ?? null
+}
+
+/** Notes reminders that nobody has written yet. @returns the ids of those, by record */
+export async function insertReminders(
+  tx: Tx,
+  due: readonly Pick<Reminding, 'recordId' | 'kind' | 'step'>[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const rows = due.map(({ recordId, kind, step }) => ({
+    id: crypto.randomUUID(),
+    recordId,
+    kind,
+    step,
+    createdAt: now,
+  }))
+  const added = await insertRows(tx, reminders, rows, sql`on conflict do nothing returning id, record_id`)
+  return new Map(added.map(({ id, record_id: recordId }) => [String(recordId), String(id)]))
+}
+
+/** Overdue is said of what is overdue: staff may have given it another day since. */
+const isTrueOn = (today: Day) => sql`(${reminders.kind} <> 'overdue' or ${paymentRecords.dueDate} < ${today})`
+
+/** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here, or overdue. */
+export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {
+  const written = { kind: sql<ReminderKind>`${reminders.kind}`, step: asNumber(sql`${reminders.step}`) }
+  const [owed] = await selectReminding(db, written)
+    .innerJoin(reminders, eq(reminders.recordId, paymentRecords.id))
+    .where(and(eq(reminders.id, reminderId), isOpen, isTrueOn(today), livesThere(today)))
+  return owed
+}
+
+/** What waits of reminders of amounts that nobody who lives here owes any more, or that are not overdue any more, is not sent. */
+export async function cancelSettled(db: Queryable, today: Day, reason: string): Promise<void> {
+  const owed = db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
+    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, isTrueOn(today), livesThere(today)))
+  const owedOfAsked = db
+    .select({ id: askedReminders.id })
+    .from(askedReminders)
+    .innerJoin(tenancies, eq(tenancies.id, askedReminders.tenancyId))
+    .innerJoin(paymentRecords, eq(paymentRecords.tenancyId, tenancies.id))
+    .where(and(eq(askedReminders.id, outboxMessages.reminderId), isOverdue(today), livesThere(today)))
+  const isUnneeded = and(isNotNull(outboxMessages.reminderId), notExists(owed), notExists(owedOfAsked))
+  await cancelWaiting(db, isUnneeded, reason)
+}
+
+/** What waits of reminders that Settings has not sent any more; not what staff have sent again, which has no end. */
+export async function cancelSwitchedOff(
+  db: Queryable,
+  { kinds, channels }: { kinds: readonly ReminderKind[]; channels: readonly Channel[] },
+  reason: string,
+): Promise<void> {
+  const ofKind = db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(and(eq(reminders.id, outboxMessages.reminderId), inArray(reminders.kind, [...kinds])))
+  const isOff = or(inArray(outboxMessages.channel, [...channels]), exists(ofKind))
+  await cancelWaiting(db, and(isNotNull(outboxMessages.reminderId), isNotNull(outboxMessages.expiresAt), isOff), reason)
+}
+
+/** Keeps everybody else who writes reminders waiting until the transaction ends: nobody is called overdue twice at once. */
+export async function lockReminders(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('makao.reminders'))`)
+}
+
+/** Who is reminded of a tenancy, and where. */
+export type Debtor = Awaited<ReturnType<typeof listDebtors>>[number]
+
+/** By unit. */
+export function listDebtors(db: Queryable, tenancyIds: readonly string[], today: Day) {
+  return db
+    .select({
+      tenancyId: tenancies.id,
+      isThere: sql<boolean>`(${livesThere(today)} and ${profiles.archivedAt} is null)`,
+      ...debtorColumns,
+    })
+    .from(tenancies)
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(inArray(tenancies.id, [...tenancyIds]))
+    .orderBy(asc(properties.name), asc(units.unitNumber), asc(tenancies.id))
+}
+
+/** What is overdue of tenancies, the oldest first. `calledAt`: when its last overdue reminder was written by itself. */
+export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[], today: Day) {
+  const called = subselect(sql`select max(${reminders.createdAt}) from ${reminders}
+    where ${reminders.recordId} = ${paymentRecords}.id and ${reminders.kind} = 'overdue'`)
+  return db
+    .select({
+      recordId: paymentRecords.id,
+      tenancyId: paymentRecords.tenancyId,
+      paymentType: paymentRecords.paymentType,
+      name: paymentRecords.name,
+      dueDate: paymentRecords.dueDate,
+      balance: asNumber(balance),
+      calledAt: sql<Date | null>`${called}`.mapWith(reminders.createdAt),
+    })
+    .from(paymentRecords)
+    .where(and(inArray(paymentRecords.tenancyId, [...tenancyIds]), isOverdue(today)))
+    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+}
+
+const askedColumns = {
+  tenancyId: askedReminders.tenancyId,
+  day: askedReminders.day,
+  createdAt: askedReminders.createdAt,
+  by: profiles.fullName,
+}
+
+const selectAsked = (db: Queryable) =>
+  db.select(askedColumns).from(askedReminders).leftJoin(profiles, eq(profiles.id, askedReminders.createdBy))
+
+const selectLastAsked = (db: Queryable) =>
+  db
+    .selectDistinctOn([askedReminders.tenancyId], askedColumns)
+    .from(askedReminders)
+    .leftJoin(profiles, eq(profiles.id, askedReminders.createdBy))
+
+/** The latest reminder of each tenancy that staff asked for. */
+export function listLastAsked(db: Queryable, tenancyIds: readonly string[]) {
+  return selectLastAsked(db)
+    .where(inArray(askedReminders.tenancyId, [...tenancyIds]))
+    .orderBy(asc(askedReminders.tenancyId), desc(askedReminders.day))
+}
+
+export async function findAsked(db: Queryable, requestId: string) {
+  const [asked] = await selectAsked(db).where(eq(askedReminders.id, requestId))
+  return asked
+}
+
+export async function insertAsked(tx: Tx, asked: readonly (typeof askedReminders.$inferInsert)[]): Promise<void> {
+  await insertRows(tx, askedReminders, asked)
+}
+
+/** What a request that was seen before has written. @param ids of all reminders that it may have written */
+export async function countAsked(db: Queryable, ids: readonly string[]) {
+  const written = inArray(outboxMessages.reminderId, [...ids])
+  return {
+    tenants: await db.$count(askedReminders, inArray(askedReminders.id, [...ids])),
+    messages: await db.$count(outboxMessages, written),
+  }
+}

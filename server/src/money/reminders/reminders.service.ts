@@ -1,0 +1,192 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
+import { formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { fillTemplate, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
+import type { Config } from '../../config'
+import type { Db, Queryable } from '../../db/types'
+import type { Review } from '../../messaging/delivery/sender.service'
+import { type NewMessage, queueMessages, type Words } from '../../messaging/outbox/messages.repository'
+import { isDaytime } from '../../messaging/outbox/messages.rules'
+import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
+import { readContact } from '../../platform/agency/agency.service'
+import type { Job } from '../../platform/jobs/jobs.service'
+import { findOverdueSince } from '../reminder-settings/reminder-settings.repository'
+import { readSettings } from '../reminder-settings/reminder-settings.service'
+import {
+  cancelSettled,
+  cancelSwitchedOff,
+  findFirstOverdueDay,
+  findReminding,
+  insertReminders,
+  listReminding,
+  lockReminders,
+  type Reminding,
+} from './reminders.repository'
+import { expiryOf, planOf, templateFor } from './reminders.rules'
+
+/** Records a transaction: short enough that nobody waits for one. */
+const BATCH = 500
+
+type Agency = Awaited<ReturnType<typeof readContact>>
+
+/** How a mail ends: where to pay, where to look, and who wrote it. */
+export function mailFoot(
+  { currency, accountNumber }: Pick<Reminding, 'currency' | 'accountNumber'>,
+  agency: Agency,
+  baseUrl: string,
+): string {
+  const ways = waysToPay(agency, currency).map(({ name, value }) => `${name}: ${value}`)
+  const pay = ways.length > 0 ? ['How to pay', ...ways, `Account number: ${accountNumber}`, ''] : []
+  return [...pay, `What you owe and have paid: ${baseUrl}`, '', agency.name].join('\n')
+}
+
+export interface Wording {
+  settings: NotificationSettings
+  agency: Agency
+  config: Config
+}
+
+/** What a reminder says on a channel. */
+export function wordsOf(due: Reminding, channel: Channel, { settings, agency, config }: Wording): Words {
+  const text = fillTemplate(templateFor(settings, due.kind), {
+    tenant_name: due.tenantName,
+    amount: formatMoney(due.balance, due.currency, 'code'),
+    unit_number: due.unitNumber,
+    due_date: formatDay(due.dueDate),
+  })
+  if (channel === 'sms') return { subject: '', body: text }
+  const when = due.kind === 'overdue' ? 'was due' : 'is due'
+  return {
+    subject: `${chargeTitle(due)} ${when} ${formatDay(due.dueDate)}, unit ${due.unitNumber}, ${due.propertyName}`,
+    body: `${text}\n\n${mailFoot(due, agency, config.baseUrl)}`,
+  }
+}
+
+/** A reminder on each channel that is on and reaches the tenant. */
+function messagesOf(due: Reminding, reminderId: string, wording: Wording, now: Date): NewMessage[] {
+  const { settings } = wording
+  const common = {
+    kind: 'reminder' as const,
+    profileId: due.tenantId,
+    reminderId,
+    isDaytimeOnly: true,
+    expiresAt: expiryOf(due.kind, due.dueDate, dayInNairobi(now)),
+  }
+  const to = (channel: Channel, recipient: string): NewMessage => ({
+    ...common,
+    ...wordsOf(due, channel, wording),
+    channel,
+    recipient,
+  })
+  const number = settings.smsEnabled && due.smsOptedOutAt === null ? numberOf(due) : null
+  const isMailed = settings.emailEnabled && !due.emailUnproven
+  return [...(isMailed ? [to('email', due.email)] : []), ...(number ? [to('sms', number)] : [])]
+}
+
+export const numberOf = ({ phoneNumber, country }: Pick<Reminding, 'phoneNumber' | 'country'>) =>
+  mobileNumber(phoneNumber, phoneCountryOf(country))
+
+/** Whether any channel that is on reaches the tenant. Who cannot be reached is looked at again with the next run. */
+const isReached = (due: Reminding, { emailEnabled, smsEnabled }: NotificationSettings) =>
+  (emailEnabled && !due.emailUnproven) || (smsEnabled && due.smsOptedOutAt === null && numberOf(due) !== null)
+
+export interface Reminded {
+  reminders: number
+  messages: number
+}
+
+/** The day from which overdue reminders go out: when they were switched on again, else of the first one, else today. */
+async function overdueSince(db: Queryable, today: Day): Promise<Day> {
+  const switchedOn = await findOverdueSince(db)
+  return switchedOn ? dayInNairobi(switchedOn) : ((await findFirstOverdueDay(db)) ?? today)
+}
+
+/**
+ * Writes every reminder that is due and was not written yet, with its messages. Each batch is one transaction: a run that
+ * is killed, repeated, or made by two processes at once writes none twice.
+ */
+export async function writeReminders(
+  { db, config }: { db: Db; config: Config },
+  { now, progress, signal }: { now: Date; progress?: (done: number, total: number) => void; signal?: AbortSignal },
+): Promise<Reminded> {
+  const settings = await readSettings(db)
+  const plan = { ...planOf(settings), overdueSince: await overdueSince(db, dayInNairobi(now)) }
+  const agency = await readContact(db)
+  const reminded: Reminded = { reminders: 0, messages: 0 }
+  const today = dayInNairobi(now)
+  for (let after: string | undefined, more = true; more; ) {
+    signal?.throwIfAborted()
+    const from = after
+    const found = await db.transaction(async (tx) => {
+      await lockReminders(tx)
+      const found = await listReminding(tx, { plan, today, after: from, limit: BATCH })
+      const due = found.filter((each) => isReached(each, settings))
+      const added = await insertReminders(tx, due, now)
+      const messages = due.flatMap((each) => {
+        const reminderId = added.get(each.recordId)
+        return reminderId ? messagesOf(each, reminderId, { settings, agency, config }, now) : []
+      })
+      await queueMessages(tx, messages, now)
+      reminded.reminders += added.size
+      reminded.messages += messages.length
+      return found
+    })
+    after = found.at(-1)?.recordId
+    more = found.length === BATCH
+    progress?.(reminded.reminders, reminded.reminders + (more ? BATCH : 0))
+  }
+  return reminded
+}
+
+/** Writes reminders each hour of the day, so that what was missed in the morning is caught up on. */
+export function remindersJob(options: { db: Db; config: Config; messagesWritten: () => void }): Job {
+  return {
+    name: 'remind-tenants',
+    title: 'Remind tenants',
+    cron: '0 8-17 * * *',
+    run: async ({ now, progress, signal }) => {
+      if (!isDaytime(now)) return 'Tenants are reminded from 08:00 to 18:00'
+      const { reminders, messages } = await writeReminders(options, { now, progress, signal })
+      options.messagesWritten()
+      if (reminders === 0) return 'Nobody was due for a reminder'
+      return `${reminders} ${reminders === 1 ? 'reminder' : 'reminders'}, ${messages} ${messages === 1 ? 'message' : 'messages'}`
+    },
+  }
+}
+
+export const SETTLED = 'Paid, settled or due on another day meanwhile'
+
+export const SWITCHED_OFF = 'Switched off in Settings meanwhile'
+
+export const isOn = ({ emailEnabled, smsEnabled }: NotificationSettings, channel: Channel) =>
+  channel === 'email' ? emailEnabled : smsEnabled
+
+/** Cancels what waits of reminders that are not needed any more. */
+export async function cancelUnneededReminders(db: Queryable, now: Date): Promise<void> {
+  await cancelSettled(db, dayInNairobi(now), SETTLED)
+  const settings = await readSettings(db)
+  const plan = planOf(settings)
+  const off = {
+    kinds: reminderKinds.filter((kind) => plan[kind] === null),
+    channels: channels.filter((channel) => !isOn(settings, channel)),
+  }
+  await cancelSwitchedOff(db, off, SWITCHED_OFF)
+}
+
+/** Whether a reminder that waits is still needed, and what it says now: part of the amount may have been paid since. */
+export async function reviewReminder(
+  { db, config }: { db: Queryable; config: Config },
+  { reminderId, channel, expiresAt }: { reminderId: string; channel: Channel; expiresAt: Date | null },
+  now: Date,
+): Promise<Review> {
+  const due = await findReminding(db, reminderId, dayInNairobi(now))
+  if (!due) return { notNeeded: SETTLED }
+  const settings = await readSettings(db)
+  // Without an end: staff have it sent again, whatever Settings says.
+  const isWanted = expiresAt === null || (planOf(settings)[due.kind] !== null && isOn(settings, channel))
+  if (!isWanted) return { notNeeded: SWITCHED_OFF }
+  return wordsOf(due, channel, { settings, agency: await readContact(db), config })
+}

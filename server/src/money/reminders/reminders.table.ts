@@ -1,0 +1,47 @@
+import { reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { profiles } from '../../people/accounts/accounts.table'
+import { paymentRecords } from '../charges/charges.table'
+
+/** That a tenant was reminded of an amount due: each reminder of a record once, whoever writes it. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    recordId: uuid('record_id')
+      .notNull()
+      .references(() => paymentRecords.id),
+    kind: text({ enum: reminderKinds }).notNull(),
+    /** Of the overdue ones the first, second or third; else 1. */
+    step: smallint().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('reminders_once').on(table.recordId, table.kind, table.step),
+    index('reminders_created').on(table.createdAt),
+    check('reminders_kind', sql`${table.kind} in ('rent', 'serviceCharge', 'overdue')`),
+    check('reminders_step', sql`${table.step} between 1 and 3 and (${table.step} = 1 or ${table.kind} = 'overdue')`),
+  ],
+)
+
+/** That staff had a tenant reminded of all that was overdue: of a tenancy once for a day, whoever asks. */
+export const askedReminders = pgTable(
+  'asked_reminders',
+  {
+    /** Chosen by the browser: the same one sent twice is one reminder. */
+    id: uuid().primaryKey(),
+    tenancyId: uuid('tenancy_id')
+      .notNull()
+      .references(() => tenancies.id),
+    /** On which it goes out. */
+    day: date({ mode: 'string' }).notNull(),
+    createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('asked_reminders_once').on(table.tenancyId, table.day),
+    index('asked_reminders_created_by').on(table.createdBy),
+  ],
+)

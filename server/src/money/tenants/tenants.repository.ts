@@ -1,0 +1,160 @@
+import type { Day } from '@makao/contract/days'
+import type {
+  CurrentTenancy,
+  Tenant,
+  TenantFilter,
+  TenantName,
+  TenantPage,
+} from '@makao/contract/money/tenants/tenants.schema'
+import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { properties } from '../../homes/properties/properties.table'
+import { isLeaseOver } from '../../homes/tenancies/tenancies.repository'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { holdsWords, pageWindow } from '../../lists'
+import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { hasPassword, keepsNumber } from '../../people/accounts/accounts.repository'
+import { profiles } from '../../people/accounts/accounts.table'
+import { hasSecondFactor } from '../../people/accounts/second-factor.repository'
+import { statusOn } from '../charges/charges.repository'
+import { paymentRecords } from '../charges/charges.table'
+
+const PAGE_SIZE = 20
+const MOST_OFFERED = 50
+
+const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
+
+const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenantId} = ${profiles.id} and ${tenancies.isActive})`
+
+/** Of the record with the latest due date, over all tenancies of the tenant. */
+const latestStatus = (today: Day) => sql<Tenant['paymentStatus']>`(
+  select ${statusOn(today)} from ${paymentRecords}
+  where ${paymentRecords.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id})
+    and ${paymentRecords.voidedAt} is null
+  order by ${paymentRecords.dueDate} desc, ${paymentRecords.createdAt} desc limit 1
+)`
+
+export const currentTenancyColumns = {
+  tenancyId: tenancies.id,
+  startDate: tenancies.startDate,
+  unitId: units.id,
+  unitNumber: units.unitNumber,
+  propertyName: properties.name,
+  currency: units.currency,
+  rentAmount: units.rentAmount,
+  serviceChargeAmount: units.serviceChargeAmount,
+}
+
+async function readTenants(
+  db: Queryable,
+  today: Day,
+  where: SQL | undefined,
+  window: { limit: number; offset: number },
+): Promise<Tenant[]> {
+  const rows = await db
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      phoneNumber: profiles.phoneNumber,
+      taxPin: profiles.taxPin,
+      paymentStatus: latestStatus(today),
+      canSignIn: sql<boolean>`${hasPassword}`,
+      emailUnproven: profiles.emailUnproven,
+      hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
+      tenancy: tenancies.id,
+      ...currentTenancyColumns,
+    })
+    .from(profiles)
+    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), tenancies.isActive))
+    .leftJoin(units, eq(units.id, tenancies.unitId))
+    .leftJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(isTenant, where))
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+    .limit(window.limit)
+    .offset(window.offset)
+  return rows.map(({ tenancy, ...row }) => {
+    const { tenancyId, startDate, unitId, unitNumber, propertyName, currency, ...rest } = row
+    const { rentAmount, serviceChargeAmount, ...person } = rest
+    const of = { tenancyId, startDate, unitId, unitNumber, propertyName, currency, rentAmount, serviceChargeAmount }
+    // Joined as one: either all of a tenancy's columns are there or none.
+    return { ...person, currentTenancy: tenancy === null ? null : (of as CurrentTenancy) }
+  })
+}
+
+export async function listTenants(
+  db: Queryable,
+  { search, leaseOver, page }: TenantFilter,
+  today: Day,
+): Promise<TenantPage> {
+  const over = db.select({ id: tenancies.tenantId }).from(tenancies).where(isLeaseOver(today))
+  const where = and(holdsWords(profiles.searchText, search), leaseOver ? inArray(profiles.id, over) : undefined)
+  const rows = await readTenants(db, today, where, pageWindow(page, PAGE_SIZE))
+  const [found] = await db.select({ total: count() }).from(profiles).where(and(isTenant, where))
+  const [all] = await db.select({ total: count() }).from(profiles).where(isTenant)
+  const [assigned] = await db.select({ total: count() }).from(profiles).where(and(isTenant, isAssigned))
+  const totalTenants = all?.total ?? 0
+  const activeTenancies = assigned?.total ?? 0
+  return {
+    rows,
+    total: found?.total ?? 0,
+    page,
+    pageSize: PAGE_SIZE,
+    stats: { totalTenants, activeTenancies, unassignedTenants: totalTenants - activeTenancies },
+  }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireTenant(db: Queryable, tenantId: string, today: Day): Promise<Tenant> {
+  const [tenant] = await readTenants(db, today, eq(profiles.id, tenantId), pageWindow(1, 1))
+  if (!tenant) throw new Refusal('NOT_FOUND')
+  return tenant
+}
+
+/** At most 50, ordered by name. */
+export function listTenantNames(
+  db: Queryable,
+  { search, unassigned }: { search?: string | null | undefined; unassigned: boolean },
+): Promise<TenantName[]> {
+  return db
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      emailUnproven: profiles.emailUnproven,
+    })
+    .from(profiles)
+    .where(and(isTenant, holdsWords(profiles.searchText, search), unassigned ? not(isAssigned) : undefined))
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+    .limit(MOST_OFFERED)
+}
+
+export async function updateTenant(
+  tx: Tx,
+  tenantId: string,
+  { fullName, phoneNumber, taxPin }: Pick<Tenant, 'fullName' | 'phoneNumber' | 'taxPin'>,
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({
+      fullName,
+      phoneNumber,
+      // Left as it was, it is still the number that the person typed himself.
+      phoneFromStaff: sql`phone_from_staff or not ${keepsNumber(phoneNumber)}`,
+      taxPin,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(profiles.id, tenantId))
+}
+
+export async function archiveTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  await tx.update(profiles).set({ archivedAt: now }).where(eq(profiles.id, tenantId))
+}
+
+/** Deletes a profile that never had a tenancy, with what was written to the person. */
+export async function deleteTenant(tx: Tx, tenantId: string): Promise<void> {
+  await tx.delete(outboxMessages).where(eq(outboxMessages.profileId, tenantId))
+  await tx.delete(profiles).where(eq(profiles.id, tenantId))
+}

@@ -1,0 +1,170 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { NewTenant, Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
+import { can, roleNames, type StaffRole } from '@makao/contract/permissions'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { readTenantHistory } from '../../homes/tenancies/tenancies.repository'
+import {
+  closeAccount,
+  endSessions,
+  lockTenant,
+  lockUnproven,
+  restoreTenant,
+} from '../../people/accounts/accounts.repository'
+import { deleteSecondFactor } from '../../people/accounts/second-factor.repository'
+import { invite } from '../../people/invitations/invitations.service'
+import { claimProfile, takeOverUnproven } from '../../people/links/claims.service'
+import { queueEmailProof } from '../../people/security/email-proof.service'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
+import { archiveTenant, deleteTenant, requireTenant, updateTenant } from './tenants.repository'
+
+/** @throws Refusal REQUEST_WAITS */
+function refuseWaiting(person: { fullName: string; requestedRole: StaffRole | null } | undefined): void {
+  if (!person?.requestedRole) return
+  throw new Refusal('REQUEST_WAITS', { fullName: person.fullName, role: roleNames[person.requestedRole] })
+}
+
+/**
+ * Creates a tenant's profile with an invitation to set a password, in one transaction. An archived tenant with the same
+ * address comes back with the history it had; an account that somebody made alone with it, and never confirmed, is taken over.
+ * @throws Refusal EMAIL_USED, REQUEST_WAITS
+ */
+export async function createTenant(
+  context: SignedIn,
+  input: NewTenant,
+): Promise<{ tenant: Tenant; invitation: Invitation }> {
+  const { db, actor, now, mailWritten } = context
+  const created = await db.transaction(async (tx) => {
+    refuseWaiting(await lockUnproven(tx, input.email))
+    const profile = { ...input, phoneFromStaff: true }
+    const restored = await restoreTenant(tx, profile)
+    const { id, isTakenOver } = restored
+      ? { id: restored, isTakenOver: false }
+      : await claimProfile(tx, { ...profile, role: 'tenant' })
+    const invitation = await invite(context, tx, { id, fullName: input.fullName, email: input.email, role: 'tenant' })
+    const action = restored ? 'tenant.restored' : isTakenOver ? 'tenant.taken-over' : 'tenant.created'
+    await writeAudit(tx, actor, { action, entityId: id, subject: input.fullName, after: { ...input } }, now)
+    return { tenant: await requireTenant(tx, id, dayInNairobi(now)), invitation }
+  })
+  mailWritten()
+  return created
+}
+
+/**
+ * Makes a new invitation; the earlier link stops working. With it staff vouch for the address: who signed up with one that is not
+ * confirmed has to be invited to keep the account.
+ * @throws Refusal NOT_FOUND, REQUEST_WAITS
+ */
+export async function inviteTenant(context: SignedIn, tenantId: string): Promise<Invitation> {
+  const { db, actor, now, mailWritten } = context
+  const invitation = await db.transaction(async (tx) => {
+    const tenant = await lockTenant(tx, tenantId)
+    const { fullName, email, taxPin, emailUnproven } = tenant
+    // Whoever holds the link could set the password of an account that is about to be staff.
+    refuseWaiting(tenant)
+    // The number that was typed at sign-up may be anybody's.
+    if (emailUnproven) await takeOverUnproven(tx, tenantId, { fullName, phoneNumber: null, taxPin, role: 'tenant' })
+    const made = await invite(context, tx, {
+      id: tenantId,
+      fullName,
+      email,
+      role: 'tenant',
+      isNameTheirs: emailUnproven,
+    })
+    const states = emailUnproven
+      ? {
+          before: { emailConfirmed: false, phoneNumber: tenant.phoneNumber },
+          after: { emailConfirmed: true, phoneNumber: null },
+        }
+      : {}
+    await writeAudit(tx, actor, { action: 'tenant.invited', entityId: tenantId, subject: fullName, ...states }, now)
+    return made
+  })
+  mailWritten()
+  return invitation
+}
+
+/** Sends the link again with which a person who signed up confirms the address. @throws Refusal NOT_FOUND, REQUEST_WAITS, EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
+export async function sendTenantEmailProof(context: SignedIn, tenantId: string): Promise<Invitation> {
+  const { db, actor, config, now, mailWritten } = context
+  const { link, expiresAt, email } = await db.transaction(async (tx) => {
+    const tenant = await lockTenant(tx, tenantId)
+    // The link is shown to whoever asks for it: of who asks to be staff it is an admin's.
+    if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
+    const { email } = tenant
+    if (!tenant.emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
+    await takeUnprovenMailTurn(tx, email, undefined, now)
+    const made = await queueEmailProof(context, tx, { id: tenantId, email, createdBy: actor.id })
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'tenant.email-proof-sent', entityId: tenantId, subject: tenant.fullName },
+      now,
+    )
+    return { ...made, email }
+  })
+  mailWritten()
+  return { link, expiresAt: expiresAt.toISOString(), sentTo: config.smtpUrl ? email : null }
+}
+
+/** @throws Refusal NOT_FOUND, REQUEST_WAITS: the name is one that an admin is to decide on */
+export async function changeTenant(
+  { db, actor, now }: SignedIn,
+  { tenantId, ...input }: Pick<NewTenant, 'fullName' | 'phoneNumber' | 'taxPin'> & { tenantId: string },
+): Promise<Tenant> {
+  return db.transaction(async (tx) => {
+    const tenant = await lockTenant(tx, tenantId)
+    const { fullName, phoneNumber, taxPin } = tenant
+    if (input.fullName !== fullName && !can(actor.role, 'team:manage')) refuseWaiting(tenant)
+    await updateTenant(tx, tenantId, input)
+    const states = { before: { fullName, phoneNumber, taxPin }, after: { ...input } }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'tenant.changed', entityId: tenantId, subject: input.fullName, ...states },
+      now,
+    )
+    return requireTenant(tx, tenantId, dayInNairobi(now))
+  })
+}
+
+/** For somebody who lost his phone and his recovery codes. @throws Refusal NOT_FOUND */
+export async function removeTenantSecondFactor(
+  { db, actor, now }: SignedIn,
+  tenantId: string,
+): Promise<Record<string, never>> {
+  await db.transaction(async (tx) => {
+    const { fullName } = await lockTenant(tx, tenantId)
+    await deleteSecondFactor(tx, tenantId)
+    await endSessions(tx, tenantId)
+    await writeAudit(tx, actor, { action: 'tenant.second-factor-removed', entityId: tenantId, subject: fullName }, now)
+  })
+  return {}
+}
+
+/**
+ * Deletes a tenant, or archives one who lived here before: the payments stay, the account closes.
+ * @throws Refusal NOT_FOUND, ACTIVE_TENANCY, REQUEST_WAITS
+ */
+export async function removeTenant({ db, actor, now }: SignedIn, tenantId: string) {
+  return db.transaction(async (tx) => {
+    const tenant = await lockTenant(tx, tenantId)
+    const { fullName, email, phoneNumber } = tenant
+    // The request would be gone without an answer.
+    if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
+    const { hasTenancies, activeUnit } = await readTenantHistory(tx, tenantId)
+    if (activeUnit !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnit })
+    const action = hasTenancies ? 'tenant.archived' : 'tenant.deleted'
+    const before = { fullName, email, phoneNumber }
+    await writeAudit(tx, actor, { action, entityId: tenantId, subject: fullName, before }, now)
+    if (!hasTenancies) {
+      await deleteTenant(tx, tenantId)
+      return { outcome: 'deleted' as const }
+    }
+    await closeAccount(tx, tenantId)
+    await archiveTenant(tx, tenantId, now)
+    return { outcome: 'archived' as const }
+  })
+}

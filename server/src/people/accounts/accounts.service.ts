@@ -1,0 +1,30 @@
+import type { Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
+import { can, roleNames } from '@makao/contract/permissions'
+import type { SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { lockAdmins, lockProfile, refuseStaffName, updateProfile } from './accounts.repository'
+
+/** Changes the actor's own name and phone number. @throws Refusal NOT_FOUND, REQUEST_WAITS, STAFF_NAME, NAME_USED */
+export async function changeProfile({ db, actor, now }: SignedIn, input: ProfileUpdate): Promise<Profile> {
+  return db.transaction(async (tx) => {
+    // Locked before the person, as in all that names staff.
+    if (can(actor.role, 'team:manage')) await lockAdmins(tx)
+    const { fullName, phoneNumber, requestedRole } = await lockProfile(tx, actor.id)
+    if (input.fullName !== fullName) {
+      // An admin decides on the name that he sees.
+      if (requestedRole) throw new Refusal('REQUEST_WAITS', { role: roleNames[requestedRole] })
+      if (can(actor.role, 'team:manage')) await refuseStaffName(tx, actor.id, input.fullName)
+      else if (can(actor.role, 'portfolio:read')) throw new Refusal('STAFF_NAME')
+    }
+    const changed = await updateProfile(tx, actor, input, now)
+    const states = { before: { fullName, phoneNumber }, after: { ...input } }
+    await writeAudit(
+      tx,
+      actor,
+      { action: 'account.profile-saved', entityId: actor.id, subject: actor.name, ...states },
+      now,
+    )
+    return changed
+  })
+}

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RequestContext } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { takeTurn } from '../../platform/throttle/throttle.repository'
+import {
+  addLink,
+  closeLinks,
+  findLink,
+  type LinkPurpose,
+  type NewLink,
+  replaceLink,
+  spendLink,
+} from './links.repository'
+
+const HOUR = 3_600_000
+
+/** How long each link works (an invitation may lie in a mailbox over a weekend), its page, and its refusal. */
+const kinds = {
+  invitation: { hours: 72, page: 'invitation', refusal: 'INVITATION_INVALID' },
+  recovery: { hours: 1, page: 'recovery', refusal: 'LINK_INVALID' },
+  email_change: { hours: 1, page: 'confirm-email', refusal: 'LINK_INVALID' },
+  email_proof: { hours: 72, page: 'confirm-email', refusal: 'LINK_INVALID' },
+} as const satisfies Record<LinkPurpose, { hours: number; page: string; refusal: string }>
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** What a mail says of its link: 'The link works once and for 72 hours.' */
+export function validityOf(purpose: LinkPurpose): string {
+  const { hours } = kinds[purpose]
+  return `The link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`
+}
+
+/**
+ * Makes a one-time link in the caller's transaction. An earlier one of the same person and purpose stops working; but not
+ * of a forgotten password, for which anybody may ask.
+ */
+export async function makeLink(
+  { config, now }: Pick<RequestContext, 'config' | 'now'>,
+  tx: Tx,
+  { purpose, profileId, email = null, createdBy = null }: Pick<NewLink, 'purpose' | 'profileId'> & Partial<NewLink>,
+): Promise<{ link: string; linkHash: string; expiresAt: Date }> {
+  const { hours, page } = kinds[purpose]
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + hours * HOUR)
+  const linkHash = hashToken(token)
+  const made = { purpose, profileId, tokenHash: linkHash, email, expiresAt, createdBy }
+  if (purpose === 'recovery') await addLink(tx, made, now)
+  else await replaceLink(tx, made)
+  // In the fragment, which no browser sends to a server: the token stays out of every log.
+  return { link: `${config.baseUrl}/${page}#token=${token}`, linkHash, expiresAt }
+}
+
+/** Whom an open link of one of these purposes is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
+export async function requireLink(
+  { db, now, address }: RequestContext,
+  purposes: readonly [LinkPurpose, ...LinkPurpose[]],
+  token: string,
+) {
+  const link = await findLink(db, purposes, hashToken(token), now)
+  if (link) return link
+  // Only links that do not work count: a family behind one address may open many that do.
+  await takeTurn(db, 'linkAddress', address, now)
+  throw new Refusal(kinds[purposes[0]].refusal)
+}
+
+/**
+ * Uses a link up, and with it every other open one of the person: they lie in the same mailbox.
+ * @throws Refusal INVITATION_INVALID or LINK_INVALID: another request was first
+ */
+export async function spendOpenLink(
+  tx: Tx,
+  { purpose, token, profileId }: { purpose: LinkPurpose; token: string; profileId: string },
+  now: Date,
+): Promise<void> {
+  if (!(await spendLink(tx, purpose, hashToken(token), now))) throw new Refusal(kinds[purpose].refusal)
+  await closeLinks(tx, profileId)
+}

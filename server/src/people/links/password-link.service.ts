@@ -1,0 +1,61 @@
+import type { Invitee } from '@makao/contract/people/invitations/invitations.schema'
+import type { RequestContext } from '../../context'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { forgetTurns } from '../../platform/throttle/throttle.repository'
+import { dropPhoneNumber, markEmailProven, setPassword } from '../accounts/accounts.repository'
+import { triesOf } from '../accounts/accounts.rules'
+import { refuseWeakPassword } from '../accounts/password-strength.service'
+import { hashPassword } from '../accounts/passwords.service'
+import { deleteSecondFactor } from '../accounts/second-factor.repository'
+import { requireLink, spendOpenLink } from './links.service'
+
+/** Links that set a password, and what the audit log calls it. */
+const actions = {
+  invitation: 'account.invitation-accepted',
+  recovery: 'account.password-recovered',
+} as const
+type PasswordPurpose = keyof typeof actions
+
+/** Whom a link is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
+export async function readPasswordLink(
+  context: RequestContext,
+  purpose: PasswordPurpose,
+  token: string,
+): Promise<Invitee> {
+  const { fullName, email } = await requireLink(context, [purpose], token)
+  return { fullName, email }
+}
+
+/**
+ * Sets the password of the profile that a link is for, and uses up the link and every other one of the person. Sessions
+ * end. Whoever signed up with an address that is not his loses the account to whoever has the link.
+ * @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS, PASSWORD_WEAK
+ */
+export async function spendPasswordLink(
+  context: RequestContext,
+  purpose: PasswordPurpose,
+  input: { token: string; password: string },
+): Promise<Invitee> {
+  const { db, config, now, address } = context
+  const link = await requireLink(context, [purpose], input.token)
+  const { profileId, fullName, email, phoneNumber, emailUnproven } = link
+  await refuseWeakPassword(context, input.password, [fullName, email, phoneNumber])
+  const passwordHash = await hashPassword(input.password, config.passwordCost)
+  await db.transaction(async (tx) => {
+    await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
+    await setPassword(tx, profileId, passwordHash)
+    // Whoever has the link has the address, or staff know him. Nothing that somebody else signed up with keeps him out or
+    // gets his messages.
+    if (emailUnproven) {
+      await deleteSecondFactor(tx, profileId)
+      await dropPhoneNumber(tx, profileId)
+    }
+    await markEmailProven(tx, profileId)
+    // The right person has come: what strangers tried before makes him wait no more.
+    await forgetTurns(tx, 'signInAccount', triesOf(profileId))
+    await forgetTurns(tx, 'recoveryAccount', email)
+    const author = { id: profileId, name: fullName, address: address ?? null }
+    await writeAudit(tx, author, { action: actions[purpose], entityId: profileId, subject: fullName }, now)
+  })
+  return { fullName, email }
+}

@@ -1,0 +1,63 @@
+import type { RequestContext } from '../../context'
+import { Refusal } from '../../errors'
+import { queueMail } from '../../messaging/outbox/messages.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { mayWriteToUnproven, takeTurn } from '../../platform/throttle/throttle.repository'
+import { findByEmail } from '../accounts/accounts.repository'
+import { hasLinkUntil, lockLinks } from '../links/links.repository'
+import { makeLink, validityOf } from '../links/links.service'
+
+function recoveryText({ fullName, emailUnproven }: { fullName: string; emailUnproven: boolean }, link: string): string {
+  return [
+    // What a stranger typed as his name is not sent to an address that need not be his.
+    emailUnproven ? 'Hello,' : `Hello ${fullName},`,
+    'somebody, probably you, asked for a new password for your Makao account. Choose it here:',
+    link,
+    validityOf('recovery'),
+    'If it was not you, do nothing: your password stays as it is.',
+  ].join('\n\n')
+}
+
+/** How long a link still has to work, in ms, to be the one that a person finds who looks into his mailbox now. */
+const STILL_USEFUL = 10 * 60_000
+
+/**
+ * Sends a link for a new password when the address has an account. The answer is the same when it has none, or when so
+ * many links were asked for that no more are sent for a while; it comes before anything is looked up.
+ * @throws Refusal TOO_MANY_ATTEMPTS: from this network address; OVERLOADED
+ */
+export async function askRecovery(context: RequestContext, email: string): Promise<Record<string, never>> {
+  const { db, now, address, background } = context
+  await takeTurn(db, 'recoveryAddress', address, now)
+  const isFree = await takeTurn(db, 'recoveryAccount', email, now).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+  background.run(() => sendLink(context, email, isFree))
+  return {}
+}
+
+/** @param isFree else a link is sent only to who has none: a stranger who keeps asking does not silence the right person */
+async function sendLink(context: RequestContext, email: string, isFree: boolean): Promise<void> {
+  const { db, now, address, mailWritten } = context
+  const profile = await findByEmail(db, email)
+  if (!profile) return
+  const isSent = await db.transaction(async (tx) => {
+    await lockLinks(tx, profile.id)
+    const until = new Date(now.getTime() + STILL_USEFUL)
+    if (!isFree && (await hasLinkUntil(tx, profile.id, 'recovery', until))) return false
+    if (profile.emailUnproven && !(await mayWriteToUnproven(tx, email, address, now))) return false
+    const made = await makeLink(context, tx, { purpose: 'recovery', profileId: profile.id })
+    const body = recoveryText(profile, made.link)
+    const mail = { profileId: profile.id, recipient: email, subject: 'Your new Makao password', body }
+    await queueMail(tx, { ...mail, expiresAt: made.expiresAt, link: made }, context)
+    const author = { id: null, name: 'Nobody signed in', address: address ?? null }
+    const audited = { action: 'account.recovery-asked', entityId: profile.id, subject: profile.fullName }
+    await writeAudit(tx, author, audited, now)
+    return true
+  })
+  if (isSent) mailWritten()
+}

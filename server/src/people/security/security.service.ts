@@ -1,0 +1,322 @@
+import type {
+  EmailChange,
+  EmailChangeAsked,
+  EmailConfirmation,
+  EmailConfirmed,
+  OwnSecurity,
+  PasswordChange,
+  SecuritySettings,
+} from '@makao/contract/people/security/security.schema'
+import type { z } from 'zod'
+import type { RequestContext, SignedIn } from '../../context'
+import { Refusal } from '../../errors'
+import { queueMail } from '../../messaging/outbox/messages.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { withoutRow } from '../../platform/audit/audit.rules'
+import { forgetTurns, takeTurn, takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
+import {
+  endSession,
+  endSessions,
+  findByEmail,
+  findPasswordHash,
+  keepPassword,
+  listSessions,
+  lockProfile,
+  markEmailProven,
+  requireProfile,
+  setEmail,
+  setPassword,
+} from '../accounts/accounts.repository'
+import { refuseWeakPassword } from '../accounts/password-strength.service'
+import { hashPassword, verifyPassword } from '../accounts/passwords.service'
+import {
+  beginSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  markConfirmed,
+  readSecuritySettings,
+  replaceRecoveryCodes,
+  spendStep,
+  writeSecuritySettings,
+} from '../accounts/second-factor.repository'
+import { newRecoveryCodes, newSecret, stepOf } from '../accounts/second-factor.service'
+import { closeLinks } from '../links/links.repository'
+import { makeLink, requireLink, spendOpenLink, validityOf } from '../links/links.service'
+import { describeDevice } from './device'
+import { queueEmailProof } from './email-proof.service'
+
+type Done = Record<string, never>
+
+/** What the audit log says of something that a person does to his own account. */
+const onOneself = ({ actor }: SignedIn, action: string) => ({ action, entityId: actor.id, subject: actor.name })
+
+/**
+ * Whether it is really the person: a phone left on a table is not enough.
+ * @returns the hash of the password
+ * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG
+ */
+async function requirePasswordOf(
+  { db, now }: Pick<RequestContext, 'db' | 'now'>,
+  profileId: string,
+  password: string,
+): Promise<string> {
+  await takeTurn(db, 'proof', profileId, now)
+  const hash = await findPasswordHash(db, profileId)
+  if (!hash || !(await verifyPassword(hash, password))) throw new Refusal('PASSWORD_WRONG')
+  await forgetTurns(db, 'proof', profileId)
+  return hash
+}
+
+const requireOwnPassword = (context: SignedIn, password: string) =>
+  requirePasswordOf(context, context.actor.id, password)
+
+export async function readSecurity({ db, actor, now }: SignedIn): Promise<OwnSecurity> {
+  const sessions = await listSessions(db, actor.id, now)
+  const factor = await findSecondFactor(db, actor.id)
+  const { adminsNeedSecondFactor } = await readSecuritySettings(db)
+  return {
+    sessions: sessions.map(({ id, userAgent, address, createdAt, updatedAt }) => ({
+      id,
+      device: describeDevice(userAgent),
+      address: address ?? '',
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+      isCurrent: id === actor.sessionId,
+    })),
+    secondFactor: {
+      isOn: factor?.confirmedAt != null,
+      isRequired: adminsNeedSecondFactor && actor.role === 'admin',
+      codesLeft: await countRecoveryCodes(db, actor.id),
+    },
+  }
+}
+
+/** @throws Refusal NOT_FOUND: not one of the person's own */
+export async function endOwnSession(context: SignedIn, sessionId: string): Promise<Done> {
+  const { db, actor, now } = context
+  await db.transaction(async (tx) => {
+    await endSession(tx, actor.id, sessionId)
+    await writeAudit(tx, actor, onOneself(context, 'account.session-ended'), now)
+  })
+  return {}
+}
+
+export async function endOwnSessions(context: SignedIn, which: 'others' | 'all'): Promise<Done> {
+  const { db, actor, now } = context
+  await db.transaction(async (tx) => {
+    await endSessions(tx, actor.id, which === 'others' ? actor.sessionId : undefined)
+    await writeAudit(tx, actor, onOneself(context, 'account.sessions-ended'), now)
+  })
+  return {}
+}
+
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, PASSWORD_WEAK */
+export async function changePassword(
+  context: SignedIn,
+  { current, password }: z.output<typeof PasswordChange>,
+): Promise<Done> {
+  const { db, actor, config, now } = context
+  const passwordHash = await requireOwnPassword(context, current)
+  const { fullName, email, phoneNumber } = await requireProfile(db, actor)
+  await refuseWeakPassword(context, password, [fullName, email, phoneNumber])
+  const hash = await hashPassword(password, config.passwordCost)
+  await db.transaction(async (tx) => {
+    // Meanwhile it may have been recovered, from whoever is asking here.
+    if (!(await keepPassword(tx, { id: actor.id, passwordHash }))) throw new Refusal('PASSWORD_WRONG')
+    await setPassword(tx, actor.id, hash, actor.sessionId)
+    // Whoever got hold of the mailbox loses what was sent there.
+    await closeLinks(tx, actor.id)
+    await writeAudit(tx, actor, onOneself(context, 'account.password-changed'), now)
+  })
+  return {}
+}
+
+/** Without a name, as in all mail to an address that need not be the person's. */
+function confirmationText(link: string): string {
+  return [
+    'Hello,',
+    'confirm here that you sign in to Makao with this address from now on:',
+    link,
+    `${validityOf('email_change')} You are asked for your password.`,
+    'If you did not ask for it, do nothing.',
+  ].join('\n\n')
+}
+
+function takenText(): string {
+  return [
+    'Hello,',
+    'somebody asked to use this address for a Makao account. It already has one, so nothing was changed.',
+    'If it was you and you forgot the password, ask for a new one on the page where you sign in.',
+  ].join('\n\n')
+}
+
+/**
+ * Sends a link to the new address; it counts when the link is used. An address that has an account is told so by mail:
+ * the answer here is the same.
+ * @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG
+ */
+export async function askEmailChange(
+  context: SignedIn,
+  { email, password }: z.output<typeof EmailChange>,
+): Promise<EmailChangeAsked> {
+  const { db, actor, config, now, address, mailWritten } = context
+  await requireOwnPassword(context, password)
+  await takeTurn(db, 'recoveryAccount', `change:${actor.id}`, now)
+  await takeUnprovenMailTurn(db, email, address, now)
+  const holder = await findByEmail(db, email)
+  const expiresAt = await db.transaction(async (tx) => {
+    const made = await makeLink(context, tx, { purpose: 'email_change', profileId: actor.id, email })
+    const mail = holder
+      ? { subject: 'Your Makao account', body: takenText() }
+      : { subject: 'Confirm your new address', body: confirmationText(made.link), link: made }
+    // Not the person's until it is confirmed; and his own data must not tell which of the two was written.
+    await queueMail(tx, { profileId: null, recipient: email, ...mail, expiresAt: made.expiresAt }, context)
+    await writeAudit(tx, actor, { ...onOneself(context, 'account.email-change-asked'), after: { email } }, now)
+    return made.expiresAt
+  })
+  mailWritten()
+  return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
+}
+
+/** Sends the link anew with which the person shows that the address is his. @throws Refusal EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
+export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAsked> {
+  const { db, actor, config, now, address, mailWritten } = context
+  const { email, emailUnproven } = await requireProfile(db, actor)
+  if (!emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
+  await takeUnprovenMailTurn(db, email, address, now)
+  const { expiresAt } = await db.transaction(async (tx) => {
+    const made = await queueEmailProof(context, tx, { id: actor.id, email })
+    await writeAudit(tx, actor, onOneself(context, 'account.email-proof-asked'), now)
+    return made
+  })
+  mailWritten()
+  return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
+}
+
+/**
+ * Confirms the address that a link was sent to: a new one, or the one that the person signed up with. The link alone is not
+ * enough: whoever has only the mailbox would confirm an account that a stranger made, and signs in to.
+ * @throws Refusal LINK_INVALID: also when a new address got an account meanwhile; TOO_MANY_ATTEMPTS, PASSWORD_WRONG
+ */
+export async function confirmEmail(
+  context: RequestContext,
+  { token, password }: z.output<typeof EmailConfirmation>,
+): Promise<EmailConfirmed> {
+  const { db, now, address, mailWritten } = context
+  const link = await requireLink(context, ['email_change', 'email_proof'], token)
+  const { purpose, profileId, fullName, email: former, newEmail } = link
+  await requirePasswordOf(context, profileId, password)
+  const author = { id: profileId, name: fullName, address: address ?? null }
+  const email = newEmail ?? former
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, profileId)
+    await spendOpenLink(tx, { purpose, token, profileId }, now)
+    if (newEmail === null) {
+      await markEmailProven(tx, profileId)
+      const audited = { action: 'account.email-confirmed', entityId: profileId, subject: fullName }
+      await writeAudit(tx, author, { ...audited, after: { email } }, now)
+      return
+    }
+    await setEmail(tx, profileId, newEmail).catch((error: unknown) => {
+      // Whoever has the address is not given away.
+      throw error instanceof Refusal ? new Refusal('LINK_INVALID') : error
+    })
+    const notice = {
+      profileId,
+      recipient: former,
+      subject: 'Your Makao address was changed',
+      body: 'Hello,\n\nyou sign in to Makao with another address now. If it was not you, tell your agency at once.',
+      expiresAt: null,
+    }
+    await queueMail(tx, notice, context)
+    const audited = { action: 'account.email-changed', entityId: profileId, subject: fullName }
+    await writeAudit(tx, author, { ...audited, before: { email: former }, after: { email } }, now)
+  })
+  mailWritten()
+  return { email, isNew: newEmail !== null }
+}
+
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_ON */
+export async function startSecondFactor(context: SignedIn, password: string) {
+  const { db, actor, config, now } = context
+  await requireOwnPassword(context, password)
+  const { email } = await requireProfile(db, actor)
+  const { secret, uri, encrypted } = await newSecret(config, email)
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, actor.id)
+    if ((await findSecondFactor(tx, actor.id))?.confirmedAt) throw new Refusal('SECOND_FACTOR_ON')
+    await beginSecondFactor(tx, actor.id, encrypted, now)
+  })
+  return { secret, uri }
+}
+
+/** Turns the second factor on. @throws Refusal TOO_MANY_ATTEMPTS, SECOND_FACTOR_ON, CODE_WRONG */
+export async function confirmSecondFactor(context: SignedIn, code: string): Promise<{ codes: string[] }> {
+  const { db, actor, config, now } = context
+  await takeTurn(db, 'proof', `code:${actor.id}`, now)
+  const codes = newRecoveryCodes()
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, actor.id)
+    const factor = await findSecondFactor(tx, actor.id)
+    if (factor?.confirmedAt) throw new Refusal('SECOND_FACTOR_ON')
+    const step = factor && (await stepOf(config, factor.secret, code, now))
+    if (step === undefined || !(await spendStep(tx, actor.id, step))) throw new Refusal('CODE_WRONG')
+    await markConfirmed(tx, actor.id, now)
+    await replaceRecoveryCodes(tx, actor.id, codes)
+    await writeAudit(tx, actor, onOneself(context, 'account.second-factor-on'), now)
+  })
+  await forgetTurns(db, 'proof', `code:${actor.id}`)
+  return { codes }
+}
+
+/** The former codes stop working. @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_OFF */
+export async function newOwnRecoveryCodes(context: SignedIn, password: string): Promise<{ codes: string[] }> {
+  const { db, actor, now } = context
+  await requireOwnPassword(context, password)
+  const codes = newRecoveryCodes()
+  await db.transaction(async (tx) => {
+    await lockProfile(tx, actor.id)
+    if (!(await findSecondFactor(tx, actor.id))?.confirmedAt) throw new Refusal('SECOND_FACTOR_OFF')
+    await replaceRecoveryCodes(tx, actor.id, codes)
+    await writeAudit(tx, actor, onOneself(context, 'account.recovery-codes-replaced'), now)
+  })
+  return { codes }
+}
+
+/** @throws Refusal TOO_MANY_ATTEMPTS, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED */
+export async function removeOwnSecondFactor(context: SignedIn, password: string): Promise<Done> {
+  const { db, actor, now } = context
+  await requireOwnPassword(context, password)
+  await db.transaction(async (tx) => {
+    if (actor.role === 'admin' && (await readSecuritySettings(tx)).adminsNeedSecondFactor) {
+      throw new Refusal('SECOND_FACTOR_REQUIRED')
+    }
+    await deleteSecondFactor(tx, actor.id)
+    await writeAudit(tx, actor, onOneself(context, 'account.second-factor-off'), now)
+  })
+  return {}
+}
+
+/** @throws Refusal SECOND_FACTOR_OFF: the admin who asks for it has none himself */
+export async function saveSecuritySettings(
+  { db, actor, now }: SignedIn,
+  input: SecuritySettings,
+): Promise<SecuritySettings> {
+  return db.transaction(async (tx) => {
+    if (input.adminsNeedSecondFactor && !(await findSecondFactor(tx, actor.id))?.confirmedAt) {
+      throw new Refusal('SECOND_FACTOR_OFF')
+    }
+    const before = await readSecuritySettings(tx)
+    await writeSecuritySettings(tx, input, now)
+    const audited = {
+      action: 'setting.security-saved',
+      entityId: withoutRow.settings,
+      subject: 'Security',
+      before,
+      after: input,
+    }
+    await writeAudit(tx, actor, audited, now)
+    return input
+  })
+}

@@ -1,0 +1,94 @@
+import type { StaffRequest, TeamMember } from '@makao/contract/people/team/team.schema'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { hasPassword } from '../accounts/accounts.repository'
+import { profiles, sessions } from '../accounts/accounts.table'
+import { hasSecondFactor } from '../accounts/second-factor.repository'
+
+const request = {
+  profileId: profiles.id,
+  fullName: profiles.fullName,
+  email: profiles.email,
+  requestedRole: sql<StaffRequest['requestedRole']>`${profiles.requestedRole}`,
+  emailUnproven: profiles.emailUnproven,
+  askedAt: profiles.createdAt,
+}
+const waiting = and(isNotNull(profiles.requestedRole), isNull(profiles.archivedAt))
+
+function toRequest(row: Omit<StaffRequest, 'askedAt'> & { askedAt: Date }): StaffRequest {
+  return { ...row, askedAt: row.askedAt.toISOString() }
+}
+
+export async function listRequests(db: Queryable): Promise<StaffRequest[]> {
+  return (await db.select(request).from(profiles).where(waiting).orderBy(asc(profiles.createdAt))).map(toRequest)
+}
+
+/** @throws Refusal NOT_FOUND: nobody with this id waits, perhaps because another admin has just decided */
+export async function lockRequest(tx: Tx, profileId: string): Promise<StaffRequest> {
+  const [row] = await tx
+    .select(request)
+    .from(profiles)
+    .where(and(eq(profiles.id, profileId), waiting))
+    .for('no key update')
+  if (!row) throw new Refusal('NOT_FOUND')
+  return toRequest(row)
+}
+
+const isStaff = and(inArray(profiles.role, ['admin', 'property_manager']), isNull(profiles.archivedAt))
+
+async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<TeamMember[]> {
+  const held = sql`from ${sessions} where ${sessions.userId} = ${profiles.id} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz`
+  const rows = await db
+    .select({
+      profileId: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      role: sql<TeamMember['role']>`${profiles.role}`,
+      deactivatedAt: profiles.deactivatedAt,
+      hasPassword: sql<boolean>`${hasPassword}`,
+      hasSecondFactor: sql<boolean>`${hasSecondFactor}`,
+      sessions: sql`(select count(*) ${held})`.mapWith(Number),
+      lastUsedAt: sql<Date | null>`(select max(${sessions.updatedAt}) ${held})`.mapWith(sessions.updatedAt),
+    })
+    .from(profiles)
+    .where(and(isStaff, where))
+    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+  return rows.map(({ deactivatedAt, hasPassword: canSignIn, lastUsedAt, ...row }) => ({
+    ...row,
+    state: deactivatedAt ? 'deactivated' : canSignIn ? 'active' : 'invited',
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+export function listMembers(db: Queryable, now: Date): Promise<TeamMember[]> {
+  return readMembers(db, now)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requireMember(db: Queryable, profileId: string, now: Date): Promise<TeamMember> {
+  const [member] = await readMembers(db, now, eq(profiles.id, profileId))
+  if (!member) throw new Refusal('NOT_FOUND')
+  return member
+}
+
+/** Keeps somebody of the staff from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockMember(tx: Tx, profileId: string) {
+  const [member] = await tx
+    .select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      role: profiles.role,
+      deactivatedAt: profiles.deactivatedAt,
+    })
+    .from(profiles)
+    .where(and(isStaff, eq(profiles.id, profileId)))
+    .for('no key update')
+  if (!member) throw new Refusal('NOT_FOUND')
+  return member
+}
+
+export async function setDeactivated(tx: Tx, profileId: string, deactivatedAt: Date | null): Promise<void> {
+  await tx.update(profiles).set({ deactivatedAt, updatedAt: sql`now()` }).where(eq(profiles.id, profileId))
+}

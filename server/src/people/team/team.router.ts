@@ -1,0 +1,34 @@
+import { rpc } from '../../rpc'
+import { listMembers, listRequests } from './team.repository'
+import {
+  changeRole,
+  deactivateMember,
+  decideRequest,
+  endMemberSessions,
+  inviteMember,
+  inviteMemberAgain,
+  reactivateMember,
+  readSignUpSetting,
+  removeMemberSecondFactor,
+  renameMember,
+  saveSignUpSetting,
+} from './team.service'
+
+export const teamRouter = {
+  list: rpc.team.list.handler(({ context }) => listMembers(context.db, context.now)),
+  signUp: rpc.team.signUp.handler(({ context }) => readSignUpSetting(context)),
+  saveSignUp: rpc.team.saveSignUp.handler(({ context, input }) => saveSignUpSetting(context, input)),
+  requests: rpc.team.requests.handler(({ context }) => listRequests(context.db)),
+  approve: rpc.team.approve.handler(({ context, input }) => decideRequest(context, input.profileId, true)),
+  decline: rpc.team.decline.handler(({ context, input }) => decideRequest(context, input.profileId, false)),
+  invite: rpc.team.invite.handler(({ context, input }) => inviteMember(context, input)),
+  inviteAgain: rpc.team.inviteAgain.handler(({ context, input }) => inviteMemberAgain(context, input.profileId)),
+  changeRole: rpc.team.changeRole.handler(({ context, input }) => changeRole(context, input.profileId, input.role)),
+  rename: rpc.team.rename.handler(({ context, input }) => renameMember(context, input.profileId, input.fullName)),
+  deactivate: rpc.team.deactivate.handler(({ context, input }) => deactivateMember(context, input.profileId)),
+  reactivate: rpc.team.reactivate.handler(({ context, input }) => reactivateMember(context, input.profileId)),
+  endSessions: rpc.team.endSessions.handler(({ context, input }) => endMemberSessions(context, input.profileId)),
+  removeSecondFactor: rpc.team.removeSecondFactor.handler(({ context, input }) =>
+    removeMemberSecondFactor(context, input.profileId),
+  ),
+}

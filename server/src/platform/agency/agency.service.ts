@@ -1,0 +1,85 @@
+import type { AgencyDetails, AgencyForm } from '@makao/contract/platform/agency/agency.schema'
+import { DEFAULT_AGENCY_NAME } from '@makao/contract/platform/agency/agency.terms'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
+import { writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
+import { repaint } from '../pictures/pictures.service'
+import { findAgency, findContact, upsertAgency } from './agency.repository'
+import { bytesOfDataUrl, logoUse } from './logo.rules'
+
+const nothingSaved: AgencyDetails = {
+  name: DEFAULT_AGENCY_NAME,
+  address: null,
+  phoneNumber: null,
+  email: null,
+  taxPin: null,
+  mpesaPaybill: null,
+  mtnMerchantCode: null,
+  airtelMerchantCode: null,
+  bankDetails: null,
+  logo: null,
+  isSaved: false,
+}
+
+type Kept = Pick<NonNullable<Awaited<ReturnType<typeof findAgency>>>, 'logo' | 'logoType'>
+
+/** Whose papers and messages they are and where tenants pay; the product's name while nobody has said it. */
+export async function readAgency(db: Queryable): Promise<AgencyDetails> {
+  const row = await findAgency(db)
+  if (!row) return nothingSaved
+  const { only: _, updatedAt: __, logo, logoType, ...agency } = row
+  return { ...agency, logo: logo && dataUrlOf({ logo, logoType }), isSaved: true }
+}
+
+const dataUrlOf = ({ logo, logoType }: Kept) => `data:${logoType};base64,${logo}`
+
+type Contact = Omit<AgencyDetails, 'logo'>
+
+/** The agency without its logo, for whatever is no paper. */
+export async function readContact(db: Queryable): Promise<Contact> {
+  const row = await findContact(db)
+  if (!row) return nothingSaved
+  const { only: _, updatedAt: __, ...agency } = row
+  return { ...agency, isSaved: true }
+}
+
+/** The audit log says that there is a logo, not what it looks like. */
+const audited = ({ logo, isSaved: _, ...agency }: AgencyForm & { isSaved?: boolean }) => ({
+  ...agency,
+  logo: logo === null ? null : `${Math.round((logo.length * 3) / 4000)} kB`,
+})
+
+/**
+ * A logo as it is kept: drawn anew, unless it is the one that is there already, since what issued papers show under stays.
+ * @throws Refusal LOGO_UNREADABLE, OVERLOADED
+ */
+async function drawLogo(db: Queryable, logo: string | null): Promise<Kept> {
+  if (logo === null) return { logo: null, logoType: null }
+  const kept = await findAgency(db)
+  if (kept?.logo && logo === dataUrlOf(kept)) return kept
+  const drawn = await repaint(bytesOfDataUrl(logo), logoUse)
+  if ('reason' in drawn) throw new Refusal('LOGO_UNREADABLE', drawn)
+  return { logo: Buffer.from(drawn.bytes).toString('base64'), logoType: drawn.type }
+}
+
+/** @throws Refusal LOGO_UNREADABLE, OVERLOADED */
+export async function saveAgency({ db, actor, now }: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
+  // Before the transaction: it takes its time.
+  const { logo, logoType } = await drawLogo(db, input.logo)
+  return db.transaction(async (tx) => {
+    const before = await readAgency(tx)
+    await upsertAgency(tx, { ...input, logo, logoType }, now)
+    const saved = await readAgency(tx)
+    const change = {
+      action: 'setting.agency-saved',
+      entityId: withoutRow.agency,
+      subject: 'Agency',
+      before: before.isSaved ? audited(before) : {},
+      after: audited(saved),
+    }
+    await writeAudit(tx, actor, change, now)
+    return saved
+  })
+}

@@ -1,0 +1,736 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract } from '@makao/contract'
+import { auditActionName, auditChanges } from '@makao/contract/audit-words'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Api,
+  CHEAP,
+  type Client,
+  expectRefusal,
+  type Identity,
+  PASSWORD,
+  SETUP_CODE,
+  startApi,
+} from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { mailedToken } from '../../../test/mailed-link'
+import { createLogger } from '../../logger'
+import { chargesJob } from '../../money/charge-runs/charge-runs.service'
+import { accounts, profiles } from '../../people/accounts/accounts.table'
+import { hashPassword } from '../../people/accounts/passwords.service'
+import { createJobRunner, type JobRunner } from '../jobs/jobs.service'
+import { writeAudit } from './audit.repository'
+import { changedFields } from './audit.rules'
+import { auditEntries } from './audit.table'
+
+const { db, pool, kind } = testDatabase()
+const { buildMessage, buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment } = buildersOf(db)
+const NOW = '2026-11-21T09:00:00Z'
+
+let api: Api
+let admin: Identity
+let dataDir: string
+let jobs: JobRunner
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'makao-audit-'))
+  const job = { name: 'noted', title: 'A job', cron: null, run: async () => 'Done.' }
+  jobs = createJobRunner({
+    db,
+    pool,
+    kind,
+    log: createLogger('silent'),
+    clock: () => new Date(),
+    jobs: [job, chargesJob(db)],
+  })
+  await jobs.begin()
+  const africasTalking = { username: 'makao', apiKey: 'key', sender: '', url: 'http://127.0.0.1:9' }
+  api = startApi(db, { now: NOW, config: { dataDir, africasTalking }, jobs })
+  admin = await api.signInAs('admin')
+  const password = await hashPassword(PASSWORD, CHEAP)
+  await db.insert(accounts).values({ userId: admin.id, accountId: admin.id, providerId: 'credential', password })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await pool.query('drop schema pgboss cascade')
+  await rm(dataDir, { recursive: true })
+})
+
+/** With a session of its own: some writes end them all. */
+const asAdmin = async () => (await api.openSession(admin.id)).client
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const tokenIn = (recipient: string) => mailedToken(db, recipient)
+const invited = async () => {
+  const email = newEmail()
+  const { tenant } = await (await asAdmin()).tenants.create({ fullName: 'Zawadi', email, phoneNumber: null })
+  return { email, tenantId: tenant.id }
+}
+const waiting = async () => {
+  const { id } = await api.signInAs('tenant')
+  await db.update(profiles).set({ requestedRole: 'property_manager' }).where(eq(profiles.id, id))
+  return { profileId: id }
+}
+const manager = async () => ({ profileId: (await api.signInAs('property_manager')).id })
+const property = () => ({
+  name: `P ${crypto.randomUUID()}`,
+  country: 'Kenya' as const,
+  city: 'Nairobi',
+  address: 'Road',
+  propertyType: 'shop' as const,
+})
+const unitForm = {
+  currency: 'KES' as const,
+  houseNumber: 'A1',
+  floor: '1st' as const,
+  rooms: '1' as const,
+  rentAmount: 1_500_000,
+  rentDueDate: 1,
+  serviceCharges: [{ name: 'Water', amount: 50_000 }],
+}
+const template = () => ({ id: null, name: crypto.randomUUID(), defaultAmount: 1, currency: 'KES' as const })
+const payment = { amount: 100, currency: 'KES' as const, paymentType: 'rent' as const, dueDate: '2026-11-05' }
+const received = async (tenancyId?: string) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId: tenancyId ?? (await buildTenancy()).id,
+  amount: 1,
+  currency: 'KES' as const,
+  method: 'mpesa' as const,
+  receivedOn: '2026-11-05',
+})
+const meterPrice = { currency: 'KES' as const, price: 15_000 }
+const meterWith = async (client: Client) =>
+  client.meters.create({
+    requestId: crypto.randomUUID(),
+    unitId: (await buildTenancy()).unitId,
+    kind: 'water',
+    serialNumber: 'W-1',
+    digits: 5,
+    installedOn: '2026-11-01',
+    firstValue: 0,
+    ...meterPrice,
+  })
+const readingWith = async (client: Client) => {
+  const { id: meterId } = await meterWith(client)
+  return client.meters.read({ requestId: crypto.randomUUID(), meterId, day: '2026-11-02', value: 5000 })
+}
+const owner = () => ({ name: `O ${crypto.randomUUID()}`, kind: 'individual' as const, isResident: true })
+const ownerWith = (client: Client) => client.owners.create(owner())
+const agreementWith = async (client: Client) =>
+  client.owners.agree({
+    propertyId: (await buildProperty()).id,
+    fromMonth: '2026-11',
+    currency: 'KES',
+    commissionKind: 'percent',
+    commissionRate: 800,
+    shares: [{ ownerId: (await ownerWith(client)).id, share: 10_000 }],
+  })
+const expenseWith = async (client: Client) =>
+  client.owners.spend({
+    requestId: crypto.randomUUID(),
+    propertyId: (await buildProperty()).id,
+    currency: 'KES',
+    amount: 100,
+    category: 'repairs',
+    description: 'Pipe',
+    spentOn: '2026-11-05',
+  })
+const remittanceWith = async (client: Client) =>
+  client.owners.remit({
+    requestId: crypto.randomUUID(),
+    ownerId: (await ownerWith(client)).id,
+    currency: 'KES',
+    amount: 100,
+    method: 'cash',
+    reference: null,
+    paidOn: '2026-11-05',
+  })
+/** A tenancy that has ended, with a deposit of 100 that is held and 1 that is owed. */
+async function windingUp(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-20' })
+  await buildPayment({ tenancyId, paymentType: 'deposit', amount: 10_000, paymentStatus: 'paid' })
+  await buildPayment({ tenancyId, amount: 100 })
+  return tenancyId
+}
+const backTo = async (tenancyId: string) => ({
+  requestId: crypto.randomUUID(),
+  tenancyId,
+  currency: 'KES' as const,
+  amount: 1,
+  method: 'cash' as const,
+  paidOn: '2026-11-05',
+})
+const codeNow = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(NOW) })
+
+/** What each procedure that writes notes, and how to make it write. */
+const writes: Record<string, { action: string; run: (client: Client) => Promise<unknown> }> = {
+  'accounts.updateProfile': {
+    action: 'account.profile-saved',
+    run: (client) => client.accounts.updateProfile({ fullName: 'Achieng', phoneNumber: null }),
+  },
+  'backups.make': { action: 'backup.made', run: (client) => client.backups.make() },
+  'jobs.start': { action: 'job.started', run: (client) => client.jobs.start({ name: 'noted' }) },
+  'invitations.accept': {
+    action: 'account.invitation-accepted',
+    run: async () => {
+      const { email } = await invited()
+      return api.nobody.invitations.accept({ token: await tokenIn(email), password: PASSWORD })
+    },
+  },
+  'meters.create': { action: 'meter.created', run: (client) => meterWith(client) },
+  'meters.correct': {
+    action: 'meter.corrected',
+    run: async (client) =>
+      client.meters.correct({ meterId: (await meterWith(client)).id, serialNumber: 'W-2', digits: 6 }),
+  },
+  'meters.change': {
+    action: 'meter.changed',
+    run: async (client) => {
+      const { id: meterId } = await meterWith(client)
+      const values = { lastValue: 5000, confirmed: [], serialNumber: 'W-2', digits: 5, firstValue: 0 }
+      return client.meters.change({ requestId: crypto.randomUUID(), meterId, day: '2026-11-02', ...values })
+    },
+  },
+  'meters.remove': {
+    action: 'meter.removed',
+    run: async (client) =>
+      client.meters.remove({ meterId: (await meterWith(client)).id, day: '2026-11-02', reason: 'Prepaid now' }),
+  },
+  'meters.setPrice': {
+    action: 'meter.priced',
+    run: async (client) =>
+      client.meters.setPrice({ meterId: (await meterWith(client)).id, fromDay: '2026-11-02', ...meterPrice }),
+  },
+  'meters.setPropertyPrices': {
+    action: 'meter.property-priced',
+    run: async (client) => {
+      const { id: propertyId } = await buildProperty()
+      return client.meters.setPropertyPrices({ propertyId, kind: 'water', fromDay: '2026-11-02', ...meterPrice })
+    },
+  },
+  'meters.read': { action: 'meter.read', run: (client) => readingWith(client) },
+  'meters.voidReading': {
+    action: 'meter.reading-voided',
+    run: async (client) =>
+      client.meters.voidReading({ readingId: (await readingWith(client)).id, reason: 'Wrong dial' }),
+  },
+  'notifications.save': {
+    action: 'setting.reminders-saved',
+    run: async (client) => client.notifications.save(await client.notifications.get()),
+  },
+  'notices.publish': {
+    action: 'notice.published',
+    run: (client) => client.notices.publish({ id: crypto.randomUUID(), title: 'Water', body: 'None on Monday' }),
+  },
+  'notices.withdraw': {
+    action: 'notice.withdrawn',
+    run: async (client) => {
+      const { id } = await client.notices.publish({ id: crypto.randomUUID(), title: 'Water', body: 'None on Monday' })
+      return client.notices.withdraw({ noticeId: id })
+    },
+  },
+  'reminders.ask': {
+    action: 'message.reminder-asked',
+    run: async (client) => {
+      const { tenancyId } = await buildPayment({ dueDate: '2026-11-05' })
+      return client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
+    },
+  },
+  'reminders.askRound': {
+    action: 'message.reminders-asked',
+    run: async (client) => {
+      const { tenancyId } = await buildPayment({ dueDate: '2026-11-05' })
+      const { tenantId } = await client.payments.account({ tenancyId })
+      return client.reminders.askRound({ tenantId, requestId: crypto.randomUUID(), seen: 1 })
+    },
+  },
+  'messages.retry': {
+    action: 'message.retried',
+    run: async (client) => client.messages.retry({ messageId: await buildMessage() }),
+  },
+  'messages.noteWhatsapp': {
+    action: 'message.opened-in-whatsapp',
+    run: async (client) => client.messages.noteWhatsapp({ messageId: await buildMessage() }),
+  },
+  'messages.showLink': {
+    action: 'message.link-shown',
+    run: async (client) => {
+      const { email } = await invited()
+      const [mail] = (await client.messages.outbox({ search: email })).rows
+      return client.messages.showLink({ messageId: mail?.id ?? '' })
+    },
+  },
+  'messages.chooseSms': {
+    action: 'message.sms-chosen',
+    run: (client) => client.messages.chooseSms({ wantsSms: false }),
+  },
+  'messages.chooseSmsFor': {
+    action: 'message.sms-chosen',
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      return client.messages.chooseSmsFor({ tenantId, wantsSms: false })
+    },
+  },
+  'paymentRecords.record': {
+    action: 'payment.recorded',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      const requestId = crypto.randomUUID()
+      return client.paymentRecords.record({ ...payment, paymentStatus: 'pending', tenancyId, requestId })
+    },
+  },
+  'paymentRecords.markPaid': {
+    action: 'payment.paid',
+    run: async (client) =>
+      client.paymentRecords.markPaid({
+        recordId: (await buildPayment()).id,
+        revision: 1,
+        paidDate: '2026-11-05',
+      }),
+  },
+  'paymentRecords.correct': {
+    action: 'payment.corrected',
+    run: async (client) => {
+      const { id: recordId } = await buildPayment()
+      return client.paymentRecords.correct({ ...payment, recordId, revision: 1 })
+    },
+  },
+  'paymentRecords.void': {
+    action: 'payment.voided',
+    run: async (client) =>
+      client.paymentRecords.void({ recordId: (await buildPayment()).id, revision: 1, reason: 'Twice' }),
+  },
+  'paymentRecords.writeOff': {
+    action: 'payment.written-off',
+    run: async (client) =>
+      client.paymentRecords.writeOff({ recordId: (await buildPayment()).id, revision: 1, reason: 'Gone away' }),
+  },
+  'paymentRecords.undoWriteOff': {
+    action: 'payment.write-off-undone',
+    run: async (client) => {
+      const { id: recordId } = await buildPayment()
+      const { revision } = await client.paymentRecords.writeOff({ recordId, revision: 1, reason: 'Gone away' })
+      return client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'Came back' })
+    },
+  },
+  'payments.receive': {
+    action: 'payment.received',
+    run: async (client) => client.payments.receive(await received()),
+  },
+  'payments.allocate': {
+    action: 'payment.allocated',
+    run: async (client) => {
+      const { tenancyId } = await buildPayment()
+      const { id: paymentId } = await client.payments.receive(await received(tenancyId))
+      return client.payments.allocate({ paymentId, parts: [] })
+    },
+  },
+  'payments.correct': {
+    action: 'payment.replaced',
+    run: async (client) => {
+      const { requestId: _, tenancyId: __, ...payment } = await received()
+      const { id: paymentId } = await client.payments.receive(await received())
+      return client.payments.correct({ ...payment, paymentId, amount: 2, reason: 'Typed a 1' })
+    },
+  },
+  'payments.reverse': {
+    action: 'payment.reversed',
+    run: async (client) => {
+      const { id: paymentId } = await client.payments.receive(await received())
+      return client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+    },
+  },
+  'charges.saveSettings': {
+    action: 'setting.charges-saved',
+    run: (client) => client.charges.saveSettings({ isAutomatic: false, daysBefore: 3 }),
+  },
+  'charges.run': { action: 'charges.started', run: (client) => client.charges.run({ month: '2026-12' }) },
+  'tenancies.saveLease': {
+    action: 'tenancy.lease-saved',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy()
+      return client.tenancies.saveLease({ tenancyId, currency: 'KES', noticeDays: 60 })
+    },
+  },
+  'finalAccounts.deduct': {
+    action: 'deposit.deducted',
+    run: async (client) => {
+      const tenancyId = await windingUp()
+      const requestId = crypto.randomUUID()
+      return client.finalAccounts.deduct({ requestId, tenancyId, currency: 'KES', name: 'Window', amount: 1 })
+    },
+  },
+  'finalAccounts.settle': {
+    action: 'deposit.settled',
+    run: async (client) => client.finalAccounts.settle({ tenancyId: await windingUp() }),
+  },
+  'finalAccounts.refund': {
+    action: 'deposit.refunded',
+    run: async (client) => client.finalAccounts.refund(await backTo(await windingUp())),
+  },
+  'finalAccounts.reverseRefund': {
+    action: 'deposit.refund-reversed',
+    run: async (client) => {
+      const { refunds } = await client.finalAccounts.refund(await backTo(await windingUp()))
+      return client.finalAccounts.reverseRefund({ refundId: refunds[0]?.id ?? '', reason: 'Came back' })
+    },
+  },
+  'ledger.closeMonth': {
+    action: 'books.closed',
+    run: async (client) => client.ledger.closeMonth({ month: '2020-01' }),
+  },
+  'ledger.reopenMonth': {
+    action: 'books.reopened',
+    run: async (client) => {
+      await client.ledger.closeMonth({ month: '2020-02' })
+      return client.ledger.reopenMonth({ month: '2020-02' })
+    },
+  },
+  'owners.create': { action: 'owner.created', run: (client) => ownerWith(client) },
+  'owners.update': {
+    action: 'owner.changed',
+    run: async (client) => client.owners.update({ ...owner(), ownerId: (await ownerWith(client)).id }),
+  },
+  'owners.archive': {
+    action: 'owner.archived',
+    run: async (client) => client.owners.archive({ ownerId: (await ownerWith(client)).id }),
+  },
+  'owners.agree': { action: 'owner.agreed', run: (client) => agreementWith(client) },
+  'owners.changeAgreement': {
+    action: 'owner.agreement-changed',
+    run: async (client) => {
+      const { id: agreementId, shares, fromMonth, revision } = await agreementWith(client)
+      const commission = { currency: 'KES' as const, commissionKind: 'fixed' as const, commissionAmount: 100 }
+      return client.owners.changeAgreement({ agreementId, fromMonth, shares, revision, ...commission })
+    },
+  },
+  'owners.spend': { action: 'owner.expense-recorded', run: (client) => expenseWith(client) },
+  'owners.voidExpense': {
+    action: 'owner.expense-voided',
+    run: async (client) =>
+      client.owners.voidExpense({ expenseId: (await expenseWith(client)).id, reason: 'Another house' }),
+  },
+  'owners.remit': { action: 'owner.remitted', run: (client) => remittanceWith(client) },
+  'owners.voidRemittance': {
+    action: 'owner.remittance-voided',
+    run: async (client) =>
+      client.owners.voidRemittance({ remittanceId: (await remittanceWith(client)).id, reason: 'Came back' }),
+  },
+  'privacy.anonymise': {
+    action: 'tenant.anonymised',
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      await buildTenancy({ tenantId, startDate: '2010-01-01', endDate: '2011-01-01' })
+      await client.tenants.remove({ tenantId })
+      return client.privacy.anonymise({ tenantId })
+    },
+  },
+  'properties.create': { action: 'property.created', run: (client) => client.properties.create(property()) },
+  'properties.update': {
+    action: 'property.changed',
+    run: async (client) => client.properties.update({ ...property(), propertyId: (await buildProperty()).id }),
+  },
+  'properties.remove': {
+    action: 'property.deleted',
+    run: async (client) => client.properties.remove({ propertyId: (await buildProperty()).id }),
+  },
+  'recovery.ask': {
+    action: 'account.recovery-asked',
+    run: async () => api.nobody.recovery.ask({ email: (await invited()).email }),
+  },
+  'recovery.reset': {
+    action: 'account.password-recovered',
+    run: async () => {
+      const { email } = await invited()
+      await api.nobody.recovery.ask({ email })
+      return api.nobody.recovery.reset({ token: await tokenIn(email), password: PASSWORD })
+    },
+  },
+  'security.endSession': {
+    action: 'account.session-ended',
+    run: async (client) => {
+      await api.openSession(admin.id)
+      const { sessions } = await client.security.read()
+      return client.security.endSession({ sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' })
+    },
+  },
+  'security.endOtherSessions': {
+    action: 'account.sessions-ended',
+    run: (client) => client.security.endOtherSessions(),
+  },
+  'security.endAllSessions': {
+    action: 'account.sessions-ended',
+    run: async () => (await api.openSession(admin.id)).client.security.endAllSessions(),
+  },
+  'security.changePassword': {
+    action: 'account.password-changed',
+    run: (client) => client.security.changePassword({ current: PASSWORD, password: PASSWORD }),
+  },
+  'security.askEmailChange': {
+    action: 'account.email-change-asked',
+    run: (client) => client.security.askEmailChange({ email: newEmail(), password: PASSWORD }),
+  },
+  'security.sendEmailProof': {
+    action: 'account.email-proof-asked',
+    run: async (client) => {
+      await db.update(profiles).set({ emailUnproven: true }).where(eq(profiles.id, admin.id))
+      await client.security.sendEmailProof()
+      await db.update(profiles).set({ emailUnproven: false }).where(eq(profiles.id, admin.id))
+    },
+  },
+  'security.confirmEmail': {
+    action: 'account.email-changed',
+    run: async (client) => {
+      const email = newEmail()
+      await client.security.askEmailChange({ email, password: PASSWORD })
+      return api.nobody.security.confirmEmail({ token: await tokenIn(email), password: PASSWORD })
+    },
+  },
+  'security.confirmSecondFactor': {
+    action: 'account.second-factor-on',
+    run: async (client) => {
+      const { secret } = await client.security.startSecondFactor({ password: PASSWORD })
+      return client.security.confirmSecondFactor({ code: codeNow(secret) })
+    },
+  },
+  'security.replaceRecoveryCodes': {
+    action: 'account.recovery-codes-replaced',
+    run: (client) => client.security.replaceRecoveryCodes({ password: PASSWORD }),
+  },
+  'security.removeSecondFactor': {
+    action: 'account.second-factor-off',
+    run: (client) => client.security.removeSecondFactor({ password: PASSWORD }),
+  },
+  'security.saveSettings': {
+    action: 'setting.security-saved',
+    run: (client) => client.security.saveSettings({ adminsNeedSecondFactor: false }),
+  },
+  'team.saveSignUp': {
+    action: 'setting.sign-up-saved',
+    run: (client) => client.team.saveSignUp({ isOpen: true }),
+  },
+  'agency.save': {
+    action: 'setting.agency-saved',
+    run: (client) => client.agency.save({ name: 'Nyumba Bora', logo: null }),
+  },
+  'serviceCharges.saveTemplate': {
+    action: 'setting.template-saved',
+    run: (client) => client.serviceCharges.saveTemplate(template()),
+  },
+  'serviceCharges.removeTemplate': {
+    action: 'setting.template-removed',
+    run: async (client) =>
+      client.serviceCharges.removeTemplate({ templateId: (await client.serviceCharges.saveTemplate(template())).id }),
+  },
+  'setup.createAdmin': {
+    action: 'account.admin-created',
+    run: async () => {
+      // Only an installation without an admin is set up.
+      await db.update(profiles).set({ role: 'tenant' }).where(eq(profiles.role, 'admin'))
+      await api.nobody.setup.createAdmin({ setupCode: SETUP_CODE })
+      await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, admin.id))
+    },
+  },
+  'team.approve': { action: 'team.request-approved', run: async (client) => client.team.approve(await waiting()) },
+  'team.decline': { action: 'team.request-declined', run: async (client) => client.team.decline(await waiting()) },
+  'team.invite': {
+    action: 'team.invited',
+    run: (client) => client.team.invite({ fullName: 'Baraka', email: newEmail(), phoneNumber: null, role: 'admin' }),
+  },
+  'team.inviteAgain': { action: 'team.invited', run: async (client) => client.team.inviteAgain(await manager()) },
+  'team.rename': {
+    action: 'team.renamed',
+    run: async (client) => client.team.rename({ ...(await manager()), fullName: 'Baraka Juma Mwangi' }),
+  },
+  'team.changeRole': {
+    action: 'team.role-changed',
+    run: async (client) => client.team.changeRole({ ...(await manager()), role: 'admin' }),
+  },
+  'team.deactivate': { action: 'team.deactivated', run: async (client) => client.team.deactivate(await manager()) },
+  'team.reactivate': { action: 'team.reactivated', run: async (client) => client.team.reactivate(await manager()) },
+  'team.endSessions': {
+    action: 'team.sessions-ended',
+    run: async (client) => client.team.endSessions(await manager()),
+  },
+  'team.removeSecondFactor': {
+    action: 'team.second-factor-removed',
+    run: async (client) => client.team.removeSecondFactor(await manager()),
+  },
+  'tenancies.create': {
+    action: 'tenancy.created',
+    run: async (client) => {
+      const [{ id: tenantId }, { id: unitId }] = await Promise.all([buildTenant(), buildUnit()])
+      return client.tenancies.create({ tenantId, unitId, startDate: '2026-11-01' })
+    },
+  },
+  'tenancies.end': {
+    action: 'tenancy.ended',
+    run: async (client) => client.tenancies.end({ tenancyId: (await buildTenancy()).id, endDate: '2026-11-20' }),
+  },
+  'tenancies.changeEnd': {
+    action: 'tenancy.end-changed',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-15' })
+      const change = { tenancyId, seenEndDate: '2026-11-15', endDate: '2026-11-20', reason: 'Typed wrong' }
+      return client.tenancies.changeEnd(change)
+    },
+  },
+  'tenancies.withdrawEnd': {
+    action: 'tenancy.end-withdrawn',
+    run: async (client) => {
+      const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-15' })
+      return client.tenancies.withdrawEnd({ tenancyId, seenEndDate: '2026-11-15', reason: 'Stays' })
+    },
+  },
+  'tenants.create': { action: 'tenant.created', run: () => invited() },
+  'tenants.invite': {
+    action: 'tenant.invited',
+    run: async (client) => client.tenants.invite({ tenantId: (await buildTenant()).id }),
+  },
+  'tenants.sendEmailProof': {
+    action: 'tenant.email-proof-sent',
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      await db.update(profiles).set({ emailUnproven: true }).where(eq(profiles.id, tenantId))
+      return client.tenants.sendEmailProof({ tenantId })
+    },
+  },
+  'tenants.removeSecondFactor': {
+    action: 'tenant.second-factor-removed',
+    run: async (client) => client.tenants.removeSecondFactor({ tenantId: (await buildTenant()).id }),
+  },
+  'tenants.update': {
+    action: 'tenant.changed',
+    run: async (client) =>
+      client.tenants.update({ tenantId: (await buildTenant()).id, fullName: 'Zawadi', phoneNumber: null }),
+  },
+  'tenants.remove': {
+    action: 'tenant.deleted',
+    run: async (client) => client.tenants.remove({ tenantId: (await buildTenant()).id }),
+  },
+  'units.addToProperty': {
+    action: 'unit.created',
+    run: async (client) =>
+      client.units.addToProperty({
+        propertyId: (await buildProperty()).id,
+        unitNumber: 'A1',
+        currency: 'KES',
+        rentAmount: 1,
+        serviceChargeAmount: 0,
+        rentDueDate: 1,
+        serviceChargeDueDate: 1,
+      }),
+  },
+  'units.create': {
+    action: 'unit.created',
+    run: async (client) => client.units.create({ ...unitForm, propertyId: (await buildProperty()).id }),
+  },
+  'units.update': {
+    action: 'unit.changed',
+    run: async (client) => client.units.update({ ...unitForm, unitId: (await buildUnit()).id }),
+  },
+  'units.remove': {
+    action: 'unit.deleted',
+    run: async (client) => client.units.remove({ unitId: (await buildUnit()).id }),
+  },
+}
+
+/** What is sent by POST and writes nothing of account. */
+const readsByPost = ['invitations.read', 'recovery.read', 'security.startSecondFactor']
+
+const writing = Object.entries(contract).flatMap(([feature, members]) =>
+  Object.entries(members)
+    .filter(([, procedure]) => procedure['~orpc'].route.method !== 'GET')
+    .map(([name]) => `${feature}.${name}`),
+)
+
+test('every procedure that writes stands here, and nothing else does', () => {
+  expect([...Object.keys(writes), ...readsByPost].sort()).toEqual(writing.sort())
+})
+
+const secrets = [PASSWORD, '#token=', '$scrypt']
+
+test.each(Object.entries(writes))('%s is noted, with who and from where, and nothing secret', async (_, write) => {
+  const { action, run } = write
+  const before = await db.select().from(auditEntries)
+  const seen = new Set(before.map(({ id }) => id))
+  await run(api.clientWith((await api.openSession(admin.id)).cookie, '41.90.1.2'))
+  const entries = (await db.select().from(auditEntries)).filter(({ id }) => !seen.has(id))
+  const noted = entries.filter((entry) => entry.action === action)
+  expect(noted.length, JSON.stringify(entries)).toBe(1)
+  expect(noted[0]?.at.toISOString()).toBe('2026-11-21T09:00:00.000Z')
+  expect(noted[0]?.actorName).not.toBe('')
+  if (noted[0]?.actorId === admin.id && action !== 'account.sessions-ended' && action !== 'account.email-changed') {
+    expect([null, '41.90.1.2']).toContain(noted[0].address)
+  }
+  for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
+  expect(auditActionName(action)).toMatch(/^[A-Z][a-z ]+/)
+})
+
+describe('the database', () => {
+  test.each(['update audit_entries set actor_name = $$x$$', 'delete from audit_entries', 'truncate audit_entries'])(
+    'refuses to %s',
+    async (statement) => {
+      await expect(db.execute(statement)).rejects.toThrow()
+      expect((await db.select().from(auditEntries)).length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('the page', () => {
+  test('of two people of one name each is found by the address that he signed in with', async () => {
+    const [one, other] = [await api.signInAs('admin', 'Baraka Same'), await api.signInAs('admin', 'Baraka Same')]
+    for (const { id } of [one, other]) {
+      const audited = { action: 'unit.updated', entityId: crypto.randomUUID(), subject: id }
+      await db.transaction((tx) => writeAudit(tx, { id, name: 'Baraka Same', address: null }, audited, new Date()))
+    }
+    const { rows } = await one.client.audit.list({ search: other.email, thing: 'unit' })
+    expect(rows.map(({ subject }) => subject)).toEqual([other.id])
+  })
+
+  test('narrows by words, thing and days in Nairobi, latest first', async () => {
+    const author = { id: admin.id, name: 'Achieng Odhiambo', address: '41.90.1.2' }
+    const note = (action: string, subject: string, at: string) =>
+      db.transaction((tx) =>
+        writeAudit(tx, author, { action, entityId: crypto.randomUUID(), subject, after: { amount: 1 } }, new Date(at)),
+      )
+    await note('payment.voided', 'Nakalema Ssebunya, unit Z9', '2025-03-01T20:59:59Z')
+    await note('payment.recorded', 'Nakalema Ssebunya, unit Z9', '2025-03-01T21:00:00Z')
+    await note('tenancy.ended', 'Nakalema Ssebunya, unit Z9', '2025-03-02T21:00:00Z')
+    const { cookie, client } = await api.openSession(admin.id)
+    const list = async (filter: object) =>
+      (await client.audit.list({ search: 'nakalema z9', ...filter })).rows.map(({ action }) => action)
+    expect(await list({})).toEqual(['tenancy.ended', 'payment.recorded', 'payment.voided'])
+    expect(await list({ thing: 'payment' })).toEqual(['payment.recorded', 'payment.voided'])
+    expect(await list({ from: '2025-03-02', to: '2025-03-02' })).toEqual(['payment.recorded'])
+    expect(await list({ to: '2025-03-01' })).toEqual(['payment.voided'])
+    expect(await list({ search: 'nakalema voided achieng' })).toEqual(['payment.voided'])
+
+    const file = (ending: string, as: string) =>
+      api.request(`/api/exports/audit/${ending}?search=nakalema&thing=payment`, { headers: { cookie: as } })
+    const csv = await (await file('csv', cookie)).text()
+    expect(csv).toContain('Payment voided')
+    expect(csv).toContain('41.90.1.2')
+    expect(csv).not.toContain('Tenant moved out')
+    expect((await file('xlsx', cookie)).status).toBe(200)
+    expect((await file('csv', (await api.signInAs('property_manager')).cookie)).status).toBe(403)
+    await expectRefusal((await api.signInAs('property_manager')).client.audit.list({}), 'FORBIDDEN')
+  })
+
+  test('says what changed as people read it', () => {
+    const states = changedFields(
+      { amount: 1_500_000, currency: 'KES', dueDate: '2026-11-05', notes: null, tenancyId: 'x' },
+      { amount: 1_600_050, currency: 'KES', dueDate: '2026-11-05', notes: 'Late', tenancyId: 'x' },
+    )
+    expect(auditChanges(states)).toEqual([
+      { name: 'Amount', before: 'KSh 15,000', after: 'KSh 16,000.50' },
+      { name: 'Notes', before: 'none', after: 'Late' },
+    ])
+    expect(changedFields({ a: 1, currency: 'KES' }, { a: 1, currency: 'KES' })).toEqual({ before: {}, after: {} })
+  })
+})

@@ -1,0 +1,22 @@
+import type { Backup } from '@makao/contract/platform/backups/backups.schema'
+import type { SignedIn } from '../../context'
+import { writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
+
+/** @throws Refusal BACKUP_RUNNING, BACKUP_FAILED */
+export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise<Backup> {
+  const made = await backups.make()
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, { action: 'backup.made', entityId: withoutRow.backups, subject: made.name }, now),
+  )
+  return made
+}
+
+/** Hands out a file with everything in it, and notes who took it. @throws Refusal NOT_FOUND */
+export async function takeBackup({ db, actor, backups, now }: SignedIn, name: string) {
+  const file = await backups.open(name)
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, { action: 'backup.downloaded', entityId: withoutRow.backups, subject: name }, now),
+  )
+  return file
+}

@@ -1,0 +1,13 @@
+import type { SignedIn } from '../../context'
+import { writeAudit } from '../audit/audit.repository'
+import { withoutRow } from '../audit/audit.rules'
+
+/** @throws Refusal NOT_FOUND, JOB_RUNNING, JOBS_NOT_READY */
+export async function startJob({ db, actor, jobs, now }: SignedIn, name: string): Promise<Record<string, never>> {
+  await db.transaction(async (tx) => {
+    const subject = await jobs.start(tx, name, actor.name)
+    await writeAudit(tx, actor, { action: 'job.started', entityId: withoutRow.jobs, subject }, now)
+  })
+  jobs.wake(name)
+  return {}
+}

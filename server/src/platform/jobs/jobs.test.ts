@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { expectRefusal, startApi } from '../../../test/api'
+import { testDatabase } from '../../../test/database'
+import { heldJob, jobClock, jobLog, jobOf, latest, QUICK, startByHand, startRunner, stateOf } from '../../../test/jobs'
+import { insertRun, listRuns } from './jobs.repository'
+import { createJobRunner } from './jobs.service'
+
+const on = testDatabase()
+const { db, pool, kind } = on
+
+beforeAll(() => pool.query('drop schema if exists pgboss cascade'))
+afterAll(() => pool.query('drop schema if exists pgboss cascade'))
+
+describe('by hand', () => {
+  test('a job runs at once, tells its progress and what it did, and never twice at a time', async () => {
+    const { job, runs, letGo } = heldJob()
+    const runner = await startRunner(on, [job])
+    const api = startApi(db, { jobs: runner })
+    const admin = await api.signInAs('admin', 'Achieng Odhiambo')
+    const { name } = job
+    await admin.client.jobs.start({ name })
+    await expect.poll(() => runs.length).toBe(1)
+    await expectRefusal(admin.client.jobs.start({ name }), 'JOB_RUNNING')
+
+    const began = await latest(runner, job)
+    expect(began).toMatchObject({ state: 'running', attempt: 1, startedBy: 'Achieng Odhiambo', progress: null })
+    // Inside a transaction nothing else reaches the embedded database, and nobody waits for that.
+    await db.transaction(async () => runs[0]?.progress(3, 10))
+    await expect.poll(async () => (await latest(runner, job))?.progress).toEqual({ done: 3, total: 10 })
+    runs[0]?.progress(10, 10)
+    letGo()
+    await expect.poll(() => stateOf(runner, job)).toBe('done')
+    expect(await latest(runner, job)).toMatchObject({
+      message: 'Let go.',
+      error: null,
+      progress: { done: 10, total: 10 },
+      endedAt: expect.any(String),
+    })
+    const { rows } = await admin.client.audit.list({ thing: 'job' })
+    expect(rows[0]).toMatchObject({ action: 'job.started', subject: job.title })
+  })
+
+  test('twenty at the same moment start it once', async () => {
+    const { job, runs, letGo } = heldJob()
+    const runner = await startRunner(on, [job])
+    const { client } = await startApi(db, { jobs: runner }).signInAs('admin')
+    const asked = Array.from({ length: 20 }, () => client.jobs.start({ name: job.name }))
+    const outcomes = await Promise.allSettled(asked)
+    // Until it runs, the second one only says again that it is wanted.
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await expect.poll(() => runs.length).toBe(1)
+    letGo()
+    await expect.poll(() => stateOf(runner, job)).toBe('done')
+    await delay(700)
+    expect(runs.length).toBe(1)
+  })
+
+  test('not by whoever is no admin, not one that is unknown, not before jobs can be run', async () => {
+    const job = jobOf(async () => 'Done.')
+    const runner = createJobRunner({ db, pool, kind, log: jobLog, clock: jobClock, jobs: [job], pace: QUICK })
+    const api = startApi(db, { jobs: runner })
+    const admin = await api.signInAs('admin')
+    await expectRefusal(admin.client.jobs.start({ name: 'unknown' }), 'NOT_FOUND')
+    await expectRefusal(admin.client.jobs.start({ name: job.name }), 'JOBS_NOT_READY')
+    expect((await admin.client.jobs.list()).jobs).toEqual([
+      { name: job.name, title: job.title, cron: null, next: null, runs: [] },
+    ])
+    for (const role of ['property_manager', 'tenant'] as const) {
+      const { client } = await api.signInAs(role)
+      await expectRefusal(client.jobs.list(), 'FORBIDDEN')
+      await expectRefusal(client.jobs.start({ name: job.name }), 'FORBIDDEN')
+    }
+  })
+})
+
+test('what keeps jobs from running is shown, and they run once it is mended', async () => {
+  await pool.query('drop schema pgboss cascade')
+  await pool.query('create schema pgboss; create table pgboss.job (other int)')
+  const job = jobOf(async () => 'Done.')
+  const runner = createJobRunner({ db, pool, kind, log: jobLog, clock: jobClock, jobs: [job], pace: QUICK })
+  onTestFinished(runner.stop)
+  const begun = runner.begin()
+  await expect.poll(async () => (await runner.list()).problem).toMatch(/create_queue/)
+  // The one session of the embedded database is not left inside of the transaction that its making failed in.
+  await db.transaction((tx) => tx.execute('select 1'))
+  await pool.query('drop schema pgboss cascade')
+  await begun
+  expect((await runner.list()).problem).toBeNull()
+  await startByHand(db, runner, job)
+  await expect.poll(() => stateOf(runner, job)).toBe('done')
+})
+
+test('of each job fifty runs are kept and five shown', async () => {
+  const started = { attempt: 1, startedBy: null, startedAt: jobClock() }
+  await insertRun(db, { name: 'another', ...started })
+  for (let n = 0; n < 60; n += 1) await insertRun(db, { name: 'often', ...started })
+  const { rows } = await pool.query(
+    "select name, count(*)::int from job_runs where name in ('often', 'another') group by 1 order by 1",
+  )
+  expect(rows).toEqual([
+    { name: 'another', count: 1 },
+    { name: 'often', count: 50 },
+  ])
+  const runs = await listRuns(db, ['often', 'never'])
+  expect([runs.get('often')?.length, runs.get('never')?.length]).toEqual([5, 0])
+  // Of one job never two run at once.
+  expect(runs.get('often')?.map(({ state }) => state)).toEqual(['running', 'broken', 'broken', 'broken', 'broken'])
+})

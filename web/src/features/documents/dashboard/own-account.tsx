@@ -1,0 +1,163 @@
+import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
+import type { TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { Card, CardHeader } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { CopyButton } from '../../../ui/copy-button'
+import { textLinkClass } from '../../../ui/text-link'
+
+type Account = NonNullable<TenantPortal['account']>
+
+const inDays = (count: number) => (count === 0 ? 'today' : count === 1 ? 'tomorrow' : `in ${count} days`)
+const sinceDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** What a tenant owes and since when, and what comes next: the first thing on the page. Of a tenancy that ended it says which. */
+export function OwnAccount({ account, next = null }: { account: Account; next?: TenantPortal['next'] }) {
+  const { owed, overdue, overdueSince, credit, depositHeld, currency, openRecords, endDate } = account
+  const money = (amount: number) => formatMoney(amount, currency)
+  const today = dayInNairobi(new Date())
+  return (
+    <Card className="overflow-hidden">
+      <div
+        className={classNames('px-5 py-5', overdue > 0 ? 'bg-bad-tint' : owed > 0 ? 'bg-warn-tint' : 'bg-good-tint')}
+      >
+        {endDate !== null && (
+          <p className="mb-2 font-medium wrap-anywhere">
+            {account.propertyName}, unit {account.unitNumber}, until {formatDay(endDate)}
+          </p>
+        )}
+        {owed > 0 ? (
+          <>
+            <h2 className="text-sm text-soft">You owe</h2>
+            <p className="text-3xl font-semibold wrap-anywhere figures">{money(owed)}</p>
+          </>
+        ) : (
+          <h2 className="flex items-center gap-2 text-xl font-semibold">
+            <CircleCheck size={24} aria-hidden className="shrink-0 text-good" />
+            Nothing to pay
+          </h2>
+        )}
+        {overdue > 0 && overdueSince && (
+          <p className="mt-1 font-medium text-bad">
+            {overdue < owed ? `${money(overdue)} of it overdue` : 'Overdue'} since {formatDay(overdueSince)} (
+            {sinceDays(daysBetween(overdueSince, today))})
+          </p>
+        )}
+        {credit > 0 && (
+          <p className="mt-1">
+            {endDate === null ? 'Paid in advance' : 'Paid too much'}: {money(credit)}
+          </p>
+        )}
+        {depositHeld > 0 && <p className="mt-1">Deposit held: {money(depositHeld)}</p>}
+      </div>
+      {openRecords.length > 0 && (
+        <ul className="divide-y divide-line">
+          {openRecords.map((record) => (
+            <li key={record.id} className="flex items-baseline justify-between gap-4 px-5 py-3">
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{chargeTitle(record)}</p>
+                <p className={classNames('text-sm', record.isOverdue ? 'text-bad' : 'text-soft')}>
+                  {record.isOverdue ? 'Overdue since' : 'Due'} {formatDay(record.dueDate)}
+                </p>
+              </div>
+              <div className="shrink-0 text-right">
+                <p className="font-medium figures">{money(record.balance)}</p>
+                {record.balance < record.amount && <p className="text-sm text-soft">of {money(record.amount)}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next && (
+        <p className="border-t border-line px-5 py-3.5">
+          <span className="text-soft">Next: </span>
+          <b className="font-medium figures">{money(next.amount)}</b> on {formatDay(next.dueDate)}{' '}
+          <span className="text-soft">
+            ({inDays(daysBetween(today, next.dueDate))}), {next.titles.join(', ')}
+          </span>
+        </p>
+      )}
+      <p className="border-t border-line px-5 py-2">
+        <Link
+          to="/dashboard/payments"
+          search={{ view: 'statement', tenancy: endDate === null ? undefined : account.tenancyId }}
+          className={textLinkClass}
+        >
+          My statement
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+/** Where to pay, with what has to be typed ready to be copied. */
+export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber' | 'agency'>) {
+  const { waysToPay, accountNumber, agency } = props
+  // What is typed into a phone stands together with the account number.
+  const byPhone = waysToPay.filter(({ name }) => name !== 'Bank')
+  const others = waysToPay.filter(({ name }) => name === 'Bank')
+  const hasPaybill = byPhone.some(({ name }) => name.startsWith('M-Pesa'))
+  return (
+    <Card>
+      <CardHeader title="How to Pay" />
+      <ul className="divide-y divide-line border-t border-line">
+        {byPhone.map((way) => (
+          <CopyLine key={way.name} {...way} isTyped />
+        ))}
+        {accountNumber && waysToPay.length > 0 && <CopyLine name="Account number" value={accountNumber} isTyped />}
+        {others.map((way) => (
+          <CopyLine key={way.name} {...way} />
+        ))}
+      </ul>
+      <div className="px-5 pt-3 pb-5 text-soft">
+        {hasPaybill && (
+          <p>
+            M-Pesa, Lipa na M-Pesa, Pay Bill: type the paybill{' '}
+            {accountNumber ? 'and the account number above' : 'above and your full name as the account number'}, then
+            the amount.
+          </p>
+        )}
+        {waysToPay.length === 0 && <p>{agency.name} will tell you where to pay.</p>}
+        {(agency.phoneNumber || agency.email) && (
+          <p className="mt-2 wrap-anywhere">
+            Questions: {agency.name}
+            {agency.phoneNumber && (
+              <>
+                {', '}
+                <a href={`tel:${agency.phoneNumber.replaceAll(/[^+\d]/g, '')}`} className={textLinkClass}>
+                  {agency.phoneNumber}
+                </a>
+              </>
+            )}
+            {agency.email && (
+              <>
+                {', '}
+                <a href={`mailto:${agency.email}`} className={textLinkClass}>
+                  {agency.email}
+                </a>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** One thing to type, with a button that copies it. */
+function CopyLine({ name, value, isTyped = false }: { name: string; value: string; isTyped?: boolean }) {
+  return (
+    <li className="flex items-center justify-between gap-3 px-5 py-2.5">
+      <div className="min-w-0">
+        <p className="text-sm text-soft">{name}</p>
+        <p className={classNames('wrap-anywhere whitespace-pre-line figures', isTyped && 'text-lg font-semibold')}>
+          {value}
+        </p>
+      </div>
+      <CopyButton text={value} of={name} />
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { formatMoney } from '@makao/contract/money'
+import type { Role } from '@makao/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Banknote, Building2, DoorOpen, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../../ui/card'
+import { LoadError, PageHeader } from '../../../ui/page'
+import { textLinkClass } from '../../../ui/text-link'
+import { portfolioDashboard } from './dashboard.queries'
+import { RecentPayments } from './recent-payments'
+
+const count = (value: number | undefined) => value?.toLocaleString('en-KE')
+
+export function StaffDashboard({ role }: { role: Role }) {
+  const { data, error, refetch } = useQuery(portfolioDashboard())
+  const title = role === 'admin' ? 'Admin Dashboard' : 'Property Manager Dashboard'
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <Card>
+          <LoadError text="The dashboard could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        </Card>
+      </>
+    )
+  }
+  const revenue = data?.revenue.map(({ amount, currency }) => formatMoney(amount, currency))
+  return (
+    <>
+      <PageHeader title={title} />
+      <StatGrid>
+        <StatCard label="Properties" icon={Building2} value={count(data?.properties)} />
+        <StatCard label="Units" icon={DoorOpen} value={count(data?.units)} />
+        <StatCard label="Revenue" icon={Banknote} value={revenue?.length === 0 ? formatMoney(0, 'KES') : revenue} />
+        <StatCard label="Pending Payments" icon={Hourglass} value={count(data?.pendingPayments)} />
+      </StatGrid>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
+        <RecentPayments payments={data?.recentPayments} titleOf={({ tenantName }) => tenantName || 'Unknown Tenant'}>
+          <Link to="/dashboard/payments" className={textLinkClass}>
+            All payments
+          </Link>
+        </RecentPayments>
+        <Card>
+          <CardHeader title="Quick Stats" />
+          <dl className="px-5 pb-5">
+            <QuickStat label="Active Tenants" value={count(data?.activeTenants)} />
+            <QuickStat
+              label="Overdue Payments"
+              value={count(data?.overduePayments)}
+              bad={(data?.overduePayments ?? 0) > 0}
+            />
+            {data !== undefined && data.leasesOver > 0 && (
+              <QuickStat
+                label={
+                  <Link to="/dashboard/tenants" search={{ lease: 'over' }} className={textLinkClass}>
+                    Leases Ended, Tenant Stays
+                  </Link>
+                }
+                value={count(data.leasesOver)}
+                bad
+              />
+            )}
+            <QuickStat label="Collection Rate" value={data && `${data.collectionRate}%`} />
+          </dl>
+          {data && (
+            <div aria-hidden className="mx-5 mb-5 h-2 overflow-hidden rounded-full bg-line">
+              <div className="h-full rounded-full bg-accent" style={{ width: `${data.collectionRate}%` }} />
+            </div>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+interface QuickStatProps {
+  label: ReactNode
+  value: string | undefined
+  bad?: boolean
+}
+
+function QuickStat({ label, value, bad = false }: QuickStatProps) {
+  return (
+    <div className="flex items-center justify-between border-b border-line py-2.5 last:border-none">
+      <dt className="text-soft">{label}</dt>
+      <dd className={bad ? 'font-semibold text-bad figures' : 'font-semibold figures'}>
+        {value ?? <Skeleton className="h-5 w-10" />}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { formatDay } from '@makao/contract/days'
+import type { TenantPortal as Portal } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { formatMoney, type Money } from '@makao/contract/money'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Banknote, Building2, ChevronDown, DoorOpen, Hourglass, Megaphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { instantFormat } from '../../../lib/instant'
+import { reasonOf } from '../../../lib/toast'
+import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../../ui/card'
+import { DownloadButton } from '../../../ui/export-buttons'
+import { EmptyState, LoadError, PageHeader } from '../../../ui/page'
+import { textLinkClass } from '../../../ui/text-link'
+import { ownDashboard } from './dashboard.queries'
+import { HowToPay, OwnAccount } from './own-account'
+
+const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
+
+export function TenantPortal() {
+  const { data, error, refetch } = useQuery(ownDashboard())
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title="Tenant Portal" />
+        <Card>
+          <LoadError text="Your page could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        </Card>
+      </>
+    )
+  }
+  if (data && !data.tenancy && data.earlier.length > 0) return <FormerTenantPortal {...data} />
+  if (data && !data.tenancy) {
+    return (
+      <>
+        <PageHeader title="Tenant Portal" />
+        <Card>
+          <EmptyState
+            title="You have no unit yet"
+            text="Once your property manager assigns you to a unit, your rent and payments are shown here."
+          />
+        </Card>
+      </>
+    )
+  }
+  const tenancy = data?.tenancy
+  return (
+    <>
+      <PageHeader title="Tenant Portal" />
+      {data && data.notices.length > 0 && <Notices notices={data.notices} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
+        {data ? <HowToPay {...data} /> : <Skeleton className="h-48" />}
+      </div>
+      {data && <EarlierAccounts earlier={data.earlier} />}
+      <div className="mt-4">
+        <StatGrid>
+          <StatCard
+            label="Your Property"
+            icon={Building2}
+            value={tenancy?.propertyName}
+            note={tenancy ? tenancy.propertyCity : undefined}
+          />
+          <StatCard
+            label="Your Unit"
+            icon={DoorOpen}
+            value={tenancy?.unitNumber}
+            note={tenancy ? `since ${formatDay(tenancy.startDate)}` : undefined}
+          />
+          <StatCard
+            label="Total Paid"
+            icon={Banknote}
+            value={data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES'))}
+          />
+          <StatCard
+            label="Pending Payments"
+            icon={Hourglass}
+            value={data && String(data.pendingPayments)}
+            note={data && data.overduePayments > 0 ? `and ${data.overduePayments} overdue` : undefined}
+          />
+        </StatGrid>
+      </div>
+      <div className="mt-4">
+        <PaidLately payments={data?.payments} />
+      </div>
+    </>
+  )
+}
+
+const isSettled = ({ owed, credit, depositHeld }: Portal['earlier'][number]) =>
+  owed === 0 && credit === 0 && depositHeld === 0
+
+/** What is still open, either way, of tenancies that ended. */
+function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { children?: ReactNode }) {
+  const open = earlier.filter((account) => !isSettled(account))
+  if (open.length === 0) return null
+  return (
+    <section aria-label="Earlier units" className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      {open.map((account) => (
+        <OwnAccount key={account.tenancyId} account={account} />
+      ))}
+      {children}
+    </section>
+  )
+}
+
+/** Of somebody who moved out: what is not settled, how to settle it, and what was paid. */
+function FormerTenantPortal(portal: Portal) {
+  const isOwing = portal.earlier.some(({ owed }) => owed > 0)
+  return (
+    <>
+      <PageHeader title="Tenant Portal" />
+      {portal.earlier.every(isSettled) && (
+        <Card>
+          <EmptyState
+            title="You have no unit now"
+            text="Nothing is owed on the units you had. Your payments and statements stay here."
+          />
+        </Card>
+      )}
+      <EarlierAccounts earlier={portal.earlier}>{isOwing && <HowToPay {...portal} />}</EarlierAccounts>
+      <div className="mt-4">
+        <PaidLately payments={portal.payments} />
+      </div>
+    </>
+  )
+}
+
+/** What the agency tells its tenants. */
+function Notices({ notices }: Pick<Portal, 'notices'>) {
+  return (
+    <section aria-label="Notices" className="mb-4 space-y-2">
+      {notices.map(({ id, title, body, createdAt }) => (
+        <details key={id} className="group rounded-xl bg-info-tint px-5 py-1 text-ink">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+            <Megaphone size={20} aria-hidden className="shrink-0 text-info" />
+            <span className="min-w-0 grow wrap-anywhere">{title}</span>
+            <ChevronDown
+              size={20}
+              aria-hidden
+              className="shrink-0 text-soft transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="pb-2 wrap-anywhere whitespace-pre-line">{body}</p>
+          <p className="pb-2 text-sm text-soft">{instantFormat.format(new Date(createdAt))}</p>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+/** The latest payments, each with its receipt. */
+function PaidLately({ payments }: { payments: Portal['payments'] | undefined }) {
+  return (
+    <Card>
+      <CardHeader title="Recent Payments">
+        <Link to="/dashboard/payments" search={{ view: 'received' }} className={textLinkClass}>
+          All payments
+        </Link>
+      </CardHeader>
+      {payments?.length === 0 && <EmptyState title="No recent payments" />}
+      {!payments && <Skeleton className="mx-5 mb-5 h-24" />}
+      <ul className="divide-y divide-line">
+        {payments?.map(({ id, amount, currency, receivedOn, method, reference, receiptNumber, reversedAt }) => (
+          <li key={id} className="flex items-center justify-between gap-3 px-5 py-2.5">
+            <div className="min-w-0">
+              <p className={reversedAt ? 'text-soft line-through' : 'font-medium figures'}>
+                {formatMoney(amount, currency)}
+              </p>
+              <p className="text-sm wrap-anywhere text-soft">
+                {formatDay(receivedOn)} · {paymentMethodNames[method]} {reference}
+                {reversedAt && ' · reversed'}
+              </p>
+            </div>
+            {receiptNumber && (
+              <span className="flex shrink-0 items-center gap-1 text-sm text-soft">
+                <span className="max-sm:sr-only">{receiptNumber}</span>
+                <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,92 @@
+import { formatDay } from '@makao/contract/days'
+import type { AgedArrears, AgedRow } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { ageBands } from '@makao/contract/documents/reports/reports.terms'
+import { formatMoney, formatTotals } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { EmptyState } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { BarChart } from './charts'
+import { ReportFrame } from './report-frame'
+import { agedArrears } from './reports.queries'
+
+const columns: Column<AgedRow>[] = [
+  {
+    header: 'Tenant',
+    primary: true,
+    cell: ({ tenancyId, tenantName, propertyName, unitNumber }) => (
+      <TwoLines
+        first={
+          <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className="hover:text-accent">
+            {tenantName}
+          </Link>
+        }
+        second={`${propertyName}, ${unitNumber}`}
+      />
+    ),
+  },
+  {
+    header: 'Contact',
+    cell: ({ phoneNumber, since }) => <TwoLines first={phoneNumber ?? '-'} second={`since ${formatDay(since)}`} />,
+  },
+  ...ageBands.map(
+    ({ key, title }): Column<AgedRow> => ({
+      header: title,
+      numeric: true,
+      cell: (row) => (row[key] === 0 ? '-' : formatMoney(row[key], row.currency, 'none')),
+    }),
+  ),
+  {
+    header: 'Total',
+    numeric: true,
+    cell: ({ total, currency }) => <span className="font-medium">{formatMoney(total, currency, 'code')}</span>,
+  },
+]
+
+interface Props {
+  day: string
+  page: number
+  onPage: (page: number) => void
+}
+
+export function AgedArrearsReport({ day, page, onPage }: Props) {
+  const query = useQuery(agedArrears(day, page))
+  return <ReportFrame query={query}>{(data) => <AgedArrearsView data={data} onPage={onPage} />}</ReportFrame>
+}
+
+function AgedArrearsView({ data, onPage }: { data: AgedArrears; onPage: (page: number) => void }) {
+  const { totals } = data
+  const overdue = totals.map(({ total, days0, currency }) => ({ amount: total - days0, currency }))
+  const owed = totals.map(({ total, currency }) => ({ amount: total, currency }))
+  return (
+    <div className="space-y-4">
+      <StatGrid>
+        <StatCard label="Owed in all" value={formatTotals(owed).split(' · ')} />
+        <StatCard label="Overdue" value={formatTotals(overdue).split(' · ')} />
+        <StatCard label="Tenancies that owe" value={data.total.toLocaleString('en-KE')} />
+      </StatGrid>
+      {totals.map((total) => (
+        <BarChart
+          key={total.currency}
+          title={totals.length > 1 ? `Owed by age, ${total.currency}` : 'Owed by age'}
+          bars={ageBands.map(({ key, title }) => ({
+            label: title,
+            text: formatMoney(total[key], total.currency),
+            part: total.total === 0 ? 0 : total[key] / total.total,
+            tone: key === 'days0' ? ('good' as const) : key === 'days30' ? ('warn' as const) : ('bad' as const),
+          }))}
+        />
+      ))}
+      <Card>
+        {data.total === 0 ? (
+          <EmptyState title="Nobody owes anything" />
+        ) : (
+          <DataTable caption="Arrears by age" columns={columns} rows={data.rows} keyOf={({ tenancyId }) => tenancyId} />
+        )}
+        <Pagination {...data} onPage={onPage} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { formatDay } from '@makao/contract/days'
+import type { RentRoll, RentRollRow, RentRollTotal } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { formatRate, isLeaseOver, rentRollStateNames } from '@makao/contract/documents/reports/reports.terms'
+import { formatMoney } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '../../../ui/badge'
+import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { EmptyState } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { BarChart } from './charts'
+import { ReportFrame } from './report-frame'
+import { rentRoll } from './reports.queries'
+
+const tones = { let: 'good', vacant: 'warn', former: 'plain', coming: 'info' } as const
+
+const columnsOn = (day: string): Column<RentRollRow>[] => [
+  {
+    header: 'Unit',
+    primary: true,
+    cell: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+  },
+  {
+    header: 'Tenant',
+    cell: ({ state, tenantName }) => (
+      <TwoLines
+        first={tenantName ?? <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>}
+        second={tenantName && state !== 'let' && rentRollStateNames[state]}
+      />
+    ),
+  },
+  {
+    header: 'Rent',
+    numeric: true,
+    cell: ({ rent, serviceCharge, currency }) => (
+      <TwoLines
+        first={formatMoney(rent, currency, 'code')}
+        second={serviceCharge > 0 && `+ ${formatMoney(serviceCharge, currency, 'none')} service charge`}
+      />
+    ),
+  },
+  {
+    header: 'Lease',
+    cell: (row) => {
+      const { leaseStart, leaseEnd } = row
+      if (!leaseStart) return '-'
+      const until = leaseEnd && `to ${formatDay(leaseEnd)}`
+      const over = isLeaseOver(row, day) && <Badge tone="warn">Lease ended</Badge>
+      return (
+        <TwoLines
+          first={formatDay(leaseStart)}
+          second={
+            over ? (
+              <>
+                {until} {over}
+              </>
+            ) : (
+              until
+            )
+          }
+        />
+      )
+    },
+  },
+  {
+    header: 'Deposit held',
+    numeric: true,
+    cell: ({ tenancyId, depositHeld, currency }) => (tenancyId ? formatMoney(depositHeld, currency, 'code') : '-'),
+  },
+  {
+    header: 'Balance',
+    numeric: true,
+    cell: ({ tenancyId, balance, currency }) => (tenancyId ? formatMoney(balance, currency, 'code') : '-'),
+  },
+]
+
+interface Props {
+  day: string
+  page: number
+  onPage: (page: number) => void
+}
+
+export function RentRollReport({ day, page, onPage }: Props) {
+  const query = useQuery(rentRoll(day, page))
+  return <ReportFrame query={query}>{(data) => <RentRollView data={data} day={day} onPage={onPage} />}</ReportFrame>
+}
+
+function RentRollView({ data, day, onPage }: { data: RentRoll } & Pick<Props, 'day' | 'onPage'>) {
+  const { totals } = data
+  const each = (amount: (total: RentRollTotal) => number) =>
+    totals.length === 0 ? '-' : totals.map((total) => formatMoney(amount(total), total.currency))
+  return (
+    <div className="space-y-4">
+      <StatGrid>
+        <StatCard label="Rent of let units" value={each(({ rent }) => rent)} />
+        <StatCard label="Service charges" value={each(({ serviceCharge }) => serviceCharge)} />
+        <StatCard label="Deposits held" value={each(({ depositHeld }) => depositHeld)} />
+        <StatCard label="Tenants' balance" value={each(({ balance }) => balance)} />
+      </StatGrid>
+      <BarChart
+        title="Units let"
+        bars={totals.map(({ currency, units, letUnits }) => ({
+          label: totals.length > 1 ? currency : 'Units',
+          text: `${letUnits} of ${units}, ${formatRate(units === 0 ? 0 : (100 * letUnits) / units)}`,
+          part: 1,
+          filled: units === 0 ? 0 : letUnits / units,
+        }))}
+      />
+      <Card>
+        {data.total === 0 ? (
+          <EmptyState title="No units on this day" />
+        ) : (
+          <DataTable
+            caption="Rent roll"
+            columns={columnsOn(day)}
+            rows={data.rows}
+            keyOf={({ unitId, tenancyId, state }) => `${unitId} ${tenancyId} ${state}`}
+          />
+        )}
+        <Pagination {...data} onPage={onPage} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { formatDay } from '@makao/contract/days'
+import { NO_OWNER_AGREED, taxCashLines } from '@makao/contract/documents/reports/reports.terms'
+import type { TaxCash, TaxProperty } from '@makao/contract/documents/reports/tax.schema'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import { Link } from '@tanstack/react-router'
+import { Badge } from '../../../ui/badge'
+import { Card, CardHeader } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { EmptyState } from '../../../ui/page'
+
+function columns(currency: Currency): Column<TaxProperty>[] {
+  return [
+    {
+      header: 'Property',
+      primary: true,
+      cell: ({ propertyName, landReference, city }) => (
+        <TwoLines first={propertyName} second={[landReference ?? 'No title number', city].join(' · ')} />
+      ),
+    },
+    {
+      header: 'Let as',
+      cell: ({ isCommercial }) => (
+        <Badge tone={isCommercial ? 'info' : 'plain'}>{isCommercial ? 'Business' : 'Home'}</Badge>
+      ),
+    },
+    { header: 'Rent received', numeric: true, cell: ({ received }) => formatMoney(received, currency, 'code') },
+    {
+      header: 'Deposits kept',
+      numeric: true,
+      cell: ({ kept }) => (kept === 0 ? '-' : formatMoney(kept, currency, 'code')),
+    },
+    {
+      header: 'Gross rent',
+      numeric: true,
+      cell: ({ gross }) => <span className="font-medium">{formatMoney(gross, currency, 'code')}</span>,
+    },
+  ]
+}
+
+export function TaxProperties({ properties, currency }: { properties: TaxProperty[]; currency: Currency }) {
+  return (
+    <Card>
+      {properties.length === 0 ? (
+        <EmptyState title="No property of this landlord in this country" />
+      ) : (
+        <DataTable
+          caption="Rent by property"
+          columns={columns(currency)}
+          rows={properties}
+          keyOf={({ propertyId }) => propertyId}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface LandlordNameProps {
+  report: 'tax-kenya' | 'tax-uganda'
+  ownerId: string | null
+  name: string | null
+  month?: string
+  year?: number
+}
+
+/** Leads to the landlord's own return; properties for which no owner is agreed have none. */
+export function LandlordName({ report, ownerId, name, month, year }: LandlordNameProps) {
+  if (ownerId === null) return NO_OWNER_AGREED
+  return (
+    <Link
+      to="/dashboard/reports"
+      search={{ report, owner: ownerId, ...(month && { month }), ...(year && { year }) }}
+      className="hover:text-accent"
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** One line of a reckoning: what, and how much. */
+export function Line({ text, amount, strong = false }: { text: string; amount: string; strong?: boolean }) {
+  return (
+    <li className={`flex items-baseline justify-between gap-3 px-5 py-2 ${strong ? 'font-semibold' : ''}`}>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <span className="max-w-3/5 shrink-0 text-right wrap-anywhere figures">{amount}</span>
+    </li>
+  )
+}
+
+/** What the cash that came in stands on: the lines make up the last one. */
+export function TaxCashCard({ cash, currency }: { cash: TaxCash; currency: Currency }) {
+  return (
+    <Card className="pb-3">
+      <CardHeader title="Cash received, by kind" />
+      <ul className="divide-y divide-line">
+        {taxCashLines
+          .filter(({ key }) => cash[key] !== 0)
+          .map(({ key, title }) => (
+            <Line key={key} text={title} amount={formatMoney(cash[key], currency)} />
+          ))}
+        <Line text="Cash received" amount={formatMoney(cash.cashReceived, currency)} strong />
+      </ul>
+    </Card>
+  )
+}
+
+export function TaxNotes({ notes, lawAsOf }: { notes: readonly string[]; lawAsOf: string }) {
+  return (
+    <Card className="pb-4">
+      <CardHeader title={`Notes. Law as of ${formatDay(lawAsOf)}`} />
+      <ul className="list-disc space-y-1.5 pr-5 pl-9 text-sm text-soft">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatDay } from '@makao/contract/days'
+import type { TenantSummary, TenantSummaryRow } from '@makao/contract/documents/reports/reports.schema'
+import { formatMoney } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ActiveBadge, Badge } from '../../../ui/badge'
+import { Card } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { Email } from '../../../ui/email'
+import { EmptyState } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { BarChart } from './charts'
+import { ReportFrame } from './report-frame'
+import { tenantSummary } from './reports.queries'
+
+const columns: Column<TenantSummaryRow>[] = [
+  {
+    header: 'Tenant',
+    primary: true,
+    cell: ({ tenantName, email }) => <TwoLines first={tenantName} second={<Email address={email} />} />,
+  },
+  { header: 'Contact', cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{phoneNumber ?? '-'}</span> },
+  {
+    header: 'Current Unit',
+    cell: ({ unitNumber, propertyName }) =>
+      unitNumber === null ? <Badge>Unassigned</Badge> : <TwoLines first={unitNumber} second={propertyName} />,
+  },
+  {
+    header: 'Monthly Rent',
+    numeric: true,
+    cell: ({ rentAmount, currency }) =>
+      rentAmount === null || currency === null ? '-' : formatMoney(rentAmount, currency, 'code'),
+  },
+  {
+    header: 'Lease Start',
+    cell: ({ leaseStart }) => <span className="whitespace-nowrap">{leaseStart ? formatDay(leaseStart) : '-'}</span>,
+  },
+  { header: 'Status', cell: ({ unitNumber }) => <ActiveBadge isActive={unitNumber !== null} /> },
+]
+
+export function TenantSummaryReport({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const query = useQuery(tenantSummary(page))
+  return <ReportFrame query={query}>{(data) => <TenantSummaryView data={data} onPage={onPage} />}</ReportFrame>
+}
+
+function TenantSummaryView({ data, onPage }: { data: TenantSummary; onPage: (page: number) => void }) {
+  const { total, active, inactive } = data
+  return (
+    <div className="space-y-4">
+      <BarChart
+        title="Tenants with and without a unit"
+        bars={
+          total === 0
+            ? []
+            : [
+                { label: 'Active', text: `${active} of ${total}`, part: 1, filled: active / total },
+                { label: 'Inactive', text: `${inactive} of ${total}`, part: 1, filled: inactive / total, tone: 'warn' },
+              ]
+        }
+      />
+      <Card>
+        {total === 0 ? (
+          <EmptyState title="No tenants found" />
+        ) : (
+          <DataTable caption="Tenant Summary" columns={columns} rows={data.rows} keyOf={({ tenantId }) => tenantId} />
+        )}
+        <Pagination {...data} onPage={onPage} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import {
+  type ServiceChargeTemplate,
+  TemplateInput,
+} from '@makao/contract/homes/charge-templates/charge-templates.schema'
+import { type Currency, currencies, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button, IconButton } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { Actions, ConfirmDialog } from '../../../ui/dialog'
+import { SelectField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { chargeTemplates } from './charge-templates.queries'
+
+function useRefreshTemplates() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: api.serviceCharges.key() })
+}
+
+/** Service charges that the person uses again and again, offered in the form of a unit. */
+export function ServiceChargesPanel() {
+  const { data, error, refetch } = useQuery(chargeTemplates())
+  const [editing, setEditing] = useState<ServiceChargeTemplate>()
+  const [deleting, setDeleting] = useState<ServiceChargeTemplate>()
+  // A form that was saved begins anew.
+  const [saves, setSaves] = useState(0)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
+      <Card>
+        <CardHeader title="Service Charge Templates" />
+        {error && !data && (
+          <LoadError
+            text="Failed to load service charge templates"
+            reason={reasonOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!error && !data && <Spinner label="Loading settings..." />}
+        {data?.length === 0 && (
+          <EmptyState title="No templates yet" text="What you add here is offered when you enter a unit." />
+        )}
+        <ul className="divide-y divide-line">
+          {data?.map((template) => (
+            <li key={template.id} className="flex items-center justify-between gap-3 px-5 py-3">
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{template.name}</p>
+                <p className="text-sm wrap-anywhere text-soft">
+                  <span className="figures">{formatMoney(template.defaultAmount, template.currency)}</span>
+                  {template.description && ` · ${template.description}`}
+                </p>
+              </div>
+              <span className="flex shrink-0">
+                <IconButton label={`Edit ${template.name}`} onClick={() => setEditing(template)}>
+                  <Pencil size={18} aria-hidden />
+                </IconButton>
+                <IconButton label={`Delete ${template.name}`} danger onClick={() => setDeleting(template)}>
+                  <Trash2 size={18} aria-hidden />
+                </IconButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <TemplateForm
+        key={`${editing?.id} ${saves}`}
+        template={editing}
+        onDone={() => {
+          setEditing(undefined)
+          setSaves(saves + 1)
+        }}
+        onCancel={() => setEditing(undefined)}
+      />
+      {deleting && (
+        <DeleteTemplateDialog
+          template={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => editing?.id === deleting.id && setEditing(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface TemplateFormProps {
+  template: ServiceChargeTemplate | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+
+function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
+  const refresh = useRefreshTemplates()
+  const [name, setName] = useState(template?.name ?? '')
+  const [currency, setCurrency] = useState<Currency>(template?.currency ?? 'KES')
+  const { errors, busy, handleSubmit } = useForm({
+    schema: TemplateInput,
+    read: (typed, refuse) => {
+      const parsed = parseMoney(typed.defaultAmount?.trim() || '0', currency)
+      if (!parsed.ok) refuse('defaultAmount', parsed.message)
+      return { ...typed, id: template?.id ?? null, defaultAmount: parsed.ok ? parsed.amount : 0 }
+    },
+    submit: async (input) => {
+      await client.serviceCharges.saveTemplate(input)
+      toastSuccess('Service charge template saved successfully')
+      await refresh()
+      onDone()
+    },
+    fieldOf: { TEMPLATE_EXISTS: 'name' },
+    onFailure: (reason) => toastError('Failed to save service charge template', reason),
+  })
+  return (
+    <Card className="p-5">
+      <h2 className="mb-4 font-semibold">{template ? `Edit ${template.name}` : 'Add Template'}</h2>
+      <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={errors.name}
+        />
+        <div className="grid grid-cols-[1fr_auto] gap-3">
+          <MoneyField
+            label="Default Amount"
+            name="defaultAmount"
+            currency={currency}
+            defaultValue={template ? editableMoney(template.defaultAmount, template.currency) : ''}
+            placeholder="0"
+            error={errors.defaultAmount}
+          />
+          <SelectField
+            label="Currency"
+            name="currency"
+            value={currency}
+            onChange={(event) => setCurrency(currencies.find((code) => code === event.target.value) ?? 'KES')}
+          >
+            {currencies.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField
+          label="Description (Optional)"
+          name="description"
+          maxLength={500}
+          defaultValue={template?.description ?? ''}
+          error={errors.description}
+        />
+        <Actions>
+          {template && (
+            <Button variant="secondary" disabled={busy} onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" disabled={busy || name.trim() === ''}>
+            {busy ? 'Saving...' : template ? 'Update Template' : 'Add Template'}
+          </Button>
+        </Actions>
+      </form>
+    </Card>
+  )
+}
+
+interface DeleteTemplateDialogProps {
+  template: ServiceChargeTemplate
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTemplateDialogProps) {
+  const refresh = useRefreshTemplates()
+  const remove = useMutation(
+    api.serviceCharges.removeTemplate.mutationOptions({
+      onSuccess: async () => {
+        onClose()
+        onDeleted()
+        toastSuccess('Service charge template deleted successfully')
+        await refresh()
+      },
+      onError: (error) => toastError('Failed to delete service charge template', reasonOf(error)),
+    }),
+  )
+  return (
+    <ConfirmDialog
+      title="Delete Template"
+      text={`Are you sure you want to delete "${template.name}"? Units that have this charge keep it.`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ templateId: template.id })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { NewNotice } from '@makao/contract/homes/notices/notices.schema'
+import { smsLength } from '@makao/contract/messaging/outbox/sms'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { estimate, shortnessNote } from '../../../lib/sms-cost'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { Switch } from '../../../ui/switch'
+import { noticeProperties, noticeSender, noticeSmsPrices } from './notices.queries'
+
+/** Writes a notice to all tenants, or to those of one property. */
+export function NoticeDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const properties = useQuery(noticeProperties())
+  const sender = useQuery(noticeSender())
+  const prices = useQuery(noticeSmsPrices())
+  const [id] = useState(() => crypto.randomUUID())
+  const [byEmail, setByEmail] = useState(true)
+  const [bySms, setBySms] = useState(false)
+  const [text, setText] = useState({ title: '', body: '' })
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewNotice,
+    read: ({ propertyId, title, body, showUntil }) => ({
+      id,
+      propertyId: propertyId || null,
+      title,
+      body,
+      showUntil: showUntil || null,
+      byEmail,
+      bySms,
+    }),
+    submit: async (input) => {
+      const { messages } = await client.notices.publish(input)
+      toastSuccess(
+        messages === 1 ? 'Notice published, one message written' : `Notice published, ${messages} messages written`,
+      )
+      onClose()
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: api.notices.key() }),
+        queryClient.invalidateQueries({ queryKey: api.messages.key() }),
+      ])
+    },
+    fieldOf: { DAY_PAST: 'showUntil' },
+    onFailure: (reason) => toastError('Failed to publish the notice', reason),
+  })
+  const length = smsLength(`${text.title}: ${text.body} ${sender.data?.name ?? ''}`)
+  const cost = estimate(length.parts, prices.data?.prices ?? [])
+  return (
+    <Dialog title="New Notice" description="Tenants see it on their own page" busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <SelectField label="For" name="propertyId" error={errors.propertyId}>
+          <option value="">All tenants</option>
+          {properties.data?.map(({ id: propertyId, name }) => (
+            <option key={propertyId} value={propertyId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Title"
+          name="title"
+          maxLength={120}
+          value={text.title}
+          onChange={(event) => setText({ ...text, title: event.target.value })}
+          error={errors.title}
+        />
+        <TextAreaField
+          label="Message"
+          name="body"
+          rows={5}
+          maxLength={1000}
+          value={text.body}
+          onChange={(event) => setText({ ...text, body: event.target.value })}
+          error={errors.body}
+        />
+        <DateField
+          label="Shown until"
+          name="showUntil"
+          hint="Leave empty to show it until withdrawn"
+          error={errors.showUntil}
+        />
+        <Switch label="Send by email" checked={byEmail} onChange={setByEmail} />
+        <Switch
+          label="Send by SMS"
+          note={
+            bySms && text.body
+              ? `${length.parts} SMS to each tenant, about ${cost}${shortnessNote(length)}`
+              : 'Between 08:00 and 18:00'
+          }
+          checked={bySms}
+          onChange={setBySms}
+        />
+        <FormActions busy={busy} label="Publish" busyLabel="Publishing..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { formatDay } from '@makao/contract/days'
+import type { Notice } from '@makao/contract/homes/notices/notices.schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { instantFormat } from '../../../lib/instant'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { ConfirmDialog } from '../../../ui/dialog'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { NoticeDialog } from './notice-dialog'
+import { noticeList } from './notices.queries'
+
+const sentTo = ({ messages }: Notice) =>
+  messages === 0
+    ? 'only on their page'
+    : messages === 1
+      ? 'one message'
+      : `${messages.toLocaleString('en-KE')} messages`
+
+/** What staff told tenants, and what is to be told. */
+export function NoticeList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { data, error, refetch } = useQuery(noticeList(page))
+  const [open, setOpen] = useState<'new' | Notice>()
+  return (
+    <Card>
+      <CardHeader title="Notices">
+        <Button onClick={() => setOpen('new')}>
+          <Megaphone size={18} aria-hidden />
+          New Notice
+        </Button>
+      </CardHeader>
+      {error && !data && (
+        <LoadError text="Failed to load notices" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading notices..." />}
+      {data?.total === 0 && (
+        <EmptyState
+          title="No notices yet"
+          text="Water off on Monday, the gate is painted: what all tenants should know."
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {data?.rows.map((notice) => (
+          <li key={notice.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4">
+            <div className="min-w-0 grow basis-64">
+              <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+                {notice.title}
+                {!notice.isShown && <Badge>{notice.withdrawnAt ? 'Withdrawn' : 'Over'}</Badge>}
+              </p>
+              <p className="text-sm text-soft">
+                {notice.propertyName ?? 'All tenants'}, {sentTo(notice)} ·{' '}
+                {instantFormat.format(new Date(notice.createdAt))}
+                {notice.createdBy && `, ${notice.createdBy}`}
+                {notice.showUntil && ` · shown until ${formatDay(notice.showUntil)}`}
+              </p>
+              <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{notice.body}</p>
+            </div>
+            {notice.isShown && (
+              <Button variant="secondary" onClick={() => setOpen(notice)}>
+                Withdraw
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && <Pagination {...data} onPage={onPage} />}
+      {open === 'new' && <NoticeDialog onClose={() => setOpen(undefined)} />}
+      {open && open !== 'new' && <WithdrawDialog notice={open} onClose={() => setOpen(undefined)} />}
+    </Card>
+  )
+}
+
+function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const withdraw = useMutation({
+    mutationFn: () => client.notices.withdraw({ noticeId: notice.id }),
+    onSuccess: async () => {
+      toastSuccess('Notice withdrawn')
+      onClose()
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: api.notices.key() }),
+        queryClient.invalidateQueries({ queryKey: api.messages.key() }),
+      ])
+    },
+    onError: (error) => toastError('Failed to withdraw the notice', reasonOf(error)),
+  })
+  return (
+    <ConfirmDialog
+      title={`Withdraw '${notice.title}'?`}
+      text="It is removed from the tenants' page. What was sent cannot be taken back; what still waits is not sent."
+      confirmLabel="Withdraw"
+      busyLabel="Withdrawing..."
+      busy={withdraw.isPending}
+      onConfirm={() => withdraw.mutate()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
+import { countries, currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { Actions } from '../../../ui/dialog'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { useRefreshProperties } from './properties.queries'
+import { propertyTypeNames } from './property-names'
+
+interface PropertyFormProps {
+  /** Undefined adds one. */
+  property?: Property
+  onDone: (property: Property) => void
+  onCancel: () => void
+}
+
+export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) {
+  const refresh = useRefreshProperties()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: PropertyInput,
+    read: (typed) => typed,
+    onInvalid: () => toastError('Please fill in all required fields', undefined, 'Validation Error'),
+    submit: async (input) => {
+      const saved = property
+        ? await client.properties.update({ ...input, propertyId: property.id })
+        : await client.properties.create(input)
+      toastSuccess(property ? 'Property updated successfully' : 'Property created successfully')
+      await refresh()
+      onDone(saved)
+    },
+    fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country' },
+    onFailure: (reason, error) =>
+      'code' in Object(error) && (error as { code: unknown }).code === 'UNAUTHORIZED'
+        ? toastError('You must be logged in to create properties', undefined, 'Authentication Error')
+        : toastError('Failed to save property. Please try again.', reason),
+  })
+
+  return (
+    <Card className="max-w-2xl p-5 sm:p-6">
+      <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField
+            label="Property Name"
+            name="name"
+            defaultValue={property?.name}
+            maxLength={120}
+            error={errors.name}
+          />
+        </div>
+        <SelectField
+          label="Country"
+          name="country"
+          defaultValue={property?.country ?? ''}
+          error={errors.country}
+          hint="Decides the currency: KES in Kenya, UGX in Uganda"
+        >
+          {!property && <option value="">Select a country</option>}
+          {countries.map((country) => (
+            <option key={country} value={country}>
+              {country} ({currencyOf(country)})
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="City" name="city" defaultValue={property?.city} maxLength={80} error={errors.city} />
+        <div className="sm:col-span-2">
+          <TextField
+            label="Address"
+            name="address"
+            defaultValue={property?.address}
+            maxLength={240}
+            error={errors.address}
+          />
+        </div>
+        <SelectField
+          label="Property Type"
+          name="propertyType"
+          defaultValue={property?.propertyType ?? ''}
+          error={errors.propertyType}
+        >
+          {!property && <option value="">Select a type</option>}
+          {propertyTypes.map((type) => (
+            <option key={type} value={type}>
+              {propertyTypeNames[type]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Title (LR) Number (Optional)"
+          name="landReference"
+          maxLength={60}
+          autoComplete="off"
+          placeholder="for example LR 209/4521"
+          hint="For returns of rental income"
+          defaultValue={property?.landReference ?? ''}
+          error={errors.landReference}
+        />
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Description (Optional)"
+            name="description"
+            defaultValue={property?.description ?? ''}
+            maxLength={2000}
+            error={errors.description}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <Actions>
+            <Button variant="secondary" disabled={busy} onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={busy}>
+              {busy ? 'Saving...' : property ? 'Update Property' : 'Add Property'}
+            </Button>
+          </Actions>
+        </div>
+      </form>
+    </Card>
+  )
+}

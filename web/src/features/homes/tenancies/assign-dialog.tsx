@@ -1,0 +1,138 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { VacantUnit } from '@makao/contract/homes/units/units.schema'
+import { formatMoney, parseMoney } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { DateField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { Picker } from '../../../ui/picker'
+import { chargeSettings, unassignedTenants, useRefreshTenancies, vacantUnits } from './tenancies.queries'
+
+export function AssignDialog({ onClose }: { onClose: () => void }) {
+  const refresh = useRefreshTenancies()
+  const [tenantSearch, setTenantSearch] = useState('')
+  const [unitSearch, setUnitSearch] = useState('')
+  const tenants = useQuery(unassignedTenants(useDeferredValue(tenantSearch)))
+  const units = useQuery(vacantUnits(useDeferredValue(unitSearch)))
+  const { data: settings } = useQuery(chargeSettings())
+  const [unit, setUnit] = useState<VacantUnit>()
+  const currency = unit?.currency ?? 'KES'
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewTenancy,
+    read: (typed, refuse) => {
+      const readAmount = <Empty,>(field: string, empty: Empty) => {
+        const text = typed[field]?.trim()
+        if (!text) return empty
+        const parsed = parseMoney(text, currency)
+        if (!parsed.ok) refuse(field, parsed.message)
+        return parsed.ok ? parsed.amount : empty
+      }
+      return {
+        ...typed,
+        rentAmount: readAmount('rentAmount', null),
+        depositAmount: readAmount('depositAmount', 0),
+        leaseEnd: typed.leaseEnd || null,
+        chargeFrom: typed.chargeFrom || null,
+      }
+    },
+    submit: async (input) => {
+      await client.tenancies.create(input)
+      toastSuccess('Tenant assigned to unit successfully')
+      onClose()
+      await refresh()
+    },
+    fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', EMAIL_UNPROVEN: 'tenantId' },
+    onFailure: async (reason) => {
+      toastError('Failed to assign tenant to unit', reason)
+      // Somebody else was first: what is offered has changed.
+      await refresh()
+    },
+  })
+
+  return (
+    <Dialog title="Assign Tenant to Unit" width={425} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <Picker
+          label="Tenant"
+          name="tenantId"
+          placeholder="Select a tenant"
+          empty="No tenant without a unit"
+          error={errors.tenantId}
+          loading={tenants.isPending}
+          options={
+            tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
+              value: id,
+              text: `${fullName} (${email}${emailUnproven ? ', not confirmed' : ''})`,
+            })) ?? []
+          }
+          onSearch={setTenantSearch}
+        />
+        <Picker
+          label="Unit"
+          name="unitId"
+          placeholder="Select a unit"
+          empty="No vacant unit"
+          error={errors.unitId}
+          loading={units.isPending}
+          options={
+            units.data?.map(({ id, unitNumber, propertyName, rentAmount, currency }) => ({
+              value: id,
+              text: `Unit ${unitNumber} - ${propertyName} (${formatMoney(rentAmount, currency, 'code')}/month)`,
+            })) ?? []
+          }
+          onSearch={setUnitSearch}
+          onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
+        />
+        <DateField
+          label="Start Date"
+          name="startDate"
+          defaultValue={dayInNairobi(new Date())}
+          hint={settings?.isAutomatic ? 'Rent for the days from the start date is charged at once.' : undefined}
+          error={errors.startDate}
+        />
+        <details className="rounded-lg border border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
+            <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
+            Lease (Optional)
+          </summary>
+          <div className="grid items-start gap-4 px-4 pt-1 pb-4">
+            <MoneyField
+              label="Rent agreed"
+              name="rentAmount"
+              currency={currency}
+              placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
+              hint="Leave empty for the rent of the unit"
+              error={errors.rentAmount}
+            />
+            <MoneyField
+              label="Deposit"
+              name="depositAmount"
+              currency={currency}
+              placeholder="0"
+              error={errors.depositAmount}
+            />
+            <DateField
+              label="Lease end"
+              name="leaseEnd"
+              hint="Leave empty if it runs until notice is given"
+              error={errors.leaseEnd}
+            />
+            <DateField
+              label="Charge from"
+              name="chargeFrom"
+              hint="Leave empty for the start date, or this month if the tenant moved in earlier"
+              error={errors.chargeFrom}
+            />
+          </div>
+        </details>
+        <FormActions busy={busy} label="Assign Tenant" busyLabel="Assigning..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

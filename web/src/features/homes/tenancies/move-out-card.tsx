@@ -1,0 +1,129 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { MoveOutChange, MoveOutWithdrawal } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, TextAreaField } from '../../../ui/field'
+import { useRefreshTenancies } from './tenancies.queries'
+
+type MovingOut = Pick<TenancyAccount, 'tenancyId' | 'tenantName' | 'unitNumber'> & { endDate: string }
+
+/** When the tenant moves out, or did, and the way to mend what was entered. */
+export function MoveOutCard({ tenancy }: { tenancy: MovingOut }) {
+  const [open, setOpen] = useState<'change' | 'withdraw'>()
+  const { endDate } = tenancy
+  const isAhead = endDate >= dayInNairobi(new Date())
+  return (
+    <Card>
+      <CardHeader title={isAhead ? `Moves out on ${formatDay(endDate)}` : `Moved out on ${formatDay(endDate)}`}>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setOpen('change')}>
+            Change Move-out
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('withdraw')}>
+            Withdraw Move-out
+          </Button>
+        </div>
+      </CardHeader>
+      <p className="px-5 pb-5 text-soft">
+        {isAhead
+          ? 'Until then rent and penalties are charged as before, and charges can still be added.'
+          : 'Nothing more is charged. If the date is wrong, or the tenant stays after all, change it here.'}
+      </p>
+      {open === 'change' && <ChangeDialog tenancy={tenancy} onClose={() => setOpen(undefined)} />}
+      {open === 'withdraw' && <WithdrawDialog tenancy={tenancy} onClose={() => setOpen(undefined)} />}
+    </Card>
+  )
+}
+
+interface MoveOutDialogProps {
+  tenancy: MovingOut
+  onClose: () => void
+}
+
+function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
+  const { tenancyId, tenantName, endDate: seenEndDate } = tenancy
+  const refresh = useRefreshTenancies()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: MoveOutChange,
+    read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
+    submit: async (input) => {
+      await client.tenancies.changeEnd(input)
+      toastSuccess(`${tenantName} moves out on ${formatDay(input.endDate)}`)
+      onClose()
+      await refresh()
+    },
+    fieldOf: { END_BEFORE_START: 'endDate', UNIT_LET_ON: 'endDate' },
+    onFailure: (reason) => toastError('The move-out was not changed', reason),
+  })
+  return (
+    <Dialog
+      title="Change Move-out"
+      description={`${tenantName}, now on ${formatDay(seenEndDate)}`}
+      width={500}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <DateField label="Move-out Date" name="endDate" defaultValue={seenEndDate} error={errors.endDate} />
+        <p className="text-sm text-soft">
+          Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they
+          are.
+        </p>
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          placeholder="for example: the month was typed wrong"
+          error={errors.reason}
+        />
+        <FormActions busy={busy} label="Change Move-out" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
+  const { tenancyId, tenantName, unitNumber, endDate: seenEndDate } = tenancy
+  const refresh = useRefreshTenancies()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: MoveOutWithdrawal,
+    read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
+    submit: async (input) => {
+      await client.tenancies.withdrawEnd(input)
+      toastSuccess(`${tenantName} stays in unit ${unitNumber}`)
+      onClose()
+      await refresh()
+    },
+    onFailure: (reason) => toastError('The move-out was not withdrawn', reason),
+  })
+  return (
+    <Dialog
+      title="Withdraw Move-out"
+      description={`${tenantName}, unit ${unitNumber}`}
+      width={500}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <p className="text-soft">
+          The tenancy continues as if no move-out had been entered: the charges it cancelled are made again, with those
+          due since, and the unit is occupied. What was paid back or taken from the deposit stays as it is.
+        </p>
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          placeholder="for example: did not get another house"
+          error={errors.reason}
+        />
+        <FormActions busy={busy} label="Withdraw Move-out" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { MoveOut } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button, buttonClass } from '../../../ui/button'
+import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, TextAreaField } from '../../../ui/field'
+import { chargeSettings, useRefreshTenancies } from './tenancies.queries'
+
+interface MoveOutDialogProps {
+  tenantName: string
+  tenancy: CurrentTenancy
+  onClose: () => void
+}
+
+export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogProps) {
+  const refresh = useRefreshTenancies()
+  const { data: settings } = useQuery(chargeSettings())
+  const [movedOut, setMovedOut] = useState<string>()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: MoveOut,
+    read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
+    submit: async (input) => {
+      await client.tenancies.end(input)
+      toastSuccess(`${tenantName} has been successfully moved out. Unit ${tenancy.unitNumber} is now available.`)
+      setMovedOut(input.endDate)
+      await refresh()
+    },
+    fieldOf: { END_BEFORE_START: 'endDate' },
+    onFailure: (reason) => toastError('Failed to process move-out', reason),
+  })
+  const facts: [string, string][] = [
+    ['Tenant', tenantName],
+    ['Unit', tenancy.unitNumber],
+    ['Property', tenancy.propertyName],
+    ['Move-in Date', formatDay(tenancy.startDate)],
+  ]
+
+  if (movedOut !== undefined) {
+    return (
+      // A dialog of its own, so that the focus begins in it and goes back to the list afterwards.
+      <Dialog key="done" title="Moved out" width={500} onClose={onClose}>
+        <p className="text-soft">
+          {tenantName} moved out on {formatDay(movedOut)}. What is still owed and what goes back of the deposit stands
+          in the final account.
+        </p>
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <Link
+            to="/dashboard/tenancies/$tenancyId"
+            params={{ tenancyId: tenancy.tenancyId }}
+            hash="final-account"
+            className={buttonClass()}
+          >
+            See the final account
+          </Link>
+        </Actions>
+      </Dialog>
+    )
+  }
+
+  return (
+    <Dialog key="form" title="Move Out Tenant" width={500} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <div className="flex gap-3 rounded-lg bg-warn-tint px-4 py-3 text-warn">
+          <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+          <p>
+            Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first.
+            The tenant's profile remains.
+          </p>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-sm text-soft">{label}</dt>
+              <dd className="font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <DateField
+          label="Move-out Date"
+          name="endDate"
+          defaultValue={dayInNairobi(new Date())}
+          error={errors.endDate}
+        />
+        <p className="text-sm text-soft">
+          Charges for days after the move-out date are cancelled
+          {settings?.isAutomatic && ', and those missing up to it are made'}. What was paid on cancelled charges stays
+          as credit.
+        </p>
+        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <FormActions
+          busy={busy}
+          label="Move Out Tenant"
+          busyLabel="Processing..."
+          variant="danger"
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

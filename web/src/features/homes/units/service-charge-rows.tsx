@@ -1,0 +1,128 @@
+import type { ServiceChargeTemplate } from '@makao/contract/homes/charge-templates/charge-templates.schema'
+import type { UnitServiceCharge } from '@makao/contract/homes/units/units.schema'
+import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { FieldErrors } from '../../../lib/form'
+import { Button, IconButton } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { controlClass, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+
+export interface ChargeRow {
+  key: number
+  name: string
+  /** As typed. */
+  amount: string
+}
+
+let made = 0
+const newRow = (name = '', amount = ''): ChargeRow => {
+  made += 1
+  return { key: made, name, amount }
+}
+
+/** The rows of the form: what the unit has, and one to type in when it has none. */
+export function useChargeRows(charges: readonly UnitServiceCharge[], currency: Currency) {
+  return useState<ChargeRow[]>(() =>
+    charges.length === 0
+      ? [newRow()]
+      : charges.map(({ name, amount }) => newRow(name, editableMoney(amount, currency))),
+  )
+}
+
+interface ServiceChargeRowsProps {
+  rows: readonly ChargeRow[]
+  currency: Currency
+  templates: readonly ServiceChargeTemplate[]
+  errors: FieldErrors
+  onChange: (rows: ChargeRow[]) => void
+}
+
+/** Service charges by name, typed or taken from templates; rows that stay blank are not saved. */
+export function ServiceChargeRows({ rows, currency, templates, errors, onChange }: ServiceChargeRowsProps) {
+  const offered = templates.filter((template) => template.currency === currency)
+  const total = rows.reduce((sum, { amount }) => {
+    const parsed = parseMoney(amount, currency)
+    return parsed.ok ? sum + parsed.amount : sum
+  }, 0)
+
+  const change = (key: number, changed: Partial<ChargeRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
+
+  function addTemplate(id: string): void {
+    const template = offered.find((candidate) => candidate.id === id)
+    if (!template) return
+    const filled = rows.filter(({ name, amount }) => name.trim() || amount.trim())
+    onChange([...filled, newRow(template.name, editableMoney(template.defaultAmount, currency))])
+  }
+
+  return (
+    <fieldset className="min-w-0 rounded-xl border border-line p-4">
+      <legend className="px-1 text-sm font-medium">Service Charges</legend>
+      <div className="space-y-3">
+        {rows.map(({ key, name, amount }, index) => (
+          <div
+            key={key}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
+          >
+            <TextField
+              label={`Name of charge ${index + 1}`}
+              hideLabel
+              name={`serviceCharges.${index}.name`}
+              placeholder="for example Water"
+              maxLength={80}
+              value={name}
+              onChange={(event) => change(key, { name: event.target.value })}
+              error={errors[`serviceCharges.${index}.name`]}
+            />
+            <div className="max-sm:col-span-1 max-sm:row-start-2">
+              <MoneyField
+                label={`Amount of charge ${index + 1}`}
+                hideLabel
+                name={`serviceCharges.${index}.amount`}
+                currency={currency}
+                placeholder="0"
+                value={amount}
+                onChange={(event) => change(key, { amount: event.target.value })}
+                error={errors[`serviceCharges.${index}.amount`]}
+              />
+            </div>
+            <IconButton
+              label={`Remove charge ${index + 1}`}
+              danger
+              onClick={() => onChange(rows.filter((row) => row.key !== key))}
+            >
+              <Trash2 size={18} aria-hidden />
+            </IconButton>
+          </div>
+        ))}
+      </div>
+      {errors.serviceCharges && <p className="mt-2 text-sm text-bad">{errors.serviceCharges}</p>}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button variant="secondary" onClick={() => onChange([...rows, newRow()])}>
+          <Plus size={18} aria-hidden />
+          Add Charge
+        </Button>
+        {offered.length > 0 && (
+          <select
+            aria-label="Add from template"
+            value=""
+            onChange={(event) => addTemplate(event.target.value)}
+            className={classNames(controlClass, 'w-auto! max-w-full')}
+          >
+            <option value="">Add from template</option>
+            {offered.map(({ id, name, defaultAmount }) => (
+              <option key={id} value={id}>
+                {name} · {formatMoney(defaultAmount, currency)}
+              </option>
+            ))}
+          </select>
+        )}
+        <p className="ml-auto text-sm text-soft">
+          Total <span className="font-medium text-ink figures">{formatMoney(total, currency)}</span>
+        </p>
+      </div>
+    </fieldset>
+  )
+}

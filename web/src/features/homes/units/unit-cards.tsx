@@ -1,0 +1,68 @@
+import type { UnitRow } from '@makao/contract/homes/units/units.schema'
+import { formatMoney } from '@makao/contract/money'
+import { Pencil, Trash2 } from 'lucide-react'
+import { OccupancyBadge } from '../../../ui/badge'
+import { Button, IconButton } from '../../../ui/button'
+import { furnishingNames, roomsName } from './unit-names'
+
+export interface UnitActions {
+  onEdit: (unit: UnitRow) => void
+  onDelete: (unit: UnitRow) => void
+}
+
+/** 'Unit 12, Jacaranda Court': what a button says whose row is not read with it. */
+export const unitLabel = ({ unitNumber, propertyName }: UnitRow) => `${unitNumber}, ${propertyName}`
+
+/** Units as cards, side by side as many as fit. */
+export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: readonly UnitRow[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 p-4">
+      {units.map((unit) => {
+        const { id, unitNumber, propertyName, currency, rentAmount, serviceChargeAmount, rentDueDate } = unit
+        const about = [
+          unit.rooms && roomsName(unit.rooms),
+          unit.furnishingStatus && furnishingNames[unit.furnishingStatus],
+        ]
+        const facts: [string, string][] = [
+          ['Rent', formatMoney(rentAmount, currency, 'code')],
+          ['Service Charge', formatMoney(serviceChargeAmount, currency, 'code')],
+          ['Due', `Day ${rentDueDate}`],
+        ]
+        return (
+          <li key={id} className="flex min-w-0 flex-col rounded-xl border border-line p-4">
+            <div className="flex items-start justify-between gap-2">
+              <div className="min-w-0">
+                <h3 className="font-semibold wrap-anywhere">{unitNumber}</h3>
+                <p className="text-sm wrap-anywhere text-soft">{propertyName}</p>
+              </div>
+              <OccupancyBadge isOccupied={unit.isOccupied} />
+            </div>
+            <dl className="my-3 space-y-1 text-sm">
+              {facts.map(([name, value]) => (
+                <div key={name} className="flex justify-between gap-3">
+                  <dt className="text-soft">{name}</dt>
+                  <dd className="text-right font-medium figures">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-auto min-h-5 text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+            <div className="mt-2 flex gap-2">
+              <Button
+                variant="secondary"
+                className="grow"
+                aria-label={`Edit Unit ${unitLabel(unit)}`}
+                onClick={() => onEdit(unit)}
+              >
+                <Pencil size={16} aria-hidden />
+                Edit Unit
+              </Button>
+              <IconButton label={`Delete Unit ${unitLabel(unit)}`} danger onClick={() => onDelete(unit)}>
+                <Trash2 size={18} aria-hidden />
+              </IconButton>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

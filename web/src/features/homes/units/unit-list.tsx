@@ -1,0 +1,185 @@
+import type { UnitRow } from '@makao/contract/homes/units/units.schema'
+import { formatMoney, formatTotals } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { OccupancyBadge } from '../../../ui/badge'
+import { Button, IconButton } from '../../../ui/button'
+import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { DeleteUnitDialog } from './delete-unit-dialog'
+import { EditUnitDialog } from './edit-unit-dialog'
+import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
+import { type UnitSearch, unitList, unitProperties, unitSummary } from './units.queries'
+
+export function UnitSummaryCards() {
+  const { data } = useQuery(unitSummary())
+  const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
+  return (
+    <StatGrid>
+      <StatCard label="Total Units" value={figure(data?.total)} />
+      <StatCard label="Occupied" value={figure(data?.occupied)} />
+      <StatCard label="Vacant" value={figure(data?.vacant)} />
+      <StatCard label="Total Revenue" value={data && formatTotals(data.revenue).split(' · ')} />
+    </StatGrid>
+  )
+}
+
+type View = 'grid' | 'list'
+const VIEW_KEY = 'makao.units.view'
+
+/** How the person last looked at units, on this device. */
+function useView() {
+  const [view, setView] = useState<View>(() => (localStorage.getItem(VIEW_KEY) === 'list' ? 'list' : 'grid'))
+  return [
+    view,
+    (chosen: View) => {
+      localStorage.setItem(VIEW_KEY, chosen)
+      setView(chosen)
+    },
+  ] as const
+}
+
+const columnsWith = ({ onEdit, onDelete }: UnitActions): Column<UnitRow>[] => [
+  {
+    header: 'Unit',
+    primary: true,
+    cell: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+  },
+  { header: 'Rent', numeric: true, cell: ({ rentAmount, currency }) => formatMoney(rentAmount, currency, 'code') },
+  {
+    header: 'Service Charge',
+    numeric: true,
+    cell: ({ serviceChargeAmount, currency }) => formatMoney(serviceChargeAmount, currency, 'code'),
+  },
+  { header: 'Due', cell: ({ rentDueDate }) => `Day ${rentDueDate}` },
+  { header: 'Status', cell: ({ isOccupied }) => <OccupancyBadge isOccupied={isOccupied} /> },
+  {
+    header: 'Actions',
+    actions: true,
+    cell: (unit) => (
+      <span className="flex">
+        <IconButton label={`Edit Unit ${unitLabel(unit)}`} onClick={() => onEdit(unit)}>
+          <Pencil size={18} aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete Unit ${unitLabel(unit)}`} danger onClick={() => onDelete(unit)}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </span>
+    ),
+  },
+]
+
+interface UnitListProps {
+  filter: UnitSearch
+  onFilter: (filter: UnitSearch) => void
+}
+
+export function UnitList({ filter, onFilter }: UnitListProps) {
+  const { data, error, refetch } = useQuery(unitList(filter))
+  const properties = useQuery(unitProperties())
+  const [view, setView] = useView()
+  const [editing, setEditing] = useState<UnitRow>()
+  const [deleting, setDeleting] = useState<UnitRow>()
+  const { page: _, search, ...filters } = filter
+  const active = Object.values(filters).filter(Boolean).length
+  const isNarrowed = active > 0 || Boolean(search)
+  const narrow = (change: UnitSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const actions: UnitActions = { onEdit: setEditing, onDelete: setDeleting }
+  const clear = (
+    <Button variant="secondary" onClick={() => onFilter({})}>
+      Clear Filters
+    </Button>
+  )
+
+  return (
+    <Card>
+      <FilterBar
+        search={
+          <SearchBox
+            placeholder="Search units or properties..."
+            value={search ?? undefined}
+            onSearch={(text) => narrow({ search: text })}
+          />
+        }
+        active={active}
+        onClear={isNarrowed && data?.total !== 0 ? () => onFilter({}) : undefined}
+      >
+        <FilterSelect
+          label="Property"
+          all="All Properties"
+          value={filter.propertyId ?? undefined}
+          options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+          onChoose={(propertyId) => narrow({ propertyId })}
+        />
+        <FilterSelect
+          label="Status"
+          all="All Status"
+          value={filter.status ?? undefined}
+          options={[
+            { value: 'occupied', text: 'Occupied' },
+            { value: 'vacant', text: 'Vacant' },
+          ]}
+          onChoose={(status) => narrow({ status })}
+        />
+      </FilterBar>
+      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4">
+        <p role="status" className="text-sm text-soft figures">
+          {data && `${data.total.toLocaleString('en-KE')} ${data.total === 1 ? 'unit' : 'units'} found`}
+        </p>
+        <fieldset className="flex" aria-label="View">
+          {(
+            [
+              ['grid', 'Grid view', LayoutGrid],
+              ['list', 'List view', List],
+            ] as const
+          ).map(([choice, label, Picture]) => (
+            <IconButton
+              key={choice}
+              label={label}
+              aria-pressed={view === choice}
+              className={view === choice ? 'text-accent!' : undefined}
+              onClick={() => setView(choice)}
+            >
+              <Picture size={18} aria-hidden />
+            </IconButton>
+          ))}
+        </fieldset>
+      </div>
+      {error && !data && (
+        <LoadError text="Failed to load units" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading units..." />}
+      {data?.total === 0 && (
+        <EmptyState
+          title="No units found"
+          text={isNarrowed ? 'Try adjusting your search or filters' : 'Create your first unit to get started'}
+          action={isNarrowed && clear}
+        />
+      )}
+      {data &&
+        data.total > 0 &&
+        (view === 'grid' ? (
+          <UnitCards units={data.rows} {...actions} />
+        ) : (
+          <DataTable caption="Units" columns={columnsWith(actions)} rows={data.rows} keyOf={({ id }) => id} />
+        ))}
+      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      {editing && (
+        <EditUnitDialog unitId={editing.id} unitNumber={editing.unitNumber} onClose={() => setEditing(undefined)} />
+      )}
+      {deleting && (
+        <DeleteUnitDialog
+          unitId={deleting.id}
+          unitNumber={deleting.unitNumber}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

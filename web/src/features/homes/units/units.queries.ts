@@ -1,0 +1,23 @@
+import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+
+/** What the address of the page says; undefined fields narrow nothing. */
+export type UnitSearch = Partial<Pick<UnitFilter, 'search' | 'propertyId' | 'status' | 'page'>>
+
+export const unitList = ({ search, propertyId, status, page }: UnitSearch) =>
+  api.units.list.queryOptions({ input: { search, propertyId, status, page }, placeholderData: keepPreviousData })
+export const unitSummary = () => api.units.summary.queryOptions()
+/** Read anew for each opening of the form, which begins with what is stored. */
+export const unitDetails = (unitId: string) => api.units.get.queryOptions({ input: { unitId }, gcTime: 0 })
+export const unitProperties = () => api.properties.names.queryOptions()
+export const chargeTemplates = () => api.serviceCharges.templates.queryOptions()
+
+/** What a change of a unit makes stale. */
+export function useRefreshUnits(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    const keys = [api.units.key(), api.properties.key(), api.tenants.key(), api.dashboard.key()]
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
+}

@@ -1,0 +1,167 @@
+import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.names'
+import type { OutboxMessage } from '@makao/contract/messaging/outbox/outbox.schema'
+import { channels, type MessageKind, messageStates } from '@makao/contract/messaging/outbox/outbox.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { instantFormat } from '../../../lib/instant'
+import { formatCost } from '../../../lib/sms-cost'
+import { reasonOf } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { Email } from '../../../ui/email'
+import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { MessageDialog } from './message-dialog'
+import { partsOf, stateTones } from './message-words'
+import { type MessageSearch, outbox } from './outbox.queries'
+
+const columnsWith = (onOpen: (message: OutboxMessage) => void): Column<OutboxMessage>[] => [
+  {
+    header: 'To',
+    primary: true,
+    cell: ({ recipient, recipientName }) => (
+      <TwoLines
+        first={recipientName ?? <Email address={recipient} />}
+        second={recipientName && <Email address={recipient} />}
+      />
+    ),
+  },
+  {
+    header: 'Message',
+    cell: (message) => (
+      <button
+        type="button"
+        onClick={() => onOpen(message)}
+        className="min-h-11 max-w-md text-left text-accent wrap-anywhere hover:underline"
+      >
+        <span className="line-clamp-2">{message.subject || message.body}</span>
+      </button>
+    ),
+  },
+  {
+    header: 'About',
+    cell: (message) => (
+      <TwoLines first={messageKindNames[message.kind]} second={partsOf(message) ?? channelNames[message.channel]} />
+    ),
+  },
+  {
+    header: 'Written',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>,
+  },
+  {
+    header: 'Status',
+    cell: ({ state, lastError }) => (
+      <TwoLines
+        first={<Badge tone={stateTones[state]}>{messageStateNames[state]}</Badge>}
+        second={lastError && <span className="line-clamp-2 max-w-56 wrap-anywhere">{lastError}</span>}
+      />
+    ),
+  },
+]
+
+interface MessageListProps {
+  filter: MessageSearch
+  onFilter: (filter: MessageSearch) => void
+  kinds: readonly MessageKind[]
+}
+
+/** What was written to people, what became of it, and what it cost. */
+export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
+  const { data, error, refetch } = useQuery(outbox(filter))
+  const [openId, setOpenId] = useState<string>()
+  const opened = data?.rows.find(({ id }) => id === openId)
+  const narrow = (change: MessageSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const { page: _, search, ...filters } = filter
+  const active = Object.values(filters).filter(Boolean).length
+  const isNarrowed = active > 0 || search !== undefined
+  const count = (...names: readonly string[]) =>
+    data?.states
+      .filter(({ state }) => names.includes(state))
+      .reduce((sum, { messages }) => sum + messages, 0)
+      .toLocaleString('en-KE')
+  const unset =
+    data &&
+    channels
+      .filter((channel) => !data.sends[channel])
+      .map((channel) => channelNames[channel])
+      .join(' and ')
+
+  return (
+    <>
+      {(data || !error) && (
+        <StatGrid>
+          <StatCard label="Sent" value={count('sent', 'delivered')} />
+          <StatCard label="Waiting" value={count('waiting', 'sending')} />
+          <StatCard label="Need Attention" value={count('failed', 'unknown')} />
+          <StatCard
+            label="SMS Cost"
+            value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'None yet')}
+          />
+        </StatGrid>
+      )}
+      {unset && (
+        <p className="mt-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
+          Not set up: {unset}. Messages wait here; open them in WhatsApp, or copy them.
+        </p>
+      )}
+      <Card className="mt-4">
+        <FilterBar
+          search={
+            <SearchBox
+              placeholder="Search messages..."
+              value={search}
+              onSearch={(sought) => narrow({ search: sought })}
+            />
+          }
+          active={active}
+          onClear={isNarrowed ? () => onFilter({}) : undefined}
+        >
+          <FilterSelect
+            label="About"
+            all="Everything"
+            value={filter.kind ?? undefined}
+            options={kinds.map((kind) => ({ value: kind, text: messageKindNames[kind] }))}
+            onChoose={(kind) => narrow({ kind })}
+          />
+          <FilterSelect
+            label="Channel"
+            all="All Channels"
+            value={filter.channel ?? undefined}
+            options={channels.map((channel) => ({ value: channel, text: channelNames[channel] }))}
+            onChoose={(channel) => narrow({ channel })}
+          />
+          <FilterSelect
+            label="Status"
+            all="All Status"
+            value={filter.state ?? undefined}
+            options={messageStates.map((state) => ({ value: state, text: messageStateNames[state] }))}
+            onChoose={(state) => narrow({ state })}
+          />
+        </FilterBar>
+        {error && !data && (
+          <LoadError text="Failed to load messages" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <Spinner label="Loading messages..." />}
+        {data?.total === 0 && (
+          <EmptyState
+            title="No messages found"
+            text={isNarrowed ? 'Try adjusting your search or filters' : 'Reminders, receipts and notices appear here.'}
+          />
+        )}
+        {data && data.total > 0 && (
+          <DataTable
+            caption="Messages"
+            columns={columnsWith(({ id }) => setOpenId(id))}
+            rows={data.rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      </Card>
+      {data && opened && <MessageDialog message={opened} sends={data.sends} onClose={() => setOpenId(undefined)} />}
+    </>
+  )
+}

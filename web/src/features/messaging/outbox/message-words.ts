@@ -1,0 +1,40 @@
+import type { OutboxMessage, OutboxPage } from '@makao/contract/messaging/outbox/outbox.schema'
+import type { MessageState } from '@makao/contract/messaging/outbox/outbox.terms'
+import { formatCost } from '../../../lib/sms-cost'
+
+export const stateTones: Record<MessageState, 'good' | 'warn' | 'bad' | 'info' | 'plain'> = {
+  waiting: 'warn',
+  sending: 'info',
+  sent: 'good',
+  delivered: 'good',
+  unknown: 'warn',
+  failed: 'bad',
+  cancelled: 'plain',
+  expired: 'plain',
+}
+
+/** What a state means for whoever looks after the messages. */
+export const stateNotes: Partial<Record<MessageState, string>> = {
+  unknown:
+    'The provider took it and never answered. It may have arrived: send it again only if the person got nothing.',
+  cancelled: 'It was not needed any more, and was not sent.',
+  expired: 'Its day was over before it could be sent.',
+}
+
+/** What becomes of the one-time link that belongs to a message. */
+export function linkNote(
+  { mayShowLink, state }: Pick<OutboxMessage, 'mayShowLink' | 'state'>,
+  sends: OutboxPage['sends'],
+) {
+  if (mayShowLink) return 'It works once, for whoever has it. Who looks at it is noted in the audit log.'
+  const isOnItsWay = state === 'waiting' || state === 'sending' || state === 'sent' || state === 'failed'
+  if (sends.email && isOnItsWay) return 'The link is only in the email.'
+  return 'Its link was sent, used, replaced or has run out. Make a new one.'
+}
+
+/** '2 SMS, KES 1.60'; undefined for mail. */
+export function partsOf({ parts, cost }: Pick<OutboxMessage, 'parts' | 'cost'>): string | undefined {
+  if (parts === null) return undefined
+  const count = parts === 1 ? '1 SMS' : `${parts} SMS`
+  return cost ? `${count}, ${formatCost(cost)}` : count
+}

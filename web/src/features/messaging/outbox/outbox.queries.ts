@@ -1,0 +1,20 @@
+import type { OutboxFilter, OutboxPage } from '@makao/contract/messaging/outbox/outbox.schema'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+
+export type MessageSearch = Omit<Partial<OutboxFilter>, 'search'> & { search?: string | undefined }
+
+/** How often a list in which something moves is read again, in ms. */
+const WATCH_EVERY = 5000
+
+const moves = (page: OutboxPage | undefined) =>
+  page?.states.some(({ state, messages }) => (state === 'waiting' || state === 'sending') && messages > 0) ?? false
+
+export const outbox = (filter: MessageSearch) =>
+  api.messages.outbox.queryOptions({
+    input: filter,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (moves(state.data as OutboxPage | undefined) ? WATCH_EVERY : false),
+  })
+export const smsSetUp = () => api.messages.smsSetUp.queryOptions()
+export const ownSmsChoice = () => api.messages.ownSmsChoice.queryOptions()

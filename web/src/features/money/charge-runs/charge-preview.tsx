@@ -1,0 +1,177 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatMoney, formatTotals } from '@makao/contract/money'
+import type { ChargePreview, PlannedCharge } from '@makao/contract/money/charge-runs/charge-runs.schema'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../lib/api'
+import { reasonOf, toastError } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { ConfirmDialog } from '../../../ui/dialog'
+import { SelectField } from '../../../ui/field'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { chargePreview, isUnderWay, lastChargeRun } from './charge-runs.queries'
+import { monthChoices, monthName, periodInWords } from './charge-words'
+
+const columns: Column<PlannedCharge>[] = [
+  {
+    header: 'Tenant',
+    primary: true,
+    cell: ({ tenantName, unitNumber, propertyName }) => (
+      <TwoLines first={tenantName} second={`${unitNumber}, ${propertyName}`} />
+    ),
+  },
+  { header: 'What', cell: chargeTitle },
+  { header: 'Period', cell: ({ periodFrom, periodTo }) => periodInWords(periodFrom, periodTo) ?? '-' },
+  { header: 'Due', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
+  { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+]
+
+const chargesInWords = (count: number) => `${count.toLocaleString('en-KE')} ${count === 1 ? 'charge' : 'charges'}`
+
+interface ChargePreviewCardProps {
+  /** 'YYYY-MM', all that is due until its end; undefined: what the next night makes. */
+  month: string | undefined
+  onMonth: (month: string | undefined) => void
+}
+
+/** What a run would make, before it makes it, and the button that has it made. */
+export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(chargePreview(month))
+  const { data: run } = useQuery(lastChargeRun())
+  const [isAsking, setAsking] = useState(false)
+  const isOn = isUnderWay(run)
+  return (
+    <Card>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+        <div className="w-full sm:w-64">
+          <SelectField
+            label="What comes next"
+            name="month"
+            value={month ?? ''}
+            onChange={(event) => onMonth(event.target.value || undefined)}
+          >
+            <option value="">Next night</option>
+            {monthChoices(dayInNairobi(new Date()), month).map((choice) => (
+              <option key={choice} value={choice}>
+                Until the end of {monthName(choice)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button
+          className="w-full sm:w-auto"
+          disabled={!data || data.total === 0 || isPlaceholderData || isOn}
+          onClick={() => setAsking(true)}
+        >
+          {isOn ? 'Making charges...' : 'Make these charges now'}
+        </Button>
+      </div>
+      {error && !data && (
+        <LoadError text="What is due could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Looking at every lease..." />}
+      {data && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={classNames('transition-opacity', isPlaceholderData && 'opacity-50')}
+        >
+          <Totals preview={data} />
+          {data.total === 0 ? (
+            <EmptyState
+              title="Nothing is due"
+              text={`Every charge due up to ${formatDay(data.until)} has been made.`}
+            />
+          ) : (
+            <>
+              <div className="border-t border-line">
+                <DataTable
+                  caption="Charges to be made"
+                  columns={columns}
+                  rows={data.rows}
+                  keyOf={({ tenancyId, paymentType, name, dueDate, periodFrom }) =>
+                    [tenancyId, paymentType, name, dueDate, periodFrom].join(' ')
+                  }
+                />
+              </div>
+              {data.total > data.rows.length && (
+                <p className="border-t border-line px-5 py-3 text-center text-soft figures">
+                  and {(data.total - data.rows.length).toLocaleString('en-KE')} more
+                </p>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      {isAsking && data && <MakeChargesDialog month={month} preview={data} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Totals({ preview: { totals, total, until } }: { preview: ChargePreview }) {
+  return (
+    <div className="px-4 pb-4 sm:px-5">
+      {totals.length > 0 && (
+        <dl className="mb-1 flex flex-wrap gap-x-8 gap-y-2">
+          {totals.map(({ currency, amount, charges }) => (
+            <div key={currency}>
+              <dt className="sr-only">{currency}</dt>
+              <dd className="text-2xl font-semibold wrap-anywhere figures">{formatMoney(amount, currency)}</dd>
+              {totals.length > 1 && <dd className="text-sm text-soft">{chargesInWords(charges)}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
+      {total > 0 && (
+        <p className="text-soft">
+          {chargesInWords(total)}, due until {formatDay(until)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface MakeChargesDialogProps {
+  month: string | undefined
+  preview: ChargePreview
+  onClose: () => void
+}
+
+function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onClose }: MakeChargesDialogProps) {
+  const queryClient = useQueryClient()
+  const run = useMutation(
+    api.charges.run.mutationOptions({
+      onSuccess: (started) => queryClient.setQueryData(api.charges.lastRun.queryKey(), started),
+      onError: (error) => toastError('Charges were not made', reasonOf(error)),
+      onSettled: async () => {
+        onClose()
+        await queryClient.invalidateQueries()
+      },
+    }),
+  )
+  const today = dayInNairobi(new Date())
+  const hasPenaltyAhead = rows.some(({ paymentType, dueDate }) => paymentType === 'penalty' && dueDate > today)
+  return (
+    <ConfirmDialog
+      title={`Make ${chargesInWords(total)} now?`}
+      text={
+        <>
+          <span className="font-medium text-ink figures">{formatTotals(totals)}</span> is charged to your tenants, for
+          all that is due until {formatDay(until)}. Nothing is charged twice. What should not have been charged is
+          voided one by one.
+          {hasPenaltyAhead && ' A penalty whose day has not come yet is made on that day.'}
+        </>
+      }
+      variant="primary"
+      confirmLabel="Make Charges"
+      busyLabel="Starting..."
+      busy={run.isPending}
+      onConfirm={() => run.mutate({ month })}
+      onClose={onClose}
+    />
+  )
+}

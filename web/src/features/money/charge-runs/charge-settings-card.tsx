@@ -1,0 +1,89 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, Skeleton } from '../../../ui/card'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { LoadError } from '../../../ui/page'
+import { Switch } from '../../../ui/switch'
+import { chargeSettings } from './charge-runs.queries'
+import { daysBeforeInWords, settingsInWords } from './charge-words'
+
+/** Whether charges are made by themselves, and how long before they are due. */
+export function ChargeSettingsCard() {
+  const { data, error, refetch } = useQuery(chargeSettings())
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card>
+      {error && !data && (
+        <LoadError text="The settings could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Skeleton className="m-5 h-6" />}
+      {data && (
+        <div className="flex items-start justify-between gap-3 px-5 py-4">
+          <div className="min-w-0">
+            <h2 className="font-semibold">Automatic charges</h2>
+            <p className={data.isAutomatic ? 'mt-1' : 'mt-1 text-warn'}>{settingsInWords(data)}</p>
+          </div>
+          <Button variant="secondary" aria-label="Change automatic charges" onClick={() => setOpen(true)}>
+            Change
+          </Button>
+        </div>
+      )}
+      {data && isOpen && <SettingsDialog settings={data} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [isAutomatic, setAutomatic] = useState(settings.isAutomatic)
+  const [daysBefore, setDaysBefore] = useState(String(settings.daysBefore))
+  const { errors, busy, handleSubmit } = useForm({
+    schema: ChargeSettings,
+    read: (typed, refuse) => {
+      const isNumber = /^\d{1,3}$/.test(typed.daysBefore?.trim() ?? '')
+      if (!isNumber) refuse('daysBefore', 'Choose 0 to 28 days')
+      return { isAutomatic, daysBefore: isNumber ? Number(typed.daysBefore) : 0 }
+    },
+    submit: async (input) => {
+      const saved = await client.charges.saveSettings(input)
+      toastSuccess('Settings of charges saved')
+      onClose()
+      queryClient.setQueryData(api.charges.settings.queryKey(), saved)
+      await queryClient.invalidateQueries({ queryKey: api.charges.preview.key() })
+    },
+    onFailure: (reason) => toastError('Failed to save the settings of charges', reason),
+  })
+  const days = Number(daysBefore)
+  const isShown = isAutomatic && /^\d{1,2}$/.test(daysBefore) && days <= 28
+  return (
+    <Dialog title="Automatic charges" width={425} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <Switch
+          label="Make charges every night"
+          note={isAutomatic ? 'At 03:00, and when a tenant moves in or out' : 'Off: only when you say so'}
+          checked={isAutomatic}
+          onChange={setAutomatic}
+        />
+        <TextField
+          label="Days before they are due"
+          name="daysBefore"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={daysBefore}
+          onChange={(event) => setDaysBefore(event.target.value)}
+          hint={isShown ? daysBeforeInWords(days, dayInNairobi(new Date())) : '0 to 28 days'}
+          error={errors.daysBefore}
+        />
+        <FormActions busy={busy} label="Save Changes" busyLabel="Saving..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { RecordRow } from '@makao/contract/money/charges/charges.schema'
+import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
+import { type Column, TwoLines } from '../../../ui/data-table'
+import { Email } from '../../../ui/email'
+
+function Amount(record: RecordRow) {
+  const { amount, writtenOffAmount, currency } = record
+  const balance = balanceOf(record)
+  const note =
+    balance > 0 && balance < amount
+      ? `${formatMoney(balance, currency, 'code')} to pay`
+      : writtenOffAmount > 0 && `${formatMoney(writtenOffAmount, currency, 'code')} written off`
+  return <TwoLines first={formatMoney(amount, currency, 'code')} second={note} />
+}
+
+/** What every list of payment records shows of one. */
+export const recordColumns: Column<RecordRow>[] = [
+  { header: 'Type', cell: ChargeBadge },
+  { header: 'Amount', numeric: true, cell: Amount },
+  { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
+  {
+    header: 'Paid Date',
+    cell: ({ paidDate }) => <span className="whitespace-nowrap">{paidDate ? formatDay(paidDate) : '-'}</span>,
+  },
+  { header: 'Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
+  {
+    header: 'Receipt',
+    cell: ({ mpesaReceiptNumber }) => (
+      <span className="inline-block min-w-24 wrap-anywhere figures">{mpesaReceiptNumber ?? '-'}</span>
+    ),
+  },
+]
+
+/** Whose record it is and for which unit, for lists over the portfolio; the name opens the record. */
+export const whoAndWhereColumns = (onOpen: (record: RecordRow) => void): Column<RecordRow>[] => [
+  {
+    header: 'Tenant',
+    primary: true,
+    cell: (record) => (
+      <TwoLines
+        first={
+          <button
+            type="button"
+            title="Open this record"
+            className="-my-2 py-2 text-left font-medium hover:text-accent"
+            onClick={() => onOpen(record)}
+          >
+            {record.tenantName || 'Unknown Tenant'}
+          </button>
+        }
+        second={<Email address={record.tenantEmail} />}
+      />
+    ),
+  },
+  {
+    header: 'Property & Unit',
+    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  },
+]
+
+/** For which unit a record is; for a tenant's own list. */
+export const whereColumn: Column<RecordRow> = {
+  header: 'Property & Unit',
+  primary: true,
+  cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+}

@@ -1,0 +1,172 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { RecordAllocation, RecordDetails } from '@makao/contract/money/charges/charges.schema'
+import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import { allocationBasisNames } from '@makao/contract/money/payments/allocation-bases'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Badge, ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Facts } from '../../../ui/facts'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { InTheBooks } from '../payments/in-the-books'
+import { LineButton, LineList } from '../payments/line-list'
+import { MoneyHistory } from '../payments/money-history'
+import { recordDetails } from '../payments/payments.queries'
+import { WhoAndWhere } from '../payments/who-and-where'
+import { CorrectForm, MarkPaidForm, UndoWriteOffForm, VoidForm, WriteOffForm } from './record-forms'
+
+type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
+
+function titleOf(mode: Mode, record: RecordDetails | undefined): string {
+  if (mode === 'void' && record?.paymentType === 'penalty') return 'Waive Penalty'
+  return {
+    view: 'Payment Record',
+    paid: 'Mark as Paid',
+    correct: 'Correct Payment Record',
+    void: 'Void Payment Record',
+    writeOff: 'Write Off',
+    undoWriteOff: 'Ask for It Again',
+  }[mode]
+}
+
+interface RecordDialogProps {
+  recordId: string
+  onOpenPayment: (paymentId: string) => void
+  onClose: () => void
+}
+
+/** One payment record with its money, what can be done to it and what was. */
+export function RecordDialog({ recordId, onOpenPayment, onClose }: RecordDialogProps) {
+  const { data, error, refetch } = useQuery(recordDetails(recordId))
+  const [mode, setMode] = useState<Mode>('view')
+  const [busy, setBusy] = useState(false)
+  const ways = { onBusy: setBusy, onDone: () => setMode('view') }
+  return (
+    <Dialog
+      title={titleOf(mode, data)}
+      description={data && <WhoAndWhere {...data} />}
+      width={560}
+      busy={busy}
+      onClose={onClose}
+    >
+      {error && !data && (
+        <LoadError text="Failed to load payment record" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading payment record..." />}
+      {data && mode === 'view' && <RecordView record={data} onMode={setMode} onOpenPayment={onOpenPayment} />}
+      {data && mode === 'paid' && <MarkPaidForm record={data} {...ways} />}
+      {data && mode === 'correct' && <CorrectForm record={data} {...ways} />}
+      {data && mode === 'void' && <VoidForm record={data} {...ways} />}
+      {data && mode === 'writeOff' && <WriteOffForm record={data} {...ways} />}
+      {data && mode === 'undoWriteOff' && <UndoWriteOffForm record={data} {...ways} />}
+    </Dialog>
+  )
+}
+
+interface RecordViewProps {
+  record: RecordDetails
+  onMode: (mode: Mode) => void
+  onOpenPayment: (paymentId: string) => void
+}
+
+function RecordView({ record, onMode, onOpenPayment }: RecordViewProps) {
+  const { id, amount, paidAmount, writtenOffAmount, currency, paidDate, periodFrom, periodTo, paymentType } = record
+  const isVoid = record.voidedAt !== null
+  const balance = isVoid ? 0 : balanceOf(record)
+  const isPart = balance > 0 && balance < amount
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className={`text-2xl font-semibold figures ${isVoid ? 'text-soft line-through' : ''}`}>
+          {formatMoney(amount, currency)}
+        </p>
+        {isVoid ? <Badge>Void</Badge> : <PaymentStatusBadge status={record.paymentStatus} />}
+      </div>
+      {isPart && <PaidBar {...{ amount, settled: amount - balance }} />}
+      <div className="mt-4">
+        <Facts
+          facts={[
+            { name: 'Type', value: <ChargeBadge {...record} /> },
+            { name: 'Due Date', value: formatDay(record.dueDate) },
+            { name: 'Paid Date', value: paidDate ? formatDay(paidDate) : '-' },
+            { name: 'Receipt', value: record.mpesaReceiptNumber ?? '-' },
+            isPart && paidAmount > 0 && { name: 'Paid so far', value: formatMoney(paidAmount, currency) },
+            isPart && { name: 'To pay', value: <b className="font-semibold">{formatMoney(balance, currency)}</b> },
+            writtenOffAmount > 0 && { name: 'Written off', value: formatMoney(writtenOffAmount, currency) },
+            periodFrom !== null &&
+              periodTo !== null && {
+                name: 'Period',
+                value: `${formatDay(periodFrom)} to ${formatDay(periodTo)}`,
+                wide: true,
+              },
+            record.isAutomatic && { name: 'Charged', value: 'Automatically, under the terms of the lease', wide: true },
+            record.notes !== null && { name: 'Notes', value: record.notes, wide: true },
+          ]}
+        />
+      </div>
+      {!isVoid && (
+        <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow">
+          {balance > 0 && <Button onClick={() => onMode('paid')}>Mark as Paid</Button>}
+          <Button variant="secondary" onClick={() => onMode('correct')}>
+            Correct
+          </Button>
+          {balance > 0 && (
+            <Button variant="secondary" onClick={() => onMode('writeOff')}>
+              Write Off
+            </Button>
+          )}
+          {writtenOffAmount > 0 && (
+            <Button variant="secondary" onClick={() => onMode('undoWriteOff')}>
+              Ask for It Again
+            </Button>
+          )}
+          <Button variant="ghost" className="text-bad!" onClick={() => onMode('void')}>
+            {paymentType === 'penalty' ? 'Waive' : 'Void'}
+          </Button>
+        </div>
+      )}
+      {record.allocations.length > 0 && (
+        <LineList title="Paid by">
+          {record.allocations.map((allocation) => (
+            <Allocation key={allocation.paymentId ?? 'deposit'} {...{ allocation, currency, onOpenPayment }} />
+          ))}
+        </LineList>
+      )}
+      <MoneyHistory history={record.history} currency={currency} />
+      <InTheBooks document={{ recordId: id }} />
+    </>
+  )
+}
+
+/** How much of it is settled, at a glance; the amounts stand below. */
+function PaidBar({ amount, settled }: { amount: number; settled: number }) {
+  return (
+    <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-line">
+      <div className="h-full rounded-full bg-accent" style={{ width: `${(settled / amount) * 100}%` }} />
+    </div>
+  )
+}
+
+interface AllocationProps {
+  allocation: RecordAllocation
+  currency: RecordDetails['currency']
+  onOpenPayment: (paymentId: string) => void
+}
+
+function Allocation({ allocation, currency, onOpenPayment }: AllocationProps) {
+  const { paymentId, method, reference, receivedOn, amount, basis, actorName } = allocation
+  const title = method === null ? 'Deposit' : `${paymentMethodNames[method]}${reference ? ` ${reference}` : ''}`
+  return (
+    <LineButton
+      title={title}
+      amount={formatMoney(amount, currency)}
+      note={`${formatDay(receivedOn)} · ${allocationBasisNames[basis]}, ${actorName}`}
+      onOpen={paymentId === null ? undefined : () => onOpenPayment(paymentId)}
+    />
+  )
+}

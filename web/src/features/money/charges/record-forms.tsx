@@ -1,0 +1,249 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { editableMoney, formatMoney } from '@makao/contract/money'
+import {
+  RecordCorrection,
+  type RecordDetails,
+  RecordPaid,
+  RecordVoid,
+  RecordWriteOff,
+  WriteOffUndo,
+} from '@makao/contract/money/charges/charges.schema'
+import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { queryClient } from '../../../lib/query-client'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Choice } from '../../../ui/choice'
+import { FormActions } from '../../../ui/dialog'
+import { DateField, TextAreaField } from '../../../ui/field'
+import { MethodFields } from '../payments/method-fields'
+import { refreshMoney } from '../payments/payments.queries'
+import { RecordFields, readRecordFields } from './record-fields'
+
+interface ChangeProps {
+  record: RecordDetails
+  onBusy: (busy: boolean) => void
+  /** Back to the record, changed or not. */
+  onDone: () => void
+}
+
+interface Change<Schema extends z.ZodType> extends ChangeProps {
+  schema: Schema
+  read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => object
+  send: (input: z.output<Schema>) => Promise<unknown>
+  done: string
+}
+
+/** A form that changes the record which the person sees, unless somebody changed it meanwhile. */
+function useChange<Schema extends z.ZodType>({ record, schema, read, send, done, onBusy, onDone }: Change<Schema>) {
+  // The one that the fields began with: what somebody changed meanwhile is looked at before it is changed again.
+  const [revision] = useState(record.revision)
+  return useForm({
+    schema,
+    read: (typed, refuse) => ({ ...read(typed, refuse), recordId: record.id, revision }),
+    submit: async (input) => {
+      onBusy(true)
+      try {
+        const changed = await send(input)
+        queryClient.setQueryData(api.paymentRecords.get.queryKey({ input: { recordId: record.id } }), changed as never)
+      } finally {
+        onBusy(false)
+      }
+      toastSuccess(done)
+      onDone()
+      await refreshMoney()
+    },
+    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
+    onFailure: (reason) => {
+      toastError('Failed to update payment record', reason)
+      void refreshMoney()
+    },
+  })
+}
+
+export function MarkPaidForm(props: ChangeProps) {
+  const { record, onDone } = props
+  const { amount, currency } = record
+  const balance = balanceOf(record)
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: RecordPaid,
+    read: (typed) => typed,
+    send: (input) => client.paymentRecords.markPaid(input),
+    done: 'Payment record marked as paid',
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <p className="text-soft sm:col-span-2">
+        {balance < amount
+          ? `The ${formatMoney(balance, currency)} still owed of the ${formatMoney(amount, currency)} came in.`
+          : `All of ${formatMoney(amount, currency)} came in.`}
+      </p>
+      <DateField label="Paid Date" name="paidDate" defaultValue={today} error={errors.paidDate} />
+      <MethodFields currency={currency} referenceName="mpesaReceiptNumber" isOptional errors={errors} />
+      <div className="sm:col-span-2">
+        <FormActions busy={busy} label="Mark as Paid" onCancel={onDone} />
+      </div>
+    </form>
+  )
+}
+
+export function CorrectForm(props: ChangeProps) {
+  const { record, onDone } = props
+  const { currency } = record
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: RecordCorrection,
+    read: (typed, refuse) => readRecordFields(typed, currency, refuse),
+    send: (input) => client.paymentRecords.correct(input),
+    done: 'Payment record corrected',
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <RecordFields
+        currency={currency}
+        errors={errors}
+        start={{
+          paymentType: record.paymentType,
+          name: record.name ?? '',
+          amount: editableMoney(record.amount, currency),
+          dueDate: record.dueDate,
+          notes: record.notes ?? '',
+        }}
+      />
+      {record.allocations.length > 0 && (
+        <p className="text-sm text-soft sm:col-span-2">
+          What was paid is corrected on the payment. Money that no longer fits here is credit again.
+        </p>
+      )}
+      <div className="sm:col-span-2">
+        <FormActions busy={busy} label="Save Correction" onCancel={onDone} />
+      </div>
+    </form>
+  )
+}
+
+/** A penalty is waived, anything else voided: one procedure, in the words of what it is for. */
+export function VoidForm(props: ChangeProps) {
+  const { record } = props
+  const isPenalty = record.paymentType === 'penalty'
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: RecordVoid,
+    read: (typed) => typed,
+    send: (input) => client.paymentRecords.void(input),
+    done: isPenalty ? 'Penalty waived' : 'Payment record voided',
+  })
+  const received = record.allocations.filter(({ paymentId }) => paymentId !== null)
+  const money = formatMoney(
+    received.reduce((sum, { amount }) => sum + amount, 0),
+    record.currency,
+  )
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <p className="text-soft">
+        {isPenalty
+          ? 'The tenant does not have to pay this penalty. It is not deleted: it is kept with the reason.'
+          : 'The record no longer counts in any list, total or report. It is not deleted: it is kept with the reason.'}
+      </p>
+      {received.length > 0 && (
+        <Choice
+          legend={`What happens to the ${money} paid on it?`}
+          name="payments"
+          options={[
+            {
+              value: 'keep',
+              text: 'Keep as credit',
+              note: 'It pays whatever else is due, and the rest stays as credit.',
+            },
+            {
+              value: 'reverse',
+              text: 'The money never came in',
+              note:
+                received.length === 1
+                  ? 'The payment is reversed, and everything it paid is owed again.'
+                  : 'The payments are reversed, and everything they paid is owed again.',
+            },
+          ]}
+        />
+      )}
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        placeholder={isPenalty ? 'for example: the bank was closed' : 'for example: recorded twice'}
+        error={errors.reason}
+      />
+      <FormActions
+        busy={busy}
+        variant="danger"
+        label={isPenalty ? 'Waive Penalty' : 'Void Record'}
+        onCancel={props.onDone}
+      />
+    </form>
+  )
+}
+
+interface ReasonFormProps<Schema extends z.ZodType> extends Omit<Change<Schema>, 'read'> {
+  /** What happens. */
+  text: string
+  /** Of a reason. */
+  placeholder: string
+  label: string
+  variant?: 'danger'
+}
+
+/** A change that asks for nothing but its reason. */
+function ReasonForm<Schema extends z.ZodType>(props: ReasonFormProps<Schema>) {
+  const { text, placeholder, label, variant, onDone } = props
+  const { errors, busy, handleSubmit } = useChange({ ...props, read: (typed) => typed })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <p className="text-soft">{text}</p>
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        placeholder={placeholder}
+        error={errors.reason}
+      />
+      <FormActions busy={busy} variant={variant} label={label} onCancel={onDone} />
+    </form>
+  )
+}
+
+export function WriteOffForm(props: ChangeProps) {
+  const { record } = props
+  return (
+    <ReasonForm
+      {...props}
+      schema={RecordWriteOff}
+      send={(input) => client.paymentRecords.writeOff(input)}
+      done="Payment record written off"
+      text={`The ${formatMoney(balanceOf(record), record.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
+      placeholder="for example: moved out and cannot be found"
+      label="Write Off"
+      variant="danger"
+    />
+  )
+}
+
+export function UndoWriteOffForm(props: ChangeProps) {
+  const { record } = props
+  return (
+    <ReasonForm
+      {...props}
+      schema={WriteOffUndo}
+      send={(input) => client.paymentRecords.undoWriteOff(input)}
+      done="The write-off was taken back"
+      text={`The ${formatMoney(record.writtenOffAmount, record.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
+      placeholder="for example: came back and pays"
+      label="Ask for It Again"
+    />
+  )
+}

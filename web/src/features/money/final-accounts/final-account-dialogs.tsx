@@ -1,0 +1,232 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import {
+  type FinalAccount,
+  NewDeduction,
+  NewRefund,
+  type Refund,
+  RefundReversal,
+} from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { newRequestId } from '../../../lib/request-id'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, TextAreaField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { PaidOutFields } from '../../../ui/paid-out-fields'
+import { useChangedAccount } from './final-accounts.queries'
+
+interface AccountDialogProps {
+  account: FinalAccount
+  onClose: () => void
+}
+
+type Refuse = (field: string, message: string) => void
+
+function readAmount(text: string | undefined, currency: Currency, refuse: Refuse): number {
+  const parsed = parseMoney(text ?? '', currency)
+  if (!parsed.ok) refuse('amount', parsed.message)
+  return parsed.ok ? parsed.amount : 0
+}
+
+/** Charges something that was left behind and takes it out of the deposit. */
+export function DeductDialog({ account, onClose }: AccountDialogProps) {
+  const { tenancyId, currency, depositHeld } = account
+  const onChanged = useChangedAccount()
+  // One id as long as the form is open: a save that is tried again after a lost answer deducts once.
+  const [requestId] = useState(newRequestId)
+  const [amount, setAmount] = useState('')
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewDeduction,
+    read: (typed, refuse) => ({
+      ...typed,
+      requestId,
+      tenancyId,
+      currency,
+      amount: readAmount(amount, currency, refuse),
+    }),
+    submit: async (input) => {
+      const changed = await client.finalAccounts.deduct(input)
+      toastSuccess(`${formatMoney(input.amount, currency)} deducted for ${input.name}`)
+      onClose()
+      await onChanged(changed)
+    },
+    fieldOf: { SUM_TOO_LARGE: 'amount' },
+    onFailure: (reason) => toastError('Nothing was deducted', reason),
+  })
+  const parsed = parseMoney(amount, currency)
+  const beyond = parsed.ok ? parsed.amount - depositHeld : 0
+  return (
+    <Dialog
+      title="Deduct"
+      description={
+        depositHeld > 0
+          ? `${formatMoney(depositHeld, currency)} of the deposit is held.`
+          : 'No deposit is held: the amount is owed.'
+      }
+      width={425}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <TextField
+          label="What for"
+          name="name"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="for example Broken window"
+          error={errors.name}
+        />
+        <MoneyField
+          label="Amount"
+          name="amount"
+          currency={currency}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          hint={
+            depositHeld > 0 && beyond > 0
+              ? `${formatMoney(beyond, currency)} is more than the deposit holds, and is owed.`
+              : undefined
+          }
+          error={errors.amount}
+        />
+        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <FormActions busy={busy} label="Deduct" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Puts the deposit on what is owed, oldest first. */
+export function SettleDialog({ account, onClose }: AccountDialogProps) {
+  const { tenancyId, currency, depositHeld, owed } = account
+  const onChanged = useChangedAccount()
+  const settle = useMutation(
+    api.finalAccounts.settle.mutationOptions({
+      onSuccess: async (changed) => {
+        toastSuccess('The deposit was put on what is owed')
+        onClose()
+        await onChanged(changed)
+      },
+      onError: (error) => toastError('The deposit was not used', reasonOf(error)),
+    }),
+  )
+  return (
+    <ConfirmDialog
+      title="Put deposit on what is owed"
+      text={
+        <>
+          <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, owed), currency)}</span> of
+          the deposit pays what is owed, the oldest amount first.
+        </>
+      }
+      variant="primary"
+      confirmLabel="Use Deposit"
+      busyLabel="Saving..."
+      busy={settle.isPending}
+      onConfirm={() => settle.mutate({ tenancyId })}
+      onClose={onClose}
+    />
+  )
+}
+
+const usualMethods: Record<Currency, PaymentMethod> = { KES: 'mpesa', UGX: 'mtn_momo' }
+
+/** Records money that was paid back to the tenant. */
+export function RefundDialog({ account, onClose }: AccountDialogProps) {
+  const { tenancyId, currency, balance, tenantName } = account
+  const onChanged = useChangedAccount()
+  // One id as long as the form is open: a save that is tried again after a lost answer pays back once.
+  const [requestId] = useState(newRequestId)
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewRefund,
+    read: (typed, refuse) => ({
+      ...typed,
+      requestId,
+      tenancyId,
+      currency,
+      amount: readAmount(typed.amount, currency, refuse),
+    }),
+    submit: async (input) => {
+      const changed = await client.finalAccounts.refund(input)
+      toastSuccess(`${formatMoney(input.amount, currency)} paid back to ${tenantName}`)
+      onClose()
+      await onChanged(changed)
+    },
+    fieldOf: {
+      TOO_MUCH: 'amount',
+      REFERENCE_USED: 'reference',
+      PAID_DATE_AHEAD: 'paidOn',
+      MONTH_CLOSED: 'paidOn',
+      NOT_IN_YET: 'paidOn',
+    },
+    onFailure: (reason) => toastError('The refund was not recorded', reason),
+  })
+  return (
+    <Dialog
+      title="Pay Back"
+      description={`Pay ${tenantName} first, then record it here.`}
+      width={500}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <MoneyField
+          label="Amount"
+          name="amount"
+          currency={currency}
+          defaultValue={balance > 0 ? editableMoney(balance, currency) : ''}
+          hint={`At most ${formatMoney(Math.max(0, balance), currency)}`}
+          error={errors.amount}
+        />
+        <PaidOutFields method={usualMethods[currency]} errors={errors} />
+        <FormActions busy={busy} label="Record Refund" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The money came back, or never left. */
+export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogProps & { refund: Refund }) {
+  const onChanged = useChangedAccount()
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const { errors, busy, handleSubmit } = useForm({
+    schema: RefundReversal,
+    read: (typed) => ({ ...typed, refundId: refund.id }),
+    submit: async (input) => {
+      const changed = await client.finalAccounts.reverseRefund(input)
+      toastSuccess('Refund reversed')
+      onClose()
+      await onChanged(changed)
+    },
+    fieldOf: { PAID_DATE_AHEAD: 'reversedOn', MONTH_CLOSED: 'reversedOn', REVERSED_BEFORE: 'reversedOn' },
+    onFailure: (reason) => toastError('The refund was not reversed', reason),
+  })
+  return (
+    <Dialog
+      title="Reverse refund"
+      description={`${formatMoney(refundAmount(refund), account.currency)}, paid back on ${formatDay(refund.paidOn)}. The money came back, or never left.`}
+      width={425}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <DateField
+          label="Reversed On"
+          name="reversedOn"
+          min={refund.paidOn}
+          max={today}
+          defaultValue={today}
+          error={errors.reversedOn}
+        />
+        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <FormActions busy={busy} label="Reverse Refund" variant="danger" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,230 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { FinalAccount, Refund } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { itemTitle, overpaidOf, refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { paperVersions } from '../../../lib/paper-versions'
+import { reasonOf } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { EarlierVersions } from '../../../ui/earlier-versions'
+import { ExportButtons } from '../../../ui/export-buttons'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { textLinkClass } from '../../../ui/text-link'
+import { finalAccount } from './final-accounts.queries'
+
+// The account does not wait for its dialogs: they come when they are opened.
+const dialogs = () => import('./final-account-dialogs')
+const DeductDialog = lazy(() => dialogs().then((file) => ({ default: file.DeductDialog })))
+const SettleDialog = lazy(() => dialogs().then((file) => ({ default: file.SettleDialog })))
+const RefundDialog = lazy(() => dialogs().then((file) => ({ default: file.RefundDialog })))
+const ReverseRefundDialog = lazy(() => dialogs().then((file) => ({ default: file.ReverseRefundDialog })))
+
+type Open = { dialog: 'deduct' | 'settle' | 'refund' } | { dialog: 'reverse'; refund: Refund }
+
+/** How a tenancy that has ended is wound up: what the deposit is used for, what goes back, and what is still to be paid. */
+export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
+  const { data, error, refetch } = useQuery(finalAccount(tenancyId))
+  const versions = useQuery(paperVersions({ kind: 'final_account', subjectId: tenancyId }))
+  const [open, setOpen] = useState<Open>()
+  const onClose = () => setOpen(undefined)
+  return (
+    <Card>
+      <CardHeader title="Final account">
+        {data && (
+          <ExportButtons path={`final-account/${tenancyId}`} query={{}} formats={[{ ending: 'pdf', text: 'PDF' }]} />
+        )}
+      </CardHeader>
+      {error && !data && (
+        <LoadError text="The final account could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner />}
+      {data && (
+        <>
+          <Outcome account={data} onOpen={(dialog) => setOpen({ dialog })} />
+          <Lines account={data} onReverse={(refund) => setOpen({ dialog: 'reverse', refund })} />
+          <div className="px-5 pb-3">
+            <EarlierVersions versions={versions.data} path={`final-account/${tenancyId}/pdf`} />
+          </div>
+        </>
+      )}
+      <Suspense>
+        {data && open?.dialog === 'deduct' && <DeductDialog account={data} onClose={onClose} />}
+        {data && open?.dialog === 'settle' && <SettleDialog account={data} onClose={onClose} />}
+        {data && open?.dialog === 'refund' && <RefundDialog account={data} onClose={onClose} />}
+        {data && open?.dialog === 'reverse' && (
+          <ReverseRefundDialog account={data} refund={open.refund} onClose={onClose} />
+        )}
+      </Suspense>
+    </Card>
+  )
+}
+
+interface OutcomeProps {
+  account: FinalAccount
+  onOpen: (dialog: 'deduct' | 'settle' | 'refund') => void
+}
+
+/** What it comes to, as one figure, and what can be done about it. */
+function Outcome({ account, onOpen }: OutcomeProps) {
+  const { balance, currency, tenantName, depositHeld, owed } = account
+  const figure = formatMoney(Math.abs(balance), currency)
+  return (
+    <div className="px-5 pb-5">
+      <p className={classNames('text-lg wrap-anywhere', balance < 0 ? 'text-bad' : 'text-good')}>
+        {balance === 0 ? (
+          <span className="text-2xl font-semibold sm:text-3xl">Settled</span>
+        ) : (
+          <>
+            <span className="text-2xl font-semibold whitespace-nowrap figures sm:text-3xl">{figure}</span>{' '}
+            {balance > 0 ? `goes back to ${tenantName}` : 'still to be paid'}
+          </>
+        )}
+      </p>
+      {(depositHeld > 0 || owed > 0) && (
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-soft figures">
+          {depositHeld > 0 && <span>{formatMoney(depositHeld, currency)} of the deposit is held</span>}
+          {owed > 0 && <span>{formatMoney(owed, currency)} is owed</span>}
+        </p>
+      )}
+      {depositHeld < 0 && (
+        <p className="mt-2 rounded-lg bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
+          {formatMoney(-depositHeld, currency)} of the deposit was paid back, but its own payment was reversed later: it
+          did not come in after all.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:w-full">
+        {balance > 0 && <Button onClick={() => onOpen('refund')}>Pay Back</Button>}
+        {depositHeld > 0 && owed > 0 && (
+          <Button variant={balance > 0 ? 'secondary' : 'primary'} onClick={() => onOpen('settle')}>
+            Put deposit on what is owed
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => onOpen('deduct')}>
+          Deduct
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The way from the deposit to the balance, item by item: the lines add up to it. */
+function Lines({ account, onReverse }: { account: FinalAccount; onReverse: (refund: Refund) => void }) {
+  const { currency, depositReceived, deductions, refunds, openRecords } = account
+  const money = (amount: number) => formatMoney(amount, currency)
+  const overpaid = overpaidOf(account)
+  return (
+    <div className="border-t border-line pb-2">
+      <Group title="Received">
+        <Line text="Deposit received" amount={money(depositReceived)} />
+        {overpaid > 0 && <Line text="Paid beyond what was charged" amount={money(overpaid)} />}
+      </Group>
+      {deductions.length > 0 && (
+        <Group title="Taken out of the deposit">
+          {deductions.map((deduction) => (
+            <Line
+              key={deduction.recordId}
+              text={itemTitle(deduction)}
+              detail={`due ${formatDay(deduction.dueDate)}`}
+              amount={money(-deduction.amount)}
+            />
+          ))}
+        </Group>
+      )}
+      {refunds.length > 0 && (
+        <Group title="Paid back">
+          {refunds.map((refund) => (
+            <RefundLine
+              key={refund.id}
+              refund={refund}
+              amount={money(-refundAmount(refund))}
+              onReverse={() => onReverse(refund)}
+            />
+          ))}
+        </Group>
+      )}
+      {openRecords.length > 0 && (
+        <Group title="Still owed">
+          {openRecords.map((record) => (
+            <Line
+              key={record.id}
+              text={itemTitle(record)}
+              detail={
+                record.balance < record.amount
+                  ? `due ${formatDay(record.dueDate)}, ${money(record.amount)} in all`
+                  : `due ${formatDay(record.dueDate)}`
+              }
+              amount={money(-record.balance)}
+            />
+          ))}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="px-5 pt-4">
+      <h3 className="text-sm text-soft">{title}</h3>
+      <ul className="divide-y divide-line">{children}</ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  text: ReactNode
+  detail?: ReactNode
+  amount: string
+  isStruck?: boolean
+}
+
+function Line({ text, detail, amount, isStruck = false }: LineProps) {
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2.5">
+      <div className="min-w-0">
+        <p className={classNames('font-medium wrap-anywhere', isStruck && 'text-soft line-through')}>{text}</p>
+        {detail && <div className="text-sm wrap-anywhere text-soft figures">{detail}</div>}
+      </div>
+      <span
+        className={classNames('shrink-0 font-medium whitespace-nowrap figures', isStruck && 'text-soft line-through')}
+      >
+        {amount}
+      </span>
+    </li>
+  )
+}
+
+function RefundLine({ refund, amount, onReverse }: { refund: Refund; amount: string; onReverse: () => void }) {
+  const { method, reference, paidOn, notes, reversedAt, reversalReason } = refund
+  const how = [paymentMethodNames[method], reference].filter(Boolean).join(' · ')
+  return (
+    <Line
+      isStruck={reversedAt !== null}
+      text={`On ${formatDay(paidOn)}`}
+      amount={amount}
+      detail={
+        <>
+          <p>{how}</p>
+          {notes && <p>{notes}</p>}
+          {reversedAt === null ? (
+            <button
+              type="button"
+              aria-label={`Reverse the refund of ${formatDay(paidOn)}`}
+              className={classNames(textLinkClass, 'min-h-11 md:min-h-8')}
+              onClick={onReverse}
+            >
+              Reverse
+            </button>
+          ) : (
+            <p className="text-warn">Reversed: {reversalReason}</p>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,321 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Lease, LeaseTerms } from '@makao/contract/homes/tenancies/tenancies.schema'
+import {
+  type AgreedRent,
+  type PenaltyKind,
+  penaltyKindNames,
+  penaltyKinds,
+  renewalNames,
+  renewals,
+  rentOn,
+} from '@makao/contract/homes/tenancies/tenancies.terms'
+import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, SelectField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { Switch } from '../../../ui/switch'
+import { formatPercent, parsePercent, rentMonthsInWords, riseInWords, savedInWords, steepRise } from './lease-words'
+import { useRefreshLease } from './leases.queries'
+import { newRentChange, RentChanges } from './rent-changes'
+
+/** The usual ones; another that was agreed stays in the list. */
+const monthsAtATime = [1, 2, 3, 4, 6, 12]
+
+/** Agrees on other terms. What was charged already stays, but for days whose rent changes. */
+export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => void }) {
+  const { tenancyId, currency, unitRent } = lease
+  const refresh = useRefreshLease()
+  const typed = (amount: number | null) => (amount === null || amount === 0 ? '' : editableMoney(amount, currency))
+  const [rent, setRent] = useState(lease.rentAmount === null ? '' : editableMoney(lease.rentAmount, currency))
+  const [deposit, setDeposit] = useState(typed(lease.depositAmount))
+  const [rows, setRows] = useState(() =>
+    lease.rentChanges.map(({ fromDay, rentAmount }) => newRentChange(fromDay, editableMoney(rentAmount, currency))),
+  )
+  const [isProrated, setProrated] = useState(lease.isProrated)
+  const [penaltyKind, setPenaltyKind] = useState<PenaltyKind>(lease.penaltyKind)
+  const [isPenaltyMonthly, setPenaltyMonthly] = useState(lease.isPenaltyMonthly)
+
+  const { errors, busy, handleSubmit } = useForm({
+    schema: LeaseTerms,
+    read: (fields, refuse) => {
+      const readAmount = <Empty,>(field: string, text: string | undefined, empty: Empty) => {
+        if (!text?.trim()) return empty
+        const parsed = parseMoney(text, currency)
+        if (!parsed.ok) refuse(field, parsed.message)
+        return parsed.ok ? parsed.amount : empty
+      }
+      const readPercent = (text = '') => {
+        const parsed = parsePercent(text)
+        if (!parsed.ok) refuse('penaltyRate', parsed.message)
+        return parsed.ok ? parsed.rate : 0
+      }
+      const readNumber = (text: string | undefined) => (/^\d{1,4}$/.test(text?.trim() ?? '') ? Number(text) : -1)
+      const hasPenalty = penaltyKind !== 'none'
+      return {
+        tenancyId,
+        currency,
+        leaseEnd: fields.leaseEnd || null,
+        renewal: fields.renewal,
+        noticeDays: readNumber(fields.noticeDays),
+        rentAmount: readAmount('rentAmount', rent, null),
+        rentMonths: Number(fields.rentMonths),
+        isProrated,
+        depositAmount: readAmount('depositAmount', deposit, 0),
+        penaltyKind,
+        penaltyRate: penaltyKind === 'percent' ? readPercent(fields.penaltyRate) : 0,
+        penaltyAmount: penaltyKind === 'fixed' ? readAmount('penaltyAmount', fields.penaltyAmount, 0) : 0,
+        penaltyGraceDays: hasPenalty ? readNumber(fields.penaltyGraceDays) : 0,
+        penaltyCap: penaltyKind === 'percent' ? readAmount('penaltyCap', fields.penaltyCap, null) : null,
+        isPenaltyMonthly: hasPenalty && isPenaltyMonthly,
+        chargeFrom: fields.chargeFrom || null,
+        rentChanges: rows.map(({ fromDay, amount }, index) => {
+          const field = `rentChanges.${index}.rentAmount`
+          if (!amount.trim()) refuse(field, 'Amount is required')
+          return { fromDay, rentAmount: readAmount(field, amount, 0) }
+        }),
+      }
+    },
+    submit: async (input) => {
+      const { rentDifference } = await client.tenancies.saveLease(input)
+      toastSuccess(savedInWords(rentDifference, currency))
+      onClose()
+      await refresh()
+    },
+    fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', TENANCY_ENDED: 'leaseEnd' },
+    onFailure: (reason) => toastError('Failed to save the lease', reason),
+  })
+
+  const amountOf = (text: string) => {
+    const parsed = parseMoney(text, currency)
+    return parsed.ok ? parsed.amount : undefined
+  }
+  const agreed: AgreedRent = {
+    unitRent,
+    rentAmount: amountOf(rent) ?? null,
+    rentChanges: rows.flatMap(({ fromDay, amount }) => {
+      const rentAmount = amountOf(amount)
+      return fromDay === '' || rentAmount === undefined ? [] : [{ fromDay, rentAmount }]
+    }),
+  }
+
+  return (
+    <Dialog
+      title="Change Lease"
+      description="What was charged already stays as it is. Where the rent changes on days that were charged, the difference is charged, or becomes credit."
+      width={620}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-6">
+        <Part title="Rent">
+          <Pair>
+            <MoneyField
+              label="Rent agreed (Optional)"
+              name="rentAmount"
+              currency={currency}
+              placeholder={formatMoney(unitRent, currency, 'none')}
+              value={rent}
+              onChange={(event) => setRent(event.target.value)}
+              hint={
+                rent.trim()
+                  ? `The unit costs ${formatMoney(unitRent, currency)}`
+                  : 'Leave empty for the rent of the unit'
+              }
+              error={errors.rentAmount}
+            />
+            <SelectField
+              label="Rent is charged"
+              name="rentMonths"
+              defaultValue={lease.rentMonths}
+              error={errors.rentMonths}
+            >
+              {[...new Set([...monthsAtATime, lease.rentMonths])]
+                .sort((a, b) => a - b)
+                .map((months) => (
+                  <option key={months} value={months}>
+                    {rentMonthsInWords(months)}
+                  </option>
+                ))}
+            </SelectField>
+          </Pair>
+          <Switch
+            label="Charge part months by the day"
+            note="On moving in, moving out and when the rent changes. Off: whole months, at the rent of their first day"
+            checked={isProrated}
+            onChange={setProrated}
+          />
+          <RentChanges rows={rows} rent={agreed} currency={currency} errors={errors} onChange={setRows} />
+          {currency === 'UGX' && <RiseWarning lease={lease} agreed={agreed} />}
+        </Part>
+        <Part title="Term and notice">
+          <Pair>
+            <DateField
+              label="Lease end (Optional)"
+              name="leaseEnd"
+              defaultValue={lease.leaseEnd ?? ''}
+              hint="Leave empty if it runs until notice is given"
+              error={errors.leaseEnd}
+            />
+            <SelectField
+              label="After it"
+              name="renewal"
+              defaultValue={lease.renewal}
+              hint="A tenant who stays is charged until the move-out is entered, even after the lease ends"
+              error={errors.renewal}
+            >
+              {renewals.map((renewal) => (
+                <option key={renewal} value={renewal}>
+                  {renewalNames[renewal]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="Days of notice"
+              name="noticeDays"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={lease.noticeDays}
+              hint="30 days count as a month"
+              error={errors.noticeDays}
+            />
+          </Pair>
+        </Part>
+        <Part title="Deposit and charges">
+          <Pair>
+            <MoneyField
+              label="Deposit agreed"
+              name="depositAmount"
+              currency={currency}
+              placeholder="0"
+              value={deposit}
+              onChange={(event) => setDeposit(event.target.value)}
+              error={errors.depositAmount}
+            />
+            <DateField
+              label="Charge from (Optional)"
+              name="chargeFrom"
+              defaultValue={lease.chargeFrom ?? ''}
+              hint={`Leave empty for the start, ${formatDay(lease.startDate)}`}
+              error={errors.chargeFrom}
+            />
+          </Pair>
+          {currency === 'UGX' && (amountOf(deposit) ?? 0) > rentOn(dayInNairobi(new Date()), agreed) && (
+            <Warning>
+              In Uganda a deposit is at most one month's rent (Landlord and Tenant Act, section 30). You can save it all
+              the same.
+            </Warning>
+          )}
+        </Part>
+        <Part title="Late rent">
+          <Pair>
+            <SelectField
+              label="Penalty"
+              name="penaltyKind"
+              value={penaltyKind}
+              onChange={(event) => setPenaltyKind(penaltyKinds.find((kind) => kind === event.target.value) ?? 'none')}
+            >
+              {penaltyKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {penaltyKindNames[kind]}
+                </option>
+              ))}
+            </SelectField>
+            {penaltyKind === 'percent' && (
+              <TextField
+                label="Percent of the rent owed"
+                name="penaltyRate"
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="10"
+                defaultValue={lease.penaltyRate === 0 ? '' : formatPercent(lease.penaltyRate)}
+                error={errors.penaltyRate}
+              />
+            )}
+            {penaltyKind === 'fixed' && (
+              <MoneyField
+                label="Penalty amount"
+                name="penaltyAmount"
+                currency={currency}
+                placeholder="500"
+                defaultValue={typed(lease.penaltyAmount)}
+                error={errors.penaltyAmount}
+              />
+            )}
+            {penaltyKind !== 'none' && (
+              <TextField
+                label="Days of grace"
+                name="penaltyGraceDays"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={lease.penaltyKind === 'none' ? 5 : lease.penaltyGraceDays}
+                error={errors.penaltyGraceDays}
+              />
+            )}
+            {penaltyKind === 'percent' && (
+              <MoneyField
+                label="At most (Optional)"
+                name="penaltyCap"
+                currency={currency}
+                placeholder="No limit"
+                defaultValue={typed(lease.penaltyCap)}
+                error={errors.penaltyCap}
+              />
+            )}
+          </Pair>
+          {penaltyKind !== 'none' && (
+            <Switch
+              label="Again each month"
+              note="As long as the rent is owed; else once"
+              checked={isPenaltyMonthly}
+              onChange={setPenaltyMonthly}
+            />
+          )}
+        </Part>
+        <FormActions busy={busy} label="Save Lease" busyLabel="Saving..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">{title}</legend>
+      <div className="space-y-4">{children}</div>
+    </fieldset>
+  )
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="flex gap-2.5 rounded-lg bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
+      <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** Warned of, not refused: the two may have agreed otherwise, and the law allows that. */
+function RiseWarning({ lease, agreed }: { lease: Lease; agreed: AgreedRent }) {
+  const today: Day = dayInNairobi(new Date())
+  const now = rentOn(today, agreed)
+  const isSteepNow = now * 10 > lease.currentRent * 11
+  const steep = isSteepNow ? { fromDay: today, before: lease.currentRent, after: now } : steepRise(agreed)
+  if (!steep) return null
+  return (
+    <Warning>
+      In Uganda rent rises by at most 10% in 12 months, unless agreed otherwise (Landlord and Tenant Act, section 26).
+      From {formatDay(steep.fromDay)} it would be {riseInWords(steep.before, steep.after)}. You can save it all the
+      same.
+    </Warning>
+  )
+}

@@ -1,0 +1,115 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import type { Lease } from '@makao/contract/homes/tenancies/tenancies.schema'
+import { rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
+import { formatMoney } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { penaltyInWords, rentMonthsInWords, riseInWords, termInWords } from './lease-words'
+import { leaseOf } from './leases.queries'
+
+const LeaseDialog = lazy(() => import('./lease-dialog').then((file) => ({ default: file.LeaseDialog })))
+
+/** What was agreed for a tenancy, in words, and a way to agree on something else. */
+export function LeaseSection({ tenancyId }: { tenancyId: string }) {
+  const { data, error, refetch } = useQuery(leaseOf(tenancyId))
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <Card>
+      <CardHeader title="Lease">
+        {data && (data.endDate === null || data.endDate >= dayInNairobi(new Date())) && (
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            Change Lease
+          </Button>
+        )}
+      </CardHeader>
+      {error && !data && (
+        <LoadError text="The lease could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner />}
+      {data && <Terms lease={data} />}
+      <Suspense>{data && isChanging && <LeaseDialog lease={data} onClose={() => setChanging(false)} />}</Suspense>
+    </Card>
+  )
+}
+
+function Terms({ lease }: { lease: Lease }) {
+  const { currency, unitRent, currentRent, depositAmount, rentMonths, isProrated, noticeUntil, endDate } = lease
+  const today = dayInNairobi(new Date())
+  const term = termInWords(lease, today)
+  const money = (amount: number) => formatMoney(amount, currency)
+  const changed = lease.rentChanges.filter(({ fromDay }) => fromDay <= today).map(({ fromDay }) => fromDay)
+  const since = changed.sort().at(-1)
+  const agreed = lease.rentAmount === null ? 'As the unit' : 'Agreed for this tenancy'
+  const asAgreed = since ? `Since ${formatDay(since)}` : agreed
+  const ahead = lease.rentChanges
+    .filter(({ fromDay }) => fromDay > today)
+    .sort((a, b) => a.fromDay.localeCompare(b.fromDay))
+  const before = (index: number) => ahead[index - 1]?.rentAmount ?? rentOn(today, lease)
+  return (
+    <dl className="grid gap-x-6 gap-y-4 px-5 pt-1 pb-5 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact
+        label="Rent a month"
+        value={money(currentRent)}
+        note={
+          currentRent === unitRent || lease.rentAmount === null ? (
+            asAgreed
+          ) : (
+            <>
+              {asAgreed}; <span className="whitespace-nowrap">the unit costs {money(unitRent)}</span>
+            </>
+          )
+        }
+      />
+      <Fact
+        label="Next rent"
+        value={
+          ahead.length === 0
+            ? 'No change agreed'
+            : ahead.map(({ fromDay, rentAmount }, index) => (
+                <span key={fromDay} className="block">
+                  {money(rentAmount)}{' '}
+                  <span className="font-normal text-soft">
+                    from {formatDay(fromDay)}, {riseInWords(before(index), rentAmount)}
+                  </span>
+                </span>
+              ))
+        }
+      />
+      <Fact label="Lease" value={term.until} note={term.after} />
+      {endDate === null && (
+        <Fact
+          label="Notice"
+          value={lease.noticeDays === 0 ? 'None' : `${lease.noticeDays} days`}
+          note={`Notice given today ends on ${formatDay(noticeUntil)} at the earliest`}
+        />
+      )}
+      <Fact label="Deposit agreed" value={depositAmount === 0 ? 'None' : money(depositAmount)} />
+      <Fact label="Penalty for late rent" value={penaltyInWords(lease)} />
+      <Fact
+        label="Rent is charged"
+        value={rentMonthsInWords(rentMonths)}
+        note={isProrated ? 'Part months by the day' : 'Whole months, also on moving in and out'}
+      />
+      <Fact
+        label="Charged by Makao"
+        value={`From ${formatDay(lease.chargeFrom ?? lease.startDate)}`}
+        note={lease.chargeFrom === null || lease.chargeFrom === lease.startDate ? 'From the start' : undefined}
+      />
+    </dl>
+  )
+}
+
+function Fact({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="font-medium wrap-anywhere figures">{value}</dd>
+      {note && <dd className="text-sm text-soft figures">{note}</dd>}
+    </div>
+  )
+}

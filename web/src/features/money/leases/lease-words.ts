@@ -1,0 +1,104 @@
+import { addDays, type Day, formatDay } from '@makao/contract/days'
+import type { Lease } from '@makao/contract/homes/tenancies/tenancies.schema'
+import { type AgreedRent, rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
+import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
+
+export type ParsedPercent = { ok: true; rate: number } | { ok: false; message: string }
+
+/**
+ * Reads percent as people type them: '10', '7.5', '7,5 %'.
+ * @returns hundredths of a percent, 0 to 10,000, or the sentence to show beside the field
+ */
+export function parsePercent(text: string): ParsedPercent {
+  const digits = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s%]/g, ''))
+  if (!digits) return { ok: false, message: 'Enter percent as a number, for example 10 or 7.5' }
+  const rate = Number(digits[1]) * 100 + Number((digits[2] ?? '').padEnd(2, '0'))
+  return rate > 10_000 ? { ok: false, message: 'At most 100 percent' } : { ok: true, rate }
+}
+
+/** '10', '7.5': what `parsePercent` reads back unchanged. @param rate hundredths of a percent */
+export const formatPercent = (rate: number): string => String(rate / 100)
+
+type Penalty = Pick<
+  Lease,
+  'currency' | 'penaltyKind' | 'penaltyRate' | 'penaltyAmount' | 'penaltyGraceDays' | 'penaltyCap' | 'isPenaltyMonthly'
+>
+
+const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+
+/** '10% of the rent owed, 5 days of grace, at most KSh 2,000, once' */
+export function penaltyInWords(penalty: Penalty): string {
+  const { currency, penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly } = penalty
+  if (penaltyKind === 'none') return 'None'
+  return [
+    penaltyKind === 'percent'
+      ? `${formatPercent(penaltyRate)}% of the rent owed`
+      : formatMoney(penaltyAmount, currency),
+    penaltyGraceDays === 0 ? 'without grace' : `${daysInWords(penaltyGraceDays)} of grace`,
+    penaltyKind === 'percent' && penaltyCap !== null && `at most ${formatMoney(penaltyCap, currency)}`,
+    isPenaltyMonthly ? 'each month' : 'once',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Until when the lease runs, and what happens then. */
+export function termInWords(
+  lease: Pick<Lease, 'startDate' | 'endDate' | 'leaseEnd' | 'currentLeaseEnd' | 'renewal'>,
+  today: Day,
+): { until: string; after: string } {
+  const { startDate, endDate, leaseEnd, currentLeaseEnd, renewal } = lease
+  const from = `Since ${formatDay(startDate)}`
+  if (leaseEnd === null) return { until: 'No end agreed', after: `${from}, until notice is given` }
+  if (currentLeaseEnd === null) {
+    return { until: 'Month by month', after: `Since ${formatDay(addDays(leaseEnd, 1))}; the agreed term is over` }
+  }
+  const until = `Until ${formatDay(currentLeaseEnd)}`
+  if (renewal === 'none') {
+    if (currentLeaseEnd >= today) return { until, after: 'It ends then' }
+    return {
+      until,
+      after: endDate === null ? 'It is over: renew it, or enter the move-out. Rent goes on' : 'It is over',
+    }
+  }
+  return { until, after: renewal === 'monthly' ? 'Then month by month' : 'Then renewed for the same term' }
+}
+
+/** What saving a lease did. @param rentDifference charged more for days that were charged before; below zero: less */
+export function savedInWords(rentDifference: number, currency: Currency): string {
+  const sum = formatMoney(Math.abs(rentDifference), currency)
+  if (rentDifference > 0) return `Lease saved. ${sum} more rent was charged for days that had been charged`
+  return rentDifference < 0 ? `Lease saved. ${sum} less rent is charged for days that had been charged` : 'Lease saved'
+}
+
+/** 'Each month', 'For 3 months at a time' */
+export function rentMonthsInWords(months: number): string {
+  if (months === 1) return 'Each month'
+  return months === 12 ? 'For a year at a time' : `For ${months} months at a time`
+}
+
+/** What a rent comes to after a rise, in whole shillings. @param rate hundredths of a percent */
+export function raisedRent(rent: number, rate: number, currency: Currency): number {
+  const factor = minorFactor(currency)
+  return Math.round(((rent / factor) * (10_000 + rate)) / 10_000) * factor
+}
+
+/** By how much one rent is above another, '10%', '7.5%'; below zero it falls. */
+export function riseInWords(before: number, after: number): string {
+  const rise = Math.round(((after - before) / before) * 1000) / 10
+  return Number.isFinite(rise) ? `${rise > 0 ? '+' : ''}${rise}%` : ''
+}
+
+const yearBefore = (day: Day): Day => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+
+/** The first rise to more than a tenth above what the rent was at any time in the twelve months before it. */
+export function steepRise(rent: AgreedRent): { fromDay: Day; before: number; after: number } | undefined {
+  const changes = [...rent.rentChanges].sort((a, b) => a.fromDay.localeCompare(b.fromDay))
+  for (const { fromDay, rentAmount } of changes) {
+    const since = yearBefore(fromDay)
+    const between = changes.filter((change) => change.fromDay > since && change.fromDay < fromDay)
+    const before = Math.min(rentOn(since, rent), ...between.map((change) => change.rentAmount))
+    if (rentAmount * 10 > before * 11) return { fromDay, before, after: rentAmount }
+  }
+  return undefined
+}

@@ -1,0 +1,164 @@
+import { formatDay } from '@makao/contract/days'
+import { type AgreedRent, rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
+import { type Currency, editableMoney, formatMoney } from '@makao/contract/money'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { FieldErrors } from '../../../lib/form'
+import { Button, IconButton } from '../../../ui/button'
+import { DateField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { parsePercent, raisedRent } from './lease-words'
+
+export interface RentChangeRow {
+  key: number
+  fromDay: string
+  /** As typed. */
+  amount: string
+}
+
+let made = 0
+export const newRentChange = (fromDay = '', amount = ''): RentChangeRow => {
+  made += 1
+  return { key: made, fromDay, amount }
+}
+
+interface RentChangesProps {
+  rows: readonly RentChangeRow[]
+  /** The rent as far as it is typed by now. */
+  rent: AgreedRent
+  currency: Currency
+  errors: FieldErrors
+  onChange: (rows: RentChangeRow[]) => void
+}
+
+/** Other rents from certain days on: typed as amounts, or as a rise by percent. */
+export function RentChanges({ rows, rent, currency, errors, onChange }: RentChangesProps) {
+  const [isRaising, setRaising] = useState(false)
+  const change = (key: number, changed: Partial<RentChangeRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
+  return (
+    <div>
+      <h4 className="text-sm font-medium">Rent changes</h4>
+      {rows.length === 0 && !isRaising && <p className="text-sm text-soft">None agreed.</p>}
+      <ul className="mt-2 space-y-3 empty:hidden">
+        {rows.map(({ key, fromDay, amount }, index) => (
+          <li key={key} className="grid grid-cols-[1fr_auto] items-start gap-2 sm:grid-cols-[11rem_1fr_auto]">
+            <DateField
+              label={`Day of rent change ${index + 1}`}
+              hideLabel
+              name={`rentChanges.${index}.fromDay`}
+              value={fromDay}
+              onChange={(event) => change(key, { fromDay: event.target.value })}
+              error={errors[`rentChanges.${index}.fromDay`]}
+            />
+            <div className="max-sm:row-start-2">
+              <MoneyField
+                label={`Rent after change ${index + 1}`}
+                hideLabel
+                name={`rentChanges.${index}.rentAmount`}
+                currency={currency}
+                value={amount}
+                onChange={(event) => change(key, { amount: event.target.value })}
+                error={errors[`rentChanges.${index}.rentAmount`]}
+              />
+            </div>
+            <IconButton
+              label={`Remove rent change ${index + 1}`}
+              danger
+              onClick={() => onChange(rows.filter((row) => row.key !== key))}
+            >
+              <Trash2 size={18} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {isRaising ? (
+        <Raise
+          rent={rent}
+          currency={currency}
+          onRaise={(fromDay, amount) => {
+            onChange([...rows, newRentChange(fromDay, amount)])
+            setRaising(false)
+          }}
+          onCancel={() => setRaising(false)}
+        />
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setRaising(true)}>
+            Raise by percent
+          </Button>
+          <Button variant="secondary" onClick={() => onChange([...rows, newRentChange()])}>
+            <Plus size={18} aria-hidden />
+            Add Amount
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface RaiseProps {
+  rent: AgreedRent
+  currency: Currency
+  onRaise: (fromDay: string, amount: string) => void
+  onCancel: () => void
+}
+
+/** Makes a rent of the one before it and a percentage. */
+function Raise({ rent, currency, onRaise, onCancel }: RaiseProps) {
+  const [percent, setPercent] = useState('')
+  const [fromDay, setFromDay] = useState('')
+  const [isTold, setTold] = useState(false)
+  const parsed = parsePercent(percent)
+  const before = rentOn(fromDay || '9999', rent)
+  const after = parsed.ok ? raisedRent(before, parsed.rate, currency) : undefined
+  function add(): void {
+    if (after === undefined || !fromDay) setTold(true)
+    else onRaise(fromDay, editableMoney(after, currency))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field of it would save the whole form
+    <div
+      className="mt-2 rounded-lg bg-sunken p-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        add()
+      }}
+    >
+      <div className="grid grid-cols-2 items-start gap-2">
+        {/* No names: the fields only make a row, and the form does not read them. */}
+        <TextField
+          label="Raise by percent"
+          name=""
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="10"
+          value={percent}
+          onChange={(event) => setPercent(event.target.value)}
+          error={isTold && !parsed.ok ? parsed.message : undefined}
+        />
+        <DateField
+          label="From"
+          name=""
+          value={fromDay}
+          onChange={(event) => setFromDay(event.target.value)}
+          error={isTold && !fromDay ? 'Say from when on' : undefined}
+        />
+      </div>
+      <p role="status" className="mt-2 min-h-6 text-sm text-soft figures">
+        {after !== undefined &&
+          fromDay !== '' &&
+          `${formatMoney(before, currency)} becomes ${formatMoney(after, currency)} on ${formatDay(fromDay)}.`}
+      </p>
+      <div className="flex gap-2">
+        <Button className="flex-1 sm:flex-none" onClick={add}>
+          Add Rise
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

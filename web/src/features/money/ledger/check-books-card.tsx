@@ -1,0 +1,57 @@
+import type { BooksCheck } from '@makao/contract/money/books/books.schema'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { client } from '../../../lib/api'
+import { reasonOf, toastError } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+
+/** Has the books computed again from the documents, when somebody wants to be sure. */
+export function CheckBooksCard() {
+  const check = useMutation({
+    mutationFn: () => client.books.check(),
+    onError: (failure) => toastError('The books could not be checked', reasonOf(failure)),
+  })
+  return (
+    <Card>
+      <CardHeader title="Are the Books Right?" />
+      <div className="px-5 pb-5">
+        <p className="text-soft">Adds the books up again from every record and payment, and lists any difference.</p>
+        <Button variant="secondary" className="mt-4 w-full" disabled={check.isPending} onClick={() => check.mutate()}>
+          {check.isPending ? 'Checking...' : 'Check the Books'}
+        </Button>
+        <div role="status">{check.data && !check.isPending && <Outcome check={check.data} />}</div>
+      </div>
+    </Card>
+  )
+}
+
+function Outcome({ check }: { check: BooksCheck }) {
+  const { entries, records, payments, differences } = check
+  const count = (value: number, one: string, many: string) =>
+    `${value.toLocaleString('en-KE')} ${value === 1 ? one : many}`
+  if (differences.length === 0) {
+    return (
+      <p className="mt-3 flex items-start gap-2 text-good">
+        <CircleCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
+        They agree: {count(entries, 'entry', 'entries')}, {count(records, 'record', 'records')},{' '}
+        {count(payments, 'payment', 'payments')}.
+      </p>
+    )
+  }
+  return (
+    <div className="mt-3 text-bad">
+      <p className="flex items-start gap-2 font-medium">
+        <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+        {count(differences.length, 'difference', 'differences')}
+      </p>
+      <ul className="mt-1 list-disc space-y-1 pl-6 text-sm">
+        {differences.map((difference) => (
+          <li key={difference} className="wrap-anywhere">
+            {difference}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { addMonths, dayInNairobi } from '@makao/contract/days'
+import { can } from '@makao/contract/permissions'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock, LockOpen } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../lib/api'
+import { instantFormat } from '../../../lib/instant'
+import { useUser } from '../../../lib/session'
+import { refreshTopics } from '../../../lib/stale'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { ConfirmDialog } from '../../../ui/dialog'
+import { SelectField } from '../../../ui/field'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { closedMonths } from './ledger.queries'
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** 'November 2026' */
+const monthName = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
+
+interface Step {
+  what: 'close' | 'reopen'
+  month: string
+}
+
+/** Through which month the books are closed, and the way to close the next one. */
+export function ClosedMonthsCard() {
+  const { role } = useUser()
+  const { data, error, refetch } = useQuery(closedMonths())
+  const [asked, setAsked] = useState<Step>()
+  const handlers = {
+    onSuccess: () => {
+      if (asked) toastSuccess(`${monthName(asked.month)} is ${asked.what === 'close' ? 'closed' : 'open again'}`)
+    },
+    onError: (failure: Error) => toastError('The books stay as they are', reasonOf(failure)),
+    onSettled: () => {
+      setAsked(undefined)
+      return refreshTopics(['payments'])
+    },
+  }
+  const close = useMutation(api.ledger.closeMonth.mutationOptions(handlers))
+  const reopen = useMutation(api.ledger.reopenMonth.mutationOptions(handlers))
+  const mayClose = can(role, 'books:close')
+  return (
+    <Card>
+      <CardHeader title="Closed Months" />
+      {error && !data && (
+        <LoadError text="The books could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Reading the books..." />}
+      {data && (
+        <div className="px-5 pb-5">
+          {data.closedThrough === null ? (
+            <p className="text-soft">No month is closed. Everything can still be entered and corrected.</p>
+          ) : (
+            <>
+              <p>
+                Closed through <b className="font-semibold">{monthName(data.closedThrough)}</b>
+              </p>
+              <p className="text-sm text-soft">
+                {data.closedBy && `by ${data.closedBy}`}
+                {data.closedAt && `, ${instantFormat.format(new Date(data.closedAt))}`}
+              </p>
+            </>
+          )}
+          {mayClose ? (
+            <div className="mt-4 flex flex-col gap-2">
+              {data.canClose && (
+                <NextMonth
+                  key={data.canClose}
+                  first={data.canClose}
+                  onClose={(month) => setAsked({ what: 'close', month })}
+                />
+              )}
+              {data.closedThrough && (
+                <Button
+                  variant="secondary"
+                  onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}
+                >
+                  <LockOpen size={18} aria-hidden />
+                  Open Again
+                </Button>
+              )}
+              {!data.canClose && <p className="text-sm text-soft">The next month can be closed once it has ended.</p>}
+            </div>
+          ) : (
+            <p className="mt-3 text-sm text-soft">An admin closes months and opens them again.</p>
+          )}
+        </div>
+      )}
+      {asked?.what === 'close' && (
+        <ConfirmDialog
+          title={`Close ${monthName(asked.month)}?`}
+          text="From then on nothing dated in this month, or before it, can be entered or changed. What turns out wrong in it later is put right with today's date. The month can be opened again."
+          confirmLabel="Close Month"
+          variant="primary"
+          busyLabel="Closing..."
+          busy={close.isPending}
+          onConfirm={() => close.mutate({ month: asked.month })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked?.what === 'reopen' && (
+        <ConfirmDialog
+          title={`Open ${monthName(asked.month)} again?`}
+          text="Everything dated in this month can be entered and changed again. Reports of it that were handed on may no longer be right."
+          confirmLabel="Open Again"
+          busyLabel="Opening..."
+          busy={reopen.isPending}
+          onConfirm={() => reopen.mutate({ month: asked.month })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The month that is closed next, or a later one with all that lie between. */
+function NextMonth({ first, onClose }: { first: string; onClose: (month: string) => void }) {
+  const [month, setMonth] = useState(first)
+  const thisMonth = dayInNairobi(new Date()).slice(0, 7)
+  const months: string[] = []
+  for (let next = first; next < thisMonth; next = addMonths(next, 1)) months.push(next)
+  return (
+    <>
+      {months.length > 1 && (
+        <SelectField label="Through" name="month" value={month} onChange={(event) => setMonth(event.target.value)}>
+          {months.map((each) => (
+            <option key={each} value={each}>
+              {monthName(each)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Button onClick={() => onClose(month)}>
+        <Lock size={18} aria-hidden />
+        Close {monthName(month)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { type Currency, currencies, formatMoney } from '@makao/contract/money'
+import type { TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
+import { ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Card, CardHeader } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { FilterDate } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { trialBalance } from './ledger.queries'
+
+interface TrialBalanceCardProps {
+  to: string | undefined
+  onTo: (to: string | undefined) => void
+}
+
+export function TrialBalanceCard({ to, onTo }: TrialBalanceCardProps) {
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const { data, error, refetch } = useQuery(trialBalance(to ?? today))
+  const used = currencies.filter((currency) => data?.some((row) => row.currency === currency))
+  return (
+    <Card>
+      <CardHeader title="Trial Balance" />
+      <p className="px-5 pb-3 text-soft">
+        What every account comes to at the end of a day. Each movement is written down twice, so debit and credit are
+        always the same.
+      </p>
+      <div className="flex px-5 pb-4">
+        <FilterDate label="At the end of" value={to ?? today} onChoose={onTo} />
+      </div>
+      {error && !data && (
+        <LoadError text="The books could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Reading the books..." />}
+      {data?.length === 0 && (
+        <EmptyState title="Nothing entered yet" text="What is charged and paid is written here." />
+      )}
+      {data &&
+        used.map((currency) => (
+          <Accounts
+            key={currency}
+            currency={currency}
+            isMixed={used.length > 1}
+            rows={data.filter((row) => row.currency === currency)}
+          />
+        ))}
+    </Card>
+  )
+}
+
+interface AccountsProps {
+  currency: Currency
+  isMixed: boolean
+  rows: TrialBalance
+}
+
+const currencyNames: Record<Currency, string> = { KES: 'Kenyan shillings', UGX: 'Ugandan shillings' }
+
+function Accounts({ currency, isMixed, rows }: AccountsProps) {
+  const debit = rows.reduce((sum, row) => sum + row.debit, 0)
+  const credit = rows.reduce((sum, row) => sum + row.credit, 0)
+  const isEven = debit === credit
+  // The heading names the currency where there are two; the amounts go without, to stay narrow.
+  const text = (amount: number) => amount !== 0 && formatMoney(amount, currency, 'none')
+  // On a phone an account stands above its figures: with a name and two amounts in millions beside one another, the page
+  // would be wider than the phone.
+  const row = 'max-sm:grid max-sm:grid-cols-2'
+  const account = 'max-sm:col-span-2 max-sm:pb-0'
+  const figure = 'py-2 pl-3 text-right figures max-sm:wrap-anywhere sm:whitespace-nowrap'
+  return (
+    <div className="border-t border-line px-5 pt-3 pb-4">
+      {isMixed && <h3 className="pt-1 font-medium">{currencyNames[currency]}</h3>}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away */}
+      <table role="table" className="w-full text-left text-sm">
+        <caption className="sr-only">Trial balance in {currencyNames[currency]}</caption>
+        <thead role="rowgroup" className="text-soft">
+          <tr role="row" className={row}>
+            <th role="columnheader" scope="col" className={classNames('py-2 font-medium', account)}>
+              Account
+            </th>
+            <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
+              Debit
+            </th>
+            <th role="columnheader" scope="col" className="py-2 pl-3 text-right font-medium">
+              Credit
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="divide-y divide-line border-y border-line">
+          {rows.map((each) => (
+            <tr key={`${each.account} ${each.detail}`} role="row" className={row}>
+              <th role="rowheader" scope="row" className={classNames('py-2 font-normal wrap-anywhere', account)}>
+                {ledgerAccountName(each.account, each.detail)}
+              </th>
+              <td role="cell" className={figure}>
+                {text(each.debit)}
+              </td>
+              <td role="cell" className={figure}>
+                {text(each.credit)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot role="rowgroup" className="font-semibold">
+          <tr role="row" className={row}>
+            <th role="rowheader" scope="row" className={classNames('py-2.5 font-semibold', account)}>
+              Total
+            </th>
+            <td role="cell" className={figure}>
+              {formatMoney(debit, currency, 'none')}
+            </td>
+            <td role="cell" className={figure}>
+              {formatMoney(credit, currency, 'none')}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      <p className={`flex items-center gap-2 text-sm ${isEven ? 'text-good' : 'text-bad'}`}>
+        {isEven ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+        {isEven
+          ? 'Debit and credit are the same'
+          : `Debit and credit differ by ${formatMoney(Math.abs(debit - credit), currency)}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { MeterDetails, ReadingRow } from '@makao/contract/money/meters/meters.schema'
+import { readingKindNames } from '@makao/contract/money/meters/meters.terms'
+import { formatQuantity, formatUsage } from '@makao/contract/money/meters/quantity'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Ban, Camera } from 'lucide-react'
+import { useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Badge, PaymentStatusBadge } from '../../../ui/badge'
+import { Button, IconButton } from '../../../ui/button'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { Dialog } from '../../../ui/dialog'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { textLinkClass } from '../../../ui/text-link'
+import { meterTitle } from './expected'
+import { ChangeMeterDialog, CorrectMeterDialog, RemoveMeterDialog, VoidReadingDialog } from './meter-forms'
+import { meterDetails } from './meters.queries'
+import { photoUrl } from './photo'
+import { PriceDialog, priceText } from './prices'
+import { ReadMeterDialog } from './read-meter-dialog'
+
+interface MeterHistoryDialogProps {
+  meterId: string
+  /** Shows another meter: the one before, or the one after. */
+  onMeter: (meterId: string) => void
+  onClose: () => void
+}
+
+type Task = 'read' | 'change' | 'price' | 'correct' | 'remove'
+
+/** One meter with its readings, its bills and its prices. */
+export function MeterHistoryDialog({ meterId, onMeter, onClose }: MeterHistoryDialogProps) {
+  const { data, error, refetch } = useQuery(meterDetails(meterId))
+  return (
+    <Dialog title="Meter" description={data && meterTitle(data)} width={960} onClose={onClose}>
+      {error && !data && (
+        <LoadError text="Failed to load the meter" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading meter..." />}
+      {data && <MeterHistory key={data.id} meter={data} onMeter={onMeter} />}
+    </Dialog>
+  )
+}
+
+/** Why a use has no bill of its own. */
+function unbilledText({ kind, tenantName }: ReadingRow): string {
+  if (tenantName === null) return 'Vacant, nothing charged'
+  return kind === 'closing' ? 'Charged with the new meter' : 'Nothing charged'
+}
+
+function BillCell({ reading }: { reading: ReadingRow }) {
+  const { bill, tenantName } = reading
+  if (!bill) {
+    return reading.usage !== null && <span className="text-soft">{unbilledText(reading)}</span>
+  }
+  return (
+    <TwoLines
+      first={
+        <Link to="/dashboard/payments" search={{ record: bill.recordId }} className={textLinkClass}>
+          {formatMoney(bill.amount, bill.currency)}
+        </Link>
+      }
+      second={`${tenantName}, due ${formatDay(bill.dueDate)}`}
+    />
+  )
+}
+
+function StatusCell({ reading: { voidedAt, voidReason, bill } }: { reading: ReadingRow }) {
+  if (voidedAt !== null) return <TwoLines first={<Badge tone="bad">Void</Badge>} second={voidReason} />
+  if (!bill) return null
+  return bill.paymentStatus === null ? <Badge>Bill void</Badge> : <PaymentStatusBadge status={bill.paymentStatus} />
+}
+
+function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId: string) => void }) {
+  const [task, setTask] = useState<Task>()
+  const [voiding, setVoiding] = useState<ReadingRow>()
+  const [shown, setShown] = useState<ReadingRow>()
+  const { kind, currency, replaces, replacedBy, removedOn, prices, readings } = meter
+  const close = () => setTask(undefined)
+  // The later ones are counted from the earlier ones.
+  const latest = readings.find(({ voidedAt }) => voidedAt === null)?.id
+
+  const columns: Column<ReadingRow>[] = [
+    {
+      header: 'Day',
+      primary: true,
+      cell: ({ day, kind: readingKind, readBy }) => (
+        <TwoLines first={formatDay(day)} second={`${readingKindNames[readingKind]} by ${readBy}`} />
+      ),
+    },
+    {
+      header: 'Shows',
+      numeric: true,
+      cell: ({ value, isRollover }) => <TwoLines first={formatQuantity(value)} second={isRollover && 'Passed zero'} />,
+    },
+    { header: 'Used', numeric: true, cell: ({ usage }) => usage !== null && formatUsage(usage, kind) },
+    { header: 'Bill', cell: (reading) => <BillCell reading={reading} /> },
+    { header: 'Status', cell: (reading) => <StatusCell reading={reading} /> },
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (reading) => (
+        <span className="flex justify-end">
+          {reading.hasPhoto && (
+            <IconButton label={`Photo of ${formatDay(reading.day)}`} onClick={() => setShown(reading)}>
+              <Camera size={18} aria-hidden />
+            </IconButton>
+          )}
+          {reading.id === latest && (
+            <IconButton label={`Void reading of ${formatDay(reading.day)}`} danger onClick={() => setVoiding(reading)}>
+              <Ban size={18} aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          <dt className="text-soft">Place</dt>
+          <dd>
+            {meter.unitNumber}, {meter.propertyName} · {meter.tenantName ?? 'Vacant'}
+          </dd>
+          <dt className="text-soft">Counts</dt>
+          <dd className="figures">
+            {removedOn
+              ? `${formatDay(meter.installedOn)} to ${formatDay(removedOn)}`
+              : `from ${formatDay(meter.installedOn)}`}
+            , {meter.digits} digits
+          </dd>
+          {prices.map((price, place) => (
+            <PriceLine
+              key={price.fromDay}
+              title={place === 0 ? 'Price' : ''}
+              text={`${priceText(price, kind, currency)}, from ${formatDay(price.fromDay)}`}
+            />
+          ))}
+          {replaces && (
+            <>
+              <dt className="text-soft">Before</dt>
+              <dd>
+                <button type="button" className={textLinkClass} onClick={() => onMeter(replaces.id)}>
+                  {replaces.serialNumber}
+                </button>
+              </dd>
+            </>
+          )}
+          {replacedBy && (
+            <>
+              <dt className="text-soft">After</dt>
+              <dd>
+                <button type="button" className={textLinkClass} onClick={() => onMeter(replacedBy.id)}>
+                  {replacedBy.serialNumber}
+                </button>
+              </dd>
+            </>
+          )}
+        </dl>
+        {removedOn === null && (
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow">
+            <Button onClick={() => setTask('read')}>Read</Button>
+            <Button variant="secondary" onClick={() => setTask('price')}>
+              Price
+            </Button>
+            <Button variant="secondary" onClick={() => setTask('change')}>
+              Change Meter
+            </Button>
+            <Button variant="secondary" onClick={() => setTask('correct')}>
+              Correct
+            </Button>
+            <Button variant="secondary" onClick={() => setTask('remove')}>
+              Take Away
+            </Button>
+          </div>
+        )}
+        {removedOn !== null && replacedBy && readings.find(({ id }) => id === latest)?.kind !== 'closing' && (
+          <Button onClick={() => setTask('read')}>Read the Last Value</Button>
+        )}
+      </div>
+      <div className="rounded-xl border border-line">
+        {readings.length === 0 ? (
+          <EmptyState title="No readings yet" />
+        ) : (
+          <DataTable caption="Readings" columns={columns} rows={readings} keyOf={({ id }) => id} />
+        )}
+      </div>
+      {task === 'read' && <ReadMeterDialog meter={meter} onClose={close} />}
+      {task === 'price' && <PriceDialog meter={meter} onClose={close} />}
+      {task === 'correct' && <CorrectMeterDialog meter={meter} onClose={close} />}
+      {task === 'remove' && <RemoveMeterDialog meter={meter} onClose={close} />}
+      {task === 'change' && <ChangeMeterDialog meter={meter} onClose={close} onChanged={onMeter} />}
+      {voiding && <VoidReadingDialog reading={voiding} onClose={() => setVoiding(undefined)} />}
+      {shown && (
+        <Dialog title={`Photo of ${formatDay(shown.day)}`} width={720} onClose={() => setShown(undefined)}>
+          <img
+            src={photoUrl(shown.id)}
+            alt={`Dial of ${meterTitle(meter)}, showing ${formatQuantity(shown.value)}`}
+            className="mx-auto max-h-[70dvh] max-w-full rounded-lg"
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function PriceLine({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <dt className="text-soft">{title}</dt>
+      <dd className="figures">{text}</dd>
+    </>
+  )
+}

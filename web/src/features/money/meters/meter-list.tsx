@@ -1,0 +1,183 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { meterKinds } from '@makao/contract/money/meters/meters.kinds'
+import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
+import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
+import { formatUsage } from '@makao/contract/money/meters/quantity'
+import { useQuery } from '@tanstack/react-query'
+import { Gauge, History } from 'lucide-react'
+import { useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Button, IconButton } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { isReadInMonth, meterTitle, usualText } from './expected'
+import { MeterHistoryDialog } from './meter-history-dialog'
+import { type MeterSearch, meterList, meterProperties } from './meters.queries'
+import { priceParts } from './prices'
+import { ReadMeterDialog } from './read-meter-dialog'
+
+/** In how many days what is usual is told. */
+const MONTH = 30
+
+interface MeterListProps {
+  filter: MeterSearch
+  onFilter: (filter: MeterSearch) => void
+  /** The meter whose history is open. */
+  open: string | undefined
+  onOpen: (meterId: string | undefined) => void
+  onAdd: () => void
+}
+
+export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListProps) {
+  const { data, error, refetch } = useQuery(meterList(filter))
+  const properties = useQuery(meterProperties())
+  const [reading, setReading] = useState<MeterRow>()
+  const today = dayInNairobi(new Date())
+  const { page: _, search, ...filters } = filter
+  const active = Object.values(filters).filter(Boolean).length
+  const isNarrowed = active > 0 || Boolean(search)
+  const narrow = (change: MeterSearch) => onFilter({ ...filter, ...change, page: undefined })
+
+  const columns: Column<MeterRow>[] = [
+    {
+      header: 'Unit',
+      primary: true,
+      cell: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+    },
+    {
+      header: 'Meter',
+      cell: ({ kind, serialNumber }) => <TwoLines first={meterKindNames[kind]} second={serialNumber} />,
+    },
+    { header: 'Tenant', cell: ({ tenantName }) => tenantName ?? <span className="text-soft">Vacant</span> },
+    {
+      header: 'Last Reading',
+      numeric: true,
+      cell: ({ lastReading, kind }) => (
+        <TwoLines
+          first={lastReading ? formatUsage(lastReading.value, kind) : 'None yet'}
+          second={lastReading && formatDay(lastReading.day)}
+        />
+      ),
+    },
+    {
+      header: 'Usual, 30 Days',
+      numeric: true,
+      cell: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">Not known yet</span>,
+    },
+    {
+      header: 'Price',
+      cell: (meter) => {
+        const [price, ...more] = priceParts(meter, meter.kind, meter.currency)
+        return <TwoLines first={price} second={more.join(', ')} />
+      },
+    },
+    {
+      header: 'This Month',
+      cell: (meter) =>
+        meter.removedOn !== null ? (
+          <Badge>Taken away</Badge>
+        ) : (
+          <Badge tone={isReadInMonth(meter, today) ? 'good' : 'warn'}>
+            {isReadInMonth(meter, today) ? 'Read' : 'Not read'}
+          </Badge>
+        ),
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (meter) => (
+        <span className="flex">
+          {meter.removedOn === null && (
+            <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => setReading(meter)}>
+              <Gauge size={18} aria-hidden />
+            </IconButton>
+          )}
+          <IconButton label={`History of ${meterTitle(meter)}`} onClick={() => onOpen(meter.id)}>
+            <History size={18} aria-hidden />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+
+  return (
+    <Card>
+      <FilterBar
+        search={
+          <SearchBox
+            placeholder="Search units, properties or serial numbers..."
+            value={search}
+            onSearch={(text) => narrow({ search: text })}
+          />
+        }
+        active={active}
+        onClear={isNarrowed && data?.total !== 0 ? () => onFilter({}) : undefined}
+      >
+        <FilterSelect
+          label="Property"
+          all="All Properties"
+          value={filter.propertyId}
+          options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+          onChoose={(propertyId) => narrow({ propertyId })}
+        />
+        <FilterSelect
+          label="Kind"
+          all="All Kinds"
+          value={filter.kind}
+          options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
+          onChoose={(kind) => narrow({ kind })}
+        />
+        <FilterSelect
+          label="Show"
+          all="In Use"
+          value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
+          options={[
+            { value: 'unread', text: 'Not Read This Month' },
+            { value: 'removed', text: 'Taken Away' },
+          ]}
+          onChoose={(choice) =>
+            narrow({
+              unread: choice === 'unread' ? true : undefined,
+              state: choice === 'removed' ? 'removed' : undefined,
+            })
+          }
+        />
+      </FilterBar>
+      <p role="status" className="border-b border-line px-4 py-3 text-sm text-soft figures">
+        {data ? `${data.total.toLocaleString('en-KE')} ${data.total === 1 ? 'meter' : 'meters'} found` : '\u00a0'}
+      </p>
+      {error && !data && (
+        <LoadError text="Failed to load meters" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading meters..." />}
+      {data?.total === 0 && (
+        <EmptyState
+          title="No meters found"
+          text={
+            isNarrowed ? 'Try adjusting your search or filters' : 'Add the first meter to read and charge what is used'
+          }
+          action={
+            isNarrowed ? (
+              <Button variant="secondary" onClick={() => onFilter({})}>
+                Clear Filters
+              </Button>
+            ) : (
+              <Button onClick={onAdd}>Add Meter</Button>
+            )
+          }
+        />
+      )}
+      {data && data.total > 0 && (
+        <DataTable caption="Meters" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+      )}
+      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      {reading && <ReadMeterDialog meter={reading} onClose={() => setReading(undefined)} />}
+      {open && <MeterHistoryDialog meterId={open} onMeter={onOpen} onClose={() => onOpen(undefined)} />}
+    </Card>
+  )
+}

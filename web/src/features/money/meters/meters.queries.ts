@@ -1,0 +1,31 @@
+import type { MeterFilter, MeterRow, RoundFilter } from '@makao/contract/money/meters/meters.schema'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { refreshTopics } from '../../../lib/stale'
+
+/** What the address of the page says; undefined fields narrow nothing. */
+export interface MeterSearch {
+  search?: string | undefined
+  propertyId?: string | undefined
+  kind?: MeterRow['kind'] | undefined
+  state?: MeterFilter['state'] | undefined
+  unread?: boolean | undefined
+  page?: number | undefined
+}
+
+export const meterList = ({ search, propertyId, kind, state, unread, page }: MeterSearch) =>
+  api.meters.list.queryOptions({
+    input: { search, propertyId, kind, state, unread, page },
+    placeholderData: keepPreviousData,
+  })
+export const meterRound = ({ propertyId, kind }: RoundFilter) =>
+  api.meters.round.queryOptions({ input: { propertyId, kind } })
+export const meterDetails = (meterId: string) => api.meters.get.queryOptions({ input: { meterId } })
+export const ownReadings = (page: number) =>
+  api.meters.listOwn.queryOptions({ input: { page }, placeholderData: keepPreviousData })
+export const meterProperties = () => api.properties.names.queryOptions()
+export const unitChoices = (search: string) =>
+  api.units.list.queryOptions({ input: { search }, placeholderData: keepPreviousData })
+
+/** Reads again what a reading or a change of a meter makes stale. */
+export const refreshMeters = () => refreshTopics(['meters', 'payments'])

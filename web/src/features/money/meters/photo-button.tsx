@@ -1,0 +1,69 @@
+import { Camera, Check, X } from 'lucide-react'
+import { type ChangeEvent, useId, useState } from 'react'
+import { reasonOf, toastError } from '../../../lib/toast'
+import { buttonClass, IconButton } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { shrinkPhoto } from './photo'
+
+interface PhotoButtonProps {
+  photo: Blob | undefined
+  onPhoto: (photo: Blob | undefined) => void
+  disabled?: boolean
+  /** For a thumb. */
+  large?: boolean
+}
+
+/** Opens the camera of a phone, or the files of a desk; what is chosen is made small at once. */
+export function PhotoButton({ photo, onPhoto, disabled = false, large = false }: PhotoButtonProps) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+
+  async function handleFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const { files } = event.target
+    const file = files?.[0]
+    if (!file) return
+    setBusy(true)
+    try {
+      onPhoto(await shrinkPhoto(file))
+    } catch (error) {
+      toastError('The photo could not be used', reasonOf(error))
+    } finally {
+      setBusy(false)
+      // The same file chosen again is a change again.
+      event.target.value = ''
+    }
+  }
+
+  return (
+    <span className="flex items-center">
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="peer sr-only"
+        disabled={disabled || busy}
+        onChange={(event) => void handleFile(event)}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          'secondary',
+          classNames(
+            'grow cursor-pointer px-3! peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+            large && 'min-h-14!',
+          ),
+        )}
+      >
+        {photo ? <Check size={18} aria-hidden /> : <Camera size={18} aria-hidden />}
+        {busy ? '...' : 'Photo'}
+        {photo && <span className="sr-only">taken</span>}
+      </label>
+      {photo && (
+        <IconButton label="Leave the photo out" disabled={disabled} onClick={() => onPhoto(undefined)}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,231 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
+import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
+import { type Price, PriceChange, PropertyPriceChange } from '@makao/contract/money/meters/meters.schema'
+import { unitOf } from '@makao/contract/money/meters/quantity'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { type FieldErrors, useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, SelectField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { meterTitle } from './expected'
+import { KindField } from './kind-field'
+import { meterProperties, meterRound, refreshMeters } from './meters.queries'
+
+interface PriceFieldsProps {
+  kind: MeterKind
+  currency: Currency
+  errors: FieldErrors
+  /** What the fields begin with. */
+  price?: Price | undefined
+}
+
+/** Price, minimum and standing charge; an empty one of the latter two is none. */
+export function PriceFields({ kind, currency, errors, price }: PriceFieldsProps) {
+  const shown = (amount: number | undefined) => (amount ? editableMoney(amount, currency) : '')
+  return (
+    <>
+      <MoneyField
+        label={`Price per ${unitOf(kind)}`}
+        name="price"
+        currency={currency}
+        defaultValue={shown(price?.price)}
+        error={errors.price}
+      />
+      <MoneyField
+        label="Minimum Charge"
+        name="minimumCharge"
+        currency={currency}
+        defaultValue={shown(price?.minimumCharge)}
+        hint="The least that a bill comes to. Leave empty for none"
+        error={errors.minimumCharge}
+      />
+      <MoneyField
+        label="Standing Charge"
+        name="standingCharge"
+        currency={currency}
+        defaultValue={shown(price?.standingCharge)}
+        hint="Added to every bill. Leave empty for none"
+        error={errors.standingCharge}
+      />
+    </>
+  )
+}
+
+/** The price that was typed into `PriceFields`. */
+export function readPrice(
+  typed: Record<string, string>,
+  currency: Currency,
+  refuse: (field: string, message: string) => void,
+): Price {
+  const amount = (field: keyof Price, empty: string) => {
+    const parsed = parseMoney(typed[field]?.trim() || empty, currency)
+    if (!parsed.ok) refuse(field, field === 'price' && !typed[field]?.trim() ? 'Price is required' : parsed.message)
+    return parsed.ok ? parsed.amount : 0
+  }
+  return {
+    price: amount('price', ''),
+    minimumCharge: amount('minimumCharge', '0'),
+    standingCharge: amount('standingCharge', '0'),
+  }
+}
+
+/** 'KSh 150 per m³', 'at least KSh 300' */
+export function priceParts(
+  { price, minimumCharge, standingCharge }: Price,
+  kind: MeterKind,
+  currency: Currency,
+): string[] {
+  const parts = [
+    `${formatMoney(price, currency)} per ${unitOf(kind)}`,
+    minimumCharge > 0 && `at least ${formatMoney(minimumCharge, currency)}`,
+    standingCharge > 0 && `plus ${formatMoney(standingCharge, currency)}`,
+  ]
+  return parts.filter((part) => part !== false)
+}
+
+/** 'KSh 150 per m³, at least KSh 300' */
+export function priceText(price: Price, kind: MeterKind, currency: Currency): string {
+  return priceParts(price, kind, currency).join(', ')
+}
+
+const fromHint = 'Counts for readings of this day and later'
+
+export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
+  const { id: meterId, currency, kind } = meter
+  const { errors, busy, handleSubmit } = useForm({
+    schema: PriceChange,
+    read: (typed, refuse) => ({ ...typed, meterId, currency, ...readPrice(typed, currency, refuse) }),
+    submit: async (input) => {
+      await client.meters.setPrice(input)
+      toastSuccess('Price saved')
+      onClose()
+      await refreshMeters()
+    },
+    onFailure: (reason) => toastError('Failed to save the price', reason),
+  })
+  return (
+    <Dialog title="Change Price" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <DateField
+          label="From"
+          name="fromDay"
+          defaultValue={dayInNairobi(new Date())}
+          hint={fromHint}
+          error={errors.fromDay}
+        />
+        <PriceFields {...{ kind, currency, errors }} price={meter} />
+        <FormActions busy={busy} label="Save Price" busyLabel="Saving..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the meters of a property cost now: each price with how many have it, the most common first. */
+function pricesOf(meters: readonly MeterRow[]): { text: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const meter of meters) {
+    const text = priceText(meter, meter.kind, meter.currency)
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count)
+}
+
+/** One price for all meters of a kind in a property, with what they cost now. */
+export function PropertyPriceDialog({ initial, onClose }: { initial: string | undefined; onClose: () => void }) {
+  const properties = useQuery(meterProperties())
+  const [propertyId, setPropertyId] = useState(initial ?? '')
+  const [kind, setKind] = useState<MeterKind>('water')
+  const property = properties.data?.find(({ id }) => id === propertyId)
+  const currency = property?.currency ?? 'KES'
+  const meters = useQuery({ ...meterRound({ propertyId, kind }), enabled: propertyId !== '' })
+  const found = meters.data?.length ?? 0
+  const { errors, busy, handleSubmit } = useForm({
+    schema: PropertyPriceChange,
+    read: (typed, refuse) => {
+      if (propertyId === '') refuse('propertyId', 'Please select a property')
+      return { ...typed, propertyId, kind, currency, ...readPrice(typed, currency, refuse) }
+    },
+    submit: async (input) => {
+      const changed = await client.meters.setPropertyPrices(input)
+      toastSuccess(`Price of ${changed.meters} ${changed.meters === 1 ? 'meter' : 'meters'} saved`)
+      onClose()
+      await refreshMeters()
+    },
+    onFailure: (reason) => toastError('Failed to save the price', reason),
+  })
+  return (
+    <Dialog
+      title="Set Prices"
+      description="For all meters of one kind in a property"
+      width={480}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <SelectField
+          label="Property"
+          name="propertyId"
+          value={propertyId}
+          onChange={(event) => setPropertyId(event.target.value)}
+          error={errors.propertyId}
+        >
+          <option value="">Select a property</option>
+          {properties.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <KindField kind={kind} onKind={setKind} error={errors.kind} />
+        {propertyId !== '' && (
+          <div role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
+            {meters.error && !meters.data ? (
+              'The current prices could not be loaded.'
+            ) : !meters.data ? (
+              'Loading...'
+            ) : found === 0 ? (
+              'No such meter in this property.'
+            ) : (
+              <>
+                <p className="font-medium">
+                  {found} {found === 1 ? 'meter' : 'meters'} now at
+                </p>
+                <ul className="mt-1 space-y-0.5">
+                  {pricesOf(meters.data).map(({ text, count }) => (
+                    <li key={text} className="flex justify-between gap-3">
+                      <span>{text}</span>
+                      <span className="text-soft figures">{count}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        )}
+        <DateField
+          label="From"
+          name="fromDay"
+          defaultValue={dayInNairobi(new Date())}
+          hint={fromHint}
+          error={errors.fromDay}
+        />
+        {/* Anew for another currency: an amount means another thing there. */}
+        <PriceFields key={currency} {...{ kind, currency, errors }} />
+        <Actions>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={busy || (propertyId !== '' && found === 0)}>
+            {busy ? 'Saving...' : found > 0 ? `Set Price of ${found}` : 'Set Price'}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

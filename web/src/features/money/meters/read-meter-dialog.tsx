@@ -1,0 +1,81 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
+import { formatUsage } from '@makao/contract/money/meters/quantity'
+import { type FormEvent, useState } from 'react'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { classNames } from '../../../ui/class-names'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { DateField } from '../../../ui/field'
+import { expectedText, meterTitle, outcomeText, typedUsage } from './expected'
+import { refreshMeters } from './meters.queries'
+import { OddQuestion } from './odd-question'
+import { sendPhoto } from './photo'
+import { PhotoButton } from './photo-button'
+import { QuantityField } from './quantity-field'
+import { useReading } from './use-reading'
+
+/** One reading of one meter. */
+export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
+  const today = dayInNairobi(new Date())
+  const [day, setDay] = useState(today)
+  const [photo, setPhoto] = useState<Blob>()
+  const entry = useReading(meter.id, day, async (reading) => {
+    toastSuccess(outcomeText(reading, meter.kind), `Unit ${meter.unitNumber}`)
+    if (photo)
+      await sendPhoto(reading.id, photo).catch((error) => toastError('The photo was not sent', reasonOf(error)))
+    onClose()
+    await refreshMeters()
+  })
+  const busy = entry.state.status !== 'open'
+  const { error, question } = entry.state.status === 'open' ? entry.state : {}
+  const used = typedUsage(meter, day, entry.typed)
+  const { lastReading, kind } = meter
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    void entry.submit()
+  }
+
+  return (
+    <Dialog title="Read Meter" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <p className="text-soft figures">
+          {lastReading && `Last: ${formatUsage(lastReading.value, kind)} on ${formatDay(lastReading.day)}. `}
+          Expected: {expectedText(meter, day)}.
+        </p>
+        <DateField
+          label="Read On"
+          name="day"
+          max={today}
+          value={day}
+          onChange={(event) => setDay(event.target.value || today)}
+        />
+        <div>
+          <QuantityField
+            label="What the meter shows"
+            name="value"
+            kind={kind}
+            large
+            value={entry.typed}
+            error={error}
+            readOnly={busy}
+            onChange={(event) => entry.setTyped(event.target.value)}
+          />
+          <p className={classNames('mt-1 min-h-6 figures', used?.isOdd ? 'font-medium text-warn' : 'text-soft')}>
+            {!error && used?.text}
+          </p>
+        </div>
+        {question && (
+          <OddQuestion
+            question={question}
+            busy={busy}
+            onConfirm={(reason) => void entry.confirm(reason)}
+            onBegin={() => void entry.begin()}
+          />
+        )}
+        <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} />
+        <FormActions busy={busy} label="Save Reading" busyLabel="Saving..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,269 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import type { MeterRow, ReadingRow } from '@makao/contract/money/meters/meters.schema'
+import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
+import { formatUsage } from '@makao/contract/money/meters/quantity'
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button, IconButton } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { EmptyState } from '../../../ui/page'
+import { expectedText, isReadInMonth, outcomeText, typedUsage } from './expected'
+import { type MeterSearch, refreshMeters } from './meters.queries'
+import { OddQuestion } from './odd-question'
+import { sendPhoto } from './photo'
+import { PhotoButton } from './photo-button'
+import { QuantityField } from './quantity-field'
+import { RoundMeters, RoundSetting } from './round-setting'
+import { useReading } from './use-reading'
+
+interface RoundProps {
+  filter: MeterSearch
+  onFilter: (filter: MeterSearch) => void
+}
+
+/** One meter after the other, for walking around with a phone. */
+export function ReadingRound({ filter, onFilter }: RoundProps) {
+  const [day, setDay] = useState<Day>(() => dayInNairobi(new Date()))
+  return (
+    <Card className="mx-auto max-w-xl">
+      <RoundSetting {...{ filter, onFilter, day }} onDay={setDay} />
+      <RoundMeters filter={filter}>
+        {(meters) => <Walk key={`${filter.propertyId} ${filter.kind} ${day}`} meters={meters} day={day} />}
+      </RoundMeters>
+    </Card>
+  )
+}
+
+/** A photo that could not be sent, with the unit that it shows. */
+interface Unsent {
+  readingId: string
+  photo: Blob
+  unitNumber: string
+}
+
+function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
+  // What is still to be read when one sets out: the order stays while one walks, whatever is read meanwhile.
+  const [toRead] = useState(() => meters.filter((meter) => !isReadInMonth(meter, day)).map(({ id }) => id))
+  const [place, setPlace] = useState(0)
+  const [saved, setSaved] = useState<Record<string, ReadingRow>>({})
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([])
+  const walk = toRead.flatMap((id) => meters.find((meter) => meter.id === id) ?? [])
+  const meter = walk[place]
+  const done = walk.filter(({ id }) => saved[id]).length
+
+  async function send(photo: Unsent): Promise<void> {
+    try {
+      await sendPhoto(photo.readingId, photo.photo)
+      setUnsent((photos) => photos.filter(({ readingId }) => readingId !== photo.readingId))
+    } catch (error) {
+      setUnsent((photos) => [...photos.filter(({ readingId }) => readingId !== photo.readingId), photo])
+      toastError(`The photo of unit ${photo.unitNumber} was not sent`, reasonOf(error))
+    }
+  }
+
+  function handleSaved(read: MeterRow, reading: ReadingRow, photo: Blob | undefined): void {
+    setSaved((all) => ({ ...all, [read.id]: reading }))
+    toastSuccess(outcomeText(reading, read.kind), `Unit ${read.unitNumber}`)
+    if (photo) void send({ readingId: reading.id, photo, unitNumber: read.unitNumber })
+    setPlace(place + 1)
+    void refreshMeters()
+  }
+
+  if (walk.length === 0) {
+    return (
+      <EmptyState
+        title="All read"
+        text={`Every one of the ${meters.length} meters was read in the month of ${formatDay(day)}.`}
+      />
+    )
+  }
+  return (
+    <div className="p-4 sm:p-5">
+      <div className="mb-4 flex items-center justify-between gap-2">
+        <IconButton label="Previous meter" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+          <ChevronLeft size={22} aria-hidden />
+        </IconButton>
+        <div className="min-w-0 grow text-center">
+          <p className="text-sm text-soft figures" role="status">
+            {meter ? `${place + 1} of ${walk.length}, ${done} read` : `${done} of ${walk.length} read`}
+          </p>
+          <div aria-hidden className="mx-auto mt-1 h-1.5 max-w-56 overflow-hidden rounded-full bg-line">
+            <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * done) / walk.length}%` }} />
+          </div>
+        </div>
+        <IconButton label="Next meter" disabled={!meter} onClick={() => setPlace(place + 1)}>
+          <ChevronRight size={22} aria-hidden />
+        </IconButton>
+      </div>
+      {unsent.length > 0 && (
+        <div className="mb-4 rounded-xl bg-warn-tint px-4 py-3 text-warn">
+          <p>Photos not sent yet: {unsent.map(({ unitNumber }) => `unit ${unitNumber}`).join(', ')}.</p>
+          <Button
+            variant="secondary"
+            className="mt-2"
+            onClick={() => {
+              for (const photo of unsent) void send(photo)
+            }}
+          >
+            Send again
+          </Button>
+        </div>
+      )}
+      {meter ? (
+        <MeterStep
+          key={meter.id}
+          meter={meter}
+          day={day}
+          reading={saved[meter.id]}
+          onSaved={(reading, photo) => handleSaved(meter, reading, photo)}
+          onNext={() => setPlace(place + 1)}
+        />
+      ) : (
+        <EndOfWalk walk={walk} saved={saved} onGo={setPlace} />
+      )}
+    </div>
+  )
+}
+
+function MeterHeading({ meter }: { meter: MeterRow }) {
+  return (
+    <header>
+      <h2 className="text-2xl font-semibold wrap-anywhere">{meter.unitNumber}</h2>
+      <p className="wrap-anywhere text-soft">
+        {meterKindNames[meter.kind]} · {meter.serialNumber} · {meter.tenantName ?? 'Vacant'}
+      </p>
+    </header>
+  )
+}
+
+interface MeterStepProps {
+  meter: MeterRow
+  day: Day
+  /** What was read of it on this walk. */
+  reading: ReadingRow | undefined
+  onSaved: (reading: ReadingRow, photo: Blob | undefined) => void
+  onNext: () => void
+}
+
+function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
+  const [photo, setPhoto] = useState<Blob>()
+  const form = useRef<HTMLFormElement>(null)
+  const entry = useReading(meter.id, day, (saved) => onSaved(saved, photo))
+  const busy = entry.state.status === 'sending'
+  const { error, question } = entry.state.status === 'open' ? entry.state : {}
+  const used = typedUsage(meter, day, entry.typed)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [])
+
+  if (reading) {
+    return (
+      <div className="space-y-3">
+        <MeterHeading meter={meter} />
+        <p className="flex gap-2 rounded-xl bg-good-tint px-4 py-3 text-good">
+          <Check size={20} aria-hidden className="mt-0.5 shrink-0" />
+          {outcomeText(reading, meter.kind)}
+        </p>
+        <Button className="w-full" onClick={onNext}>
+          Next
+        </Button>
+      </div>
+    )
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    void entry.submit()
+  }
+
+  const facts: [string, string][] = [
+    [
+      'Last reading',
+      meter.lastReading
+        ? `${formatUsage(meter.lastReading.value, meter.kind)}, ${formatDay(meter.lastReading.day)}`
+        : 'none yet',
+    ],
+    ['Expected', expectedText(meter, day)],
+  ]
+  return (
+    <form ref={form} onSubmit={handleSubmit} noValidate className="space-y-4">
+      <MeterHeading meter={meter} />
+      <dl className="space-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-3">
+            <dt className="text-soft">{name}</dt>
+            <dd className="text-right font-medium figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <QuantityField
+          label="What the meter shows"
+          name="value"
+          kind={meter.kind}
+          large
+          value={entry.typed}
+          error={error}
+          readOnly={busy}
+          onChange={(event) => entry.setTyped(event.target.value)}
+        />
+        <p
+          aria-live="polite"
+          className={classNames('mt-1 min-h-6 figures', used?.isOdd ? 'font-medium text-warn' : 'text-soft')}
+        >
+          {!error && used?.text}
+        </p>
+      </div>
+      {question && (
+        <OddQuestion
+          question={question}
+          busy={busy}
+          onConfirm={(reason) => void entry.confirm(reason)}
+          onBegin={() => void entry.begin()}
+        />
+      )}
+      <div className="grid grid-cols-[auto_1fr] gap-2">
+        <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} large />
+        <Button type="submit" disabled={busy} className="min-h-14! px-2! text-base">
+          {busy ? 'Saving...' : 'Save and Next'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function EndOfWalk(props: {
+  walk: readonly MeterRow[]
+  saved: Record<string, ReadingRow>
+  onGo: (place: number) => void
+}) {
+  const { walk, saved, onGo } = props
+  const left = walk.flatMap((meter, place) => (saved[meter.id] ? [] : [{ ...meter, place }]))
+  if (left.length === 0) {
+    return <EmptyState title="Round finished" text={`All ${walk.length} meters are read.`} />
+  }
+  return (
+    <div>
+      <h2 className="text-lg font-semibold">Still to be read</h2>
+      <ul className="mt-3 divide-y divide-line rounded-xl border border-line">
+        {left.map(({ id, place, unitNumber, kind, serialNumber }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onGo(place)}
+              className="flex min-h-12 w-full items-center justify-between gap-3 px-4 text-left hover:bg-sunken"
+            >
+              <span className="font-medium">{unitNumber}</span>
+              <span className="text-sm text-soft">
+                {meterKindNames[kind]} · {serialNumber}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

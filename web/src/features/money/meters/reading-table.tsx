@@ -1,0 +1,172 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
+import { meterKindNames, type Oddity } from '@makao/contract/money/meters/meters.terms'
+import { formatQuantity } from '@makao/contract/money/meters/quantity'
+import { type KeyboardEvent, useState } from 'react'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { expectedText, isReadInMonth, outcomeText, typedUsage } from './expected'
+import { type MeterSearch, refreshMeters } from './meters.queries'
+import { OddQuestion } from './odd-question'
+import { QuantityField } from './quantity-field'
+import { RoundMeters, RoundSetting } from './round-setting'
+import { type ReadingState, useReadingSender } from './use-reading'
+
+interface ReadingTableProps {
+  filter: MeterSearch
+  onFilter: (filter: MeterSearch) => void
+}
+
+/** All meters of a property below one another, for entering what somebody wrote down. */
+export function ReadingTable({ filter, onFilter }: ReadingTableProps) {
+  const [day, setDay] = useState<Day>(() => dayInNairobi(new Date()))
+  return (
+    <Card>
+      <RoundSetting {...{ filter, onFilter, day }} onDay={setDay} />
+      <RoundMeters filter={filter}>
+        {(meters) => <Entries key={`${filter.propertyId} ${filter.kind} ${day}`} meters={meters} day={day} />}
+      </RoundMeters>
+    </Card>
+  )
+}
+
+interface Entry {
+  typed: string
+  state: ReadingState
+  confirmed: readonly Oddity[]
+}
+
+const untouched: Entry = { typed: '', state: { status: 'open' }, confirmed: [] }
+
+function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
+  const send = useReadingSender()
+  const [entries, setEntries] = useState<Record<string, Entry>>({})
+  const [isSaving, setSaving] = useState(false)
+  const entryOf = ({ id }: MeterRow) => entries[id] ?? untouched
+  const change = (meterId: string, part: Partial<Entry>) =>
+    setEntries((all) => ({ ...all, [meterId]: { ...(all[meterId] ?? untouched), ...part } }))
+  const waiting = meters.filter((meter) => entryOf(meter).typed.trim() && entryOf(meter).state.status !== 'saved')
+
+  /** @returns whether it was saved */
+  async function sendRow(
+    meter: MeterRow,
+    more: { confirmed?: readonly Oddity[]; isStart?: boolean },
+  ): Promise<boolean> {
+    const { typed, confirmed } = entryOf(meter)
+    change(meter.id, { state: { status: 'sending' } })
+    const state = await send({ meterId: meter.id, day, typed, confirmed, ...more })
+    change(meter.id, { state, ...(more.confirmed && { confirmed: more.confirmed }) })
+    return state.status === 'saved'
+  }
+
+  async function handleSave(): Promise<void> {
+    setSaving(true)
+    let saved = 0
+    // One after the other: what is refused stands beside its meter, and the rest is saved.
+    for (const meter of waiting) if (await sendRow(meter, {})) saved += 1
+    setSaving(false)
+    if (saved > 0) toastSuccess(`${saved} ${saved === 1 ? 'reading' : 'readings'} saved`)
+    const left = waiting.length - saved
+    if (left > 0) toastError(`${left} ${left === 1 ? 'reading needs' : 'readings need'} another look`)
+    await refreshMeters()
+  }
+
+  async function handleAnswer(meter: MeterRow, more: { confirmed?: readonly Oddity[]; isStart?: boolean }) {
+    if (await sendRow(meter, more)) await refreshMeters()
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const inputs = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
+    inputs[inputs.indexOf(event.currentTarget) + 1]?.focus()
+  }
+
+  const columns: Column<MeterRow>[] = [
+    {
+      header: 'Unit',
+      primary: true,
+      cell: ({ unitNumber, tenantName, kind, serialNumber }) => (
+        <TwoLines
+          first={`${unitNumber} · ${tenantName ?? 'Vacant'}`}
+          second={`${meterKindNames[kind]} ${serialNumber}`}
+        />
+      ),
+    },
+    {
+      header: 'Last Reading',
+      numeric: true,
+      cell: ({ lastReading }) => (
+        <TwoLines
+          first={lastReading ? formatQuantity(lastReading.value) : 'None yet'}
+          second={lastReading && formatDay(lastReading.day)}
+        />
+      ),
+    },
+    { header: 'Expected', cell: (meter) => <span className="figures">{expectedText(meter, day)}</span> },
+    {
+      header: 'Shows Now',
+      cell: (meter) => {
+        const { typed, state } = entryOf(meter)
+        if (state.status === 'saved') return <span className="font-medium figures">{typed}</span>
+        return (
+          <div className="w-40 max-w-full">
+            <QuantityField
+              label={`${meterKindNames[meter.kind]} meter of unit ${meter.unitNumber}`}
+              hideLabel
+              name={meter.id}
+              kind={meter.kind}
+              value={typed}
+              readOnly={state.status === 'sending'}
+              error={state.status === 'open' ? state.error : undefined}
+              onKeyDown={handleKey}
+              onChange={(event) =>
+                change(meter.id, { typed: event.target.value, state: { status: 'open' }, confirmed: [] })
+              }
+            />
+          </div>
+        )
+      },
+    },
+    {
+      header: 'Use',
+      cell: (meter) => {
+        const { typed, state, confirmed } = entryOf(meter)
+        if (state.status === 'saved') return <span className="text-good">{outcomeText(state.reading, meter.kind)}</span>
+        if (state.status === 'sending') return 'Saving...'
+        if (state.question) {
+          const { question } = state
+          return (
+            <div className="max-w-80 text-left">
+              <OddQuestion
+                question={question}
+                busy={isSaving}
+                onConfirm={(reason) => void handleAnswer(meter, { confirmed: [...confirmed, reason] })}
+                onBegin={() => void handleAnswer(meter, { isStart: true })}
+              />
+            </div>
+          )
+        }
+        const used = typedUsage(meter, day, typed)
+        if (used) return <span className={used.isOdd ? 'text-warn' : 'text-soft'}>{used.text}</span>
+        return isReadInMonth(meter, day) ? <span className="text-soft">Read this month</span> : null
+      },
+    },
+  ]
+
+  return (
+    <>
+      <DataTable caption="Readings to enter" columns={columns} rows={meters} keyOf={({ id }) => id} />
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
+        <p role="status" className="text-soft figures">
+          {waiting.length === 0 ? 'Nothing to save' : `${waiting.length} to save`}
+        </p>
+        <Button disabled={isSaving || waiting.length === 0} onClick={() => void handleSave()}>
+          {isSaving ? 'Saving...' : 'Save Readings'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { meterKinds } from '@makao/contract/money/meters/meters.kinds'
+import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
+import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { FilterDate, FilterSelect } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { type MeterSearch, meterProperties, meterRound } from './meters.queries'
+
+interface RoundSettingProps {
+  filter: MeterSearch
+  onFilter: (filter: MeterSearch) => void
+  /** The day on which the meters are read. */
+  day: Day
+  onDay: (day: Day) => void
+}
+
+/** Which meters are read, and on which day. */
+export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps) {
+  const properties = useQuery(meterProperties())
+  const [isOpen, setOpen] = useState(false)
+  const property = properties.data?.find(({ id }) => id === filter.propertyId)
+  // On a phone the meters need the room.
+  const isFolded = property !== undefined && !isOpen
+  return (
+    <div className="border-b border-line p-4 max-md:py-2">
+      {property && (
+        <div className="flex items-center justify-between gap-3 md:hidden">
+          <p className="min-w-0 text-sm wrap-anywhere text-soft">
+            {[property.name, filter.kind && meterKindNames[filter.kind], formatDay(day)].filter(Boolean).join(' · ')}
+          </p>
+          <Button variant="ghost" className="-mr-3" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Done' : 'Change'}
+          </Button>
+        </div>
+      )}
+      <div className={classNames('flex flex-wrap items-end gap-3 max-md:py-2', isFolded && 'max-md:hidden')}>
+        <FilterSelect
+          label="Property"
+          all="Select a property"
+          value={filter.propertyId}
+          options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+          onChoose={(propertyId) => onFilter({ ...filter, propertyId })}
+        />
+        <FilterSelect
+          label="Kind"
+          all="All Kinds"
+          value={filter.kind}
+          options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
+          onChoose={(kind) => onFilter({ ...filter, kind })}
+        />
+        <FilterDate label="Read on" value={day} onChoose={(chosen) => onDay(chosen ?? dayInNairobi(new Date()))} />
+      </div>
+    </div>
+  )
+}
+
+/** The meters of the chosen property, or what stands in their place. */
+export function RoundMeters({
+  filter: { propertyId, kind },
+  children,
+}: {
+  filter: MeterSearch
+  children: (meters: readonly MeterRow[]) => React.ReactNode
+}) {
+  if (!propertyId) {
+    return <EmptyState title="Which property?" text="Select the property whose meters you are reading." />
+  }
+  return (
+    <FoundMeters propertyId={propertyId} kind={kind}>
+      {children}
+    </FoundMeters>
+  )
+}
+
+function FoundMeters(props: {
+  propertyId: string
+  kind: MeterRow['kind'] | undefined
+  children: (meters: readonly MeterRow[]) => React.ReactNode
+}) {
+  const { propertyId, kind, children } = props
+  const { data, error, refetch } = useQuery(meterRound({ propertyId, kind }))
+  if (error && !data) {
+    return <LoadError text="Failed to load meters" reason={reasonOf(error)} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Spinner label="Loading meters..." />
+  if (data.length === 0) {
+    return <EmptyState title="No meters here" text="Add the meters of this property under All Meters first." />
+  }
+  return children(data)
+}

@@ -1,0 +1,87 @@
+import type { Day } from '@makao/contract/days'
+import type { ReadingRow } from '@makao/contract/money/meters/meters.schema'
+import { type Oddity, oddities } from '@makao/contract/money/meters/meters.terms'
+import { parseQuantity } from '@makao/contract/money/meters/quantity'
+import { useRef, useState } from 'react'
+import { client } from '../../../lib/api'
+import { newRequestId } from '../../../lib/request-id'
+import { reasonOf } from '../../../lib/toast'
+
+/** What the server asks before it takes a reading. */
+export interface Question {
+  reason: Oddity
+  text: string
+}
+
+export type ReadingState =
+  | { status: 'open'; error?: string | undefined; question?: Question | undefined }
+  | { status: 'sending' }
+  | { status: 'saved'; reading: ReadingRow }
+
+export interface TypedReading {
+  meterId: string
+  day: Day
+  typed: string
+  confirmed?: readonly Oddity[] | undefined
+  isStart?: boolean | undefined
+}
+
+function questionIn(error: unknown): Question | undefined {
+  const { code, data } = error as { code?: string; data?: { reason?: unknown } }
+  const reason = oddities.find((name) => name === data?.reason)
+  return code === 'READING_ODD' && reason ? { reason, text: reasonOf(error) } : undefined
+}
+
+/** Sends readings. The same one sent again, after an answer that never came, is read once. */
+export function useReadingSender(): (reading: TypedReading) => Promise<ReadingState> {
+  const requestIds = useRef(new Map<string, string>())
+  return async ({ meterId, day, typed, confirmed = [], isStart = false }) => {
+    const parsed = parseQuantity(typed)
+    if (!parsed.ok) return { status: 'open', error: parsed.message }
+    const { value } = parsed
+    const key = `${meterId} ${day} ${value}`
+    const requestId = requestIds.current.get(key) ?? newRequestId()
+    requestIds.current.set(key, requestId)
+    try {
+      const reading = await client.meters.read({ requestId, meterId, day, value, confirmed: [...confirmed], isStart })
+      requestIds.current.delete(key)
+      return { status: 'saved', reading }
+    } catch (error) {
+      const question = questionIn(error)
+      return question ? { status: 'open', question } : { status: 'open', error: reasonOf(error) }
+    }
+  }
+}
+
+/** One reading of one meter, with what was confirmed of it so far. What is typed anew begins anew. */
+export function useReading(meterId: string, day: Day, onSaved: (reading: ReadingRow) => void) {
+  const send = useReadingSender()
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<ReadingState>({ status: 'open' })
+  const [confirmed, setConfirmed] = useState<readonly Oddity[]>([])
+
+  async function submit(more: { confirmed?: readonly Oddity[]; isStart?: boolean } = {}): Promise<void> {
+    if (state.status === 'sending') return
+    setState({ status: 'sending' })
+    const next = await send({ meterId, day, typed, confirmed: more.confirmed ?? confirmed, isStart: more.isStart })
+    setState(next)
+    if (next.status === 'saved') onSaved(next.reading)
+  }
+
+  return {
+    typed,
+    state,
+    setTyped: (text: string) => {
+      setTyped(text)
+      setConfirmed([])
+      setState({ status: 'open' })
+    },
+    submit: () => submit(),
+    confirm: (reason: Oddity) => {
+      const all = [...confirmed, reason]
+      setConfirmed(all)
+      return submit({ confirmed: all })
+    },
+    begin: () => submit({ isStart: true }),
+  }
+}

@@ -1,0 +1,228 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import {
+  type Expense,
+  ExpenseVoid,
+  NewExpense,
+  NewRemittance,
+  type Remittance,
+  RemittanceVoid,
+} from '@makao/contract/money/owners/owners.schema'
+import { expenseCategories, expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { newRequestId } from '../../../lib/request-id'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { PaidOutFields } from '../../../ui/paid-out-fields'
+import { refreshOwners } from './owners.queries'
+
+function readAmount(
+  text: string | undefined,
+  currency: Currency,
+  refuse: (field: string, message: string) => void,
+): number {
+  const parsed = parseMoney(text ?? '', currency)
+  if (!parsed.ok) refuse('amount', parsed.message)
+  return parsed.ok ? parsed.amount : 0
+}
+
+interface ExpenseDialogProps {
+  property: { id: string; name: string; currency: Currency }
+  onClose: () => void
+}
+
+export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
+  const { id: propertyId, name, currency } = property
+  // One id as long as the form is open: a save that is tried again after a lost answer writes once.
+  const [requestId] = useState(newRequestId)
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewExpense,
+    read: (typed, refuse) => ({
+      ...typed,
+      requestId,
+      propertyId,
+      currency,
+      amount: readAmount(typed.amount, currency, refuse),
+    }),
+    submit: async (input) => {
+      await client.owners.spend(input)
+      toastSuccess(`${formatMoney(input.amount, currency)} recorded for ${input.description}`)
+      onClose()
+      await refreshOwners()
+    },
+    fieldOf: { PAID_DATE_AHEAD: 'spentOn', MONTH_CLOSED: 'spentOn', SUM_TOO_LARGE: 'amount' },
+    onFailure: (reason) => toastError('The expense was not recorded', reason),
+  })
+  const today = dayInNairobi(new Date())
+  return (
+    <Dialog
+      title="Record Expense"
+      description={`Paid for ${name} out of what was collected. The owners bear it by their shares.`}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField label="Category" name="category" defaultValue="" error={errors.category}>
+            <option value="">Choose</option>
+            {expenseCategories.map((category) => (
+              <option key={category} value={category}>
+                {expenseCategoryNames[category]}
+              </option>
+            ))}
+          </SelectField>
+          <MoneyField label="Amount" name="amount" currency={currency} error={errors.amount} />
+        </div>
+        <TextField
+          label="What for"
+          name="description"
+          autoComplete="off"
+          maxLength={300}
+          placeholder="for example Burst pipe in A1"
+          error={errors.description}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <DateField label="Paid on" name="spentOn" max={today} defaultValue={today} error={errors.spentOn} />
+          <TextField
+            label="Supplier's reference (Optional)"
+            name="reference"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Invoice or receipt"
+            error={errors.reference}
+          />
+        </div>
+        <FormActions busy={busy} label="Record Expense" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface RemitDialogProps {
+  owner: { id: string; name: string; payoutDetails: string | null }
+  currency: Currency
+  /** What is still to be paid out today. */
+  due: number
+  onClose: () => void
+}
+
+export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps) {
+  // One id as long as the form is open: a save that is tried again after a lost answer writes once.
+  const [requestId] = useState(newRequestId)
+  const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewRemittance,
+    read: (typed, refuse) => ({
+      ...typed,
+      requestId,
+      ownerId: owner.id,
+      currency,
+      amount: readAmount(amount, currency, refuse),
+    }),
+    submit: async (input) => {
+      await client.owners.remit(input)
+      toastSuccess(`${formatMoney(input.amount, currency)} paid out to ${owner.name}`)
+      onClose()
+      await refreshOwners()
+    },
+    fieldOf: {
+      PAID_DATE_AHEAD: 'paidOn',
+      MONTH_CLOSED: 'paidOn',
+      REFERENCE_USED: 'reference',
+      SUM_TOO_LARGE: 'amount',
+    },
+    onFailure: (reason) => toastError('The remittance was not recorded', reason),
+  })
+  const parsed = parseMoney(amount, currency)
+  const beyond = parsed.ok ? parsed.amount - Math.max(0, due) : 0
+  const isDue =
+    due < 0
+      ? `Nothing: ${formatMoney(-due, currency)} too much was paid out`
+      : `${formatMoney(due, currency)} is to be paid out today`
+  return (
+    <Dialog
+      title={`Pay Out to ${owner.name}`}
+      description={
+        owner.payoutDetails
+          ? `Send it first, to ${owner.payoutDetails}; then record it here.`
+          : 'Send it first, then record it here.'
+      }
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <MoneyField
+          label="Amount"
+          name="amount"
+          currency={currency}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
+          error={errors.amount}
+        />
+        <PaidOutFields method="bank" errors={errors} />
+        <FormActions busy={busy} label="Record Remittance" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onClose: () => void }) {
+  const { errors, busy, handleSubmit } = useForm({
+    schema: ExpenseVoid,
+    read: (typed) => ({ ...typed, expenseId: expense.id }),
+    submit: async (input) => {
+      await client.owners.voidExpense(input)
+      toastSuccess('Expense voided')
+      onClose()
+      await refreshOwners()
+    },
+    onFailure: (reason) => toastError('The expense was not voided', reason),
+  })
+  return (
+    <Dialog
+      title="Void Expense"
+      description={`${formatMoney(expense.amount, expense.currency)} for ${expense.description}, paid on ${formatDay(expense.spentOn)}. It stays in the list and counts no more.`}
+      width={425}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <FormActions busy={busy} label="Void Expense" variant="danger" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remittance; onClose: () => void }) {
+  const { errors, busy, handleSubmit } = useForm({
+    schema: RemittanceVoid,
+    read: (typed) => ({ ...typed, remittanceId: remittance.id }),
+    submit: async (input) => {
+      await client.owners.voidRemittance(input)
+      toastSuccess('Remittance voided')
+      onClose()
+      await refreshOwners()
+    },
+    onFailure: (reason) => toastError('The remittance was not voided', reason),
+  })
+  return (
+    <Dialog
+      title="Void Remittance"
+      description={`${formatMoney(remittance.amount, remittance.currency)}, paid on ${formatDay(remittance.paidOn)}. It never left, or came back: it is owed to the owner again.`}
+      width={425}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <FormActions busy={busy} label="Void Remittance" variant="danger" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

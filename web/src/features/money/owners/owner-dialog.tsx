@@ -1,0 +1,123 @@
+import { type Owner, OwnerInput } from '@makao/contract/money/owners/owners.schema'
+import { ownerKindNames, ownerKinds, rentBandNames, rentBands } from '@makao/contract/money/owners/owners.terms'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { refreshOwners } from './owners.queries'
+
+interface OwnerDialogProps {
+  /** Undefined adds one. */
+  owner?: Owner | undefined
+  onDone: (owner: Owner) => void
+  onClose: () => void
+}
+
+export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
+  const { errors, busy, handleSubmit } = useForm({
+    schema: OwnerInput,
+    read: (typed) => ({ ...typed, isResident: typed.isResident === 'yes' }),
+    submit: async (input) => {
+      const saved = owner
+        ? await client.owners.update({ ...input, ownerId: owner.id })
+        : await client.owners.create(input)
+      toastSuccess(owner ? 'Owner changed' : 'Owner added')
+      await refreshOwners()
+      onDone(saved)
+    },
+    fieldOf: { OWNER_EXISTS: 'name' },
+    onFailure: (reason) => toastError('The owner was not saved', reason),
+  })
+  return (
+    <Dialog title={owner ? 'Edit Owner' : 'Add Owner'} width={560} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={120}
+            defaultValue={owner?.name}
+            error={errors.name}
+          />
+        </div>
+        <SelectField label="Kind" name="kind" defaultValue={owner?.kind ?? 'individual'} error={errors.kind}>
+          {ownerKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {ownerKindNames[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Resident for tax"
+          name="isResident"
+          defaultValue={owner?.isResident === false ? 'no' : 'yes'}
+          hint="Tax is withheld from rent paid to a non-resident"
+        >
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </SelectField>
+        <div className="sm:col-span-2">
+          <SelectField
+            label="Yearly rent from homes in Kenya"
+            name="rentBand"
+            defaultValue={owner?.rentBand ?? ''}
+            error={errors.rentBand}
+            hint="As the owner declares it, with homes let through others. It decides which tax applies."
+          >
+            <option value="">Not asked yet</option>
+            {rentBands.map((band) => (
+              <option key={band} value={band}>
+                {rentBandNames[band]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField
+          label="Email (Optional)"
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={owner?.email ?? ''}
+          error={errors.email}
+        />
+        <TextField
+          label="Phone Number (Optional)"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="off"
+          placeholder="0712 345 678"
+          defaultValue={owner?.phoneNumber ?? ''}
+          error={errors.phoneNumber}
+        />
+        <div className="sm:col-span-2">
+          <TextField
+            label="KRA PIN / TIN (Optional)"
+            name="taxPin"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            className="uppercase placeholder:normal-case"
+            placeholder="for example A012345678Z"
+            defaultValue={owner?.taxPin ?? ''}
+            error={errors.taxPin}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Where the money goes (Optional)"
+            name="payoutDetails"
+            maxLength={300}
+            placeholder="Bank, branch and account, or a phone number"
+            defaultValue={owner?.payoutDetails ?? ''}
+            error={errors.payoutDetails}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <FormActions busy={busy} label={owner ? 'Save' : 'Add Owner'} onCancel={onClose} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatDay } from '@makao/contract/days'
+import type { OwnerRow } from '@makao/contract/money/owners/owners.schema'
+import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { reasonOf } from '../../../lib/toast'
+import { Card } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { Email } from '../../../ui/email'
+import { FilterBar, SearchBox } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { type OwnerSearch, ownerList } from './owners.queries'
+
+const columns: Column<OwnerRow>[] = [
+  {
+    header: 'Owner',
+    primary: true,
+    cell: ({ id, name, kind }) => (
+      <TwoLines
+        first={
+          <Link
+            to="/dashboard/owners/$ownerId"
+            params={{ ownerId: id }}
+            className="-my-2 inline-block py-2 hover:text-accent"
+          >
+            {name}
+          </Link>
+        }
+        second={ownerKindNames[kind]}
+      />
+    ),
+  },
+  {
+    header: 'Contact',
+    cell: ({ phoneNumber, email }) => (
+      <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
+    ),
+  },
+  {
+    header: 'Properties',
+    cell: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
+  },
+  {
+    header: 'Last paid',
+    cell: ({ lastPaidOn }) => (
+      <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
+    ),
+  },
+]
+
+interface OwnerListProps {
+  filter: OwnerSearch
+  onFilter: (filter: OwnerSearch) => void
+}
+
+export function OwnerList({ filter, onFilter }: OwnerListProps) {
+  const { data, error, refetch } = useQuery(ownerList(filter))
+  return (
+    <Card>
+      <FilterBar
+        search={
+          <SearchBox
+            placeholder="Search owners..."
+            value={filter.search ?? undefined}
+            onSearch={(search) => onFilter({ search, page: undefined })}
+          />
+        }
+      >
+        {null}
+      </FilterBar>
+      {error && !data && (
+        <LoadError text="The owners could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading owners..." />}
+      {data?.total === 0 && (
+        <EmptyState
+          title={filter.search ? 'No owners found' : 'No owners yet'}
+          text={filter.search ? 'Try adjusting your search' : 'Add the people and companies for whom you collect rent.'}
+        />
+      )}
+      {data && data.total > 0 && (
+        <DataTable caption="Owners" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+      )}
+      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+    </Card>
+  )
+}

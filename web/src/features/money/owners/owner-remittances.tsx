@@ -1,0 +1,81 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { Remittance } from '@makao/contract/money/owners/owners.schema'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { useQuery } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { IconButton } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { ownerRemittances } from './owners.queries'
+
+const VoidRemittanceDialog = lazy(() =>
+  import('./outgoing-dialogs').then((file) => ({ default: file.VoidRemittanceDialog })),
+)
+
+interface OwnerRemittancesProps {
+  ownerId: string
+  page: number
+  onPage: (page: number) => void
+}
+
+/** What was paid out to an owner, the void ones too. */
+export function OwnerRemittances({ ownerId, page, onPage }: OwnerRemittancesProps) {
+  const { data, error, refetch } = useQuery(ownerRemittances(ownerId, page))
+  const [voiding, setVoiding] = useState<Remittance>()
+  const columns: Column<Remittance>[] = [
+    {
+      header: 'Paid on',
+      primary: true,
+      cell: ({ paidOn, notes }) => <TwoLines first={formatDay(paidOn)} second={notes} />,
+    },
+    { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency, 'code') },
+    {
+      header: 'Method',
+      cell: ({ method, reference }) => <TwoLines first={paymentMethodNames[method]} second={reference} />,
+    },
+    {
+      header: 'Status',
+      cell: ({ voidedAt, voidReason }) =>
+        voidedAt ? <TwoLines first={<Badge>Void</Badge>} second={voidReason} /> : <Badge tone="good">Paid</Badge>,
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (remittance) =>
+        remittance.voidedAt === null && (
+          <IconButton
+            label={`Void the remittance of ${formatDay(remittance.paidOn)}`}
+            danger
+            onClick={() => setVoiding(remittance)}
+          >
+            <Ban size={18} aria-hidden />
+          </IconButton>
+        ),
+    },
+  ]
+  return (
+    <Card>
+      {error && !data && (
+        <LoadError text="The remittances could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading remittances..." />}
+      {data?.total === 0 && (
+        <EmptyState title="Nothing paid out yet" text="Pay out from the statement: it says how much." />
+      )}
+      {data && data.total > 0 && (
+        <DataTable caption="Remittances" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+      )}
+      {data && <Pagination {...data} onPage={onPage} />}
+      <Suspense>
+        {voiding && <VoidRemittanceDialog remittance={voiding} onClose={() => setVoiding(undefined)} />}
+      </Suspense>
+    </Card>
+  )
+}

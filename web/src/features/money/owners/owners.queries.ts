@@ -1,0 +1,26 @@
+import type { OwnerFilter } from '@makao/contract/money/owners/owners.schema'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { refreshTopics } from '../../../lib/stale'
+
+export type OwnerSearch = Partial<Pick<OwnerFilter, 'search' | 'page'>>
+
+export interface Months {
+  from: string
+  to: string
+}
+
+export const ownerList = (filter: OwnerSearch) =>
+  api.owners.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
+export const ownerNames = () => api.owners.names.queryOptions()
+export const ownerDetails = (ownerId: string) => api.owners.get.queryOptions({ input: { ownerId } })
+export const ownerRemittances = (ownerId: string, page: number) =>
+  api.owners.remittances.queryOptions({ input: { ownerId, page }, placeholderData: keepPreviousData })
+export const ownerStatement = (ownerId: string, { from, to }: Months) =>
+  api.owners.statement.queryOptions({ input: { ownerId, from, to }, placeholderData: keepPreviousData })
+export const propertyAgreements = (propertyId: string) => api.owners.agreements.queryOptions({ input: { propertyId } })
+export const propertyExpenses = (propertyId: string, page: number) =>
+  api.owners.expenses.queryOptions({ input: { propertyId, page }, placeholderData: keepPreviousData })
+
+/** What a change of an owner, an agreement or what was spent makes stale. */
+export const refreshOwners = (): Promise<void> => refreshTopics(['owners'])

@@ -1,0 +1,83 @@
+import { formatDay } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import type { Expense } from '@makao/contract/money/owners/owners.schema'
+import { expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Button, IconButton } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { propertyExpenses } from './owners.queries'
+
+const ExpenseDialog = lazy(() => import('./outgoing-dialogs').then((file) => ({ default: file.ExpenseDialog })))
+const VoidExpenseDialog = lazy(() => import('./outgoing-dialogs').then((file) => ({ default: file.VoidExpenseDialog })))
+
+/** What was spent for a property out of what was collected. */
+export function PropertyExpenses({ property }: { property: { id: string; name: string; currency: Currency } }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(propertyExpenses(property.id, page))
+  const [isAdding, setAdding] = useState(false)
+  const [voiding, setVoiding] = useState<Expense>()
+  const columns: Column<Expense>[] = [
+    {
+      header: 'What for',
+      primary: true,
+      cell: ({ description, category, reference }) => (
+        <TwoLines
+          first={description}
+          second={[expenseCategoryNames[category], reference].filter(Boolean).join(' · ')}
+        />
+      ),
+    },
+    { header: 'Paid on', cell: ({ spentOn }) => <span className="whitespace-nowrap">{formatDay(spentOn)}</span> },
+    { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency, 'code') },
+    {
+      header: 'Status',
+      cell: ({ voidedAt, voidReason }) =>
+        voidedAt ? <TwoLines first={<Badge>Void</Badge>} second={voidReason} /> : <Badge tone="good">Counts</Badge>,
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (expense) =>
+        expense.voidedAt === null && (
+          <IconButton label={`Void ${expense.description}`} danger onClick={() => setVoiding(expense)}>
+            <Ban size={18} aria-hidden />
+          </IconButton>
+        ),
+    },
+  ]
+  return (
+    <Card>
+      <div className="py-1.5">
+        <CardHeader title="Expenses">
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            <Plus size={18} aria-hidden />
+            Record Expense
+          </Button>
+        </CardHeader>
+      </div>
+      {error && !data && (
+        <LoadError text="The expenses could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading expenses..." />}
+      {data?.total === 0 && (
+        <EmptyState title="No expenses yet" text="Repairs, cleaning, land rates: paid out of what was collected." />
+      )}
+      {data && data.total > 0 && (
+        <DataTable caption="Expenses" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+      )}
+      {data && <Pagination {...data} onPage={setPage} />}
+      <Suspense>
+        {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
+        {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}
+      </Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { formatMonth } from '@makao/contract/days'
+import type { InvoiceSummary } from '@makao/contract/documents/papers/invoices.schema'
+import { formatMoney } from '@makao/contract/money'
+import type { PaperVersion } from '@makao/contract/money/issued-papers/issued-papers.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paperVersions } from '../../../lib/paper-versions'
+import { reasonOf } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { EarlierVersions } from '../../../ui/earlier-versions'
+import { DownloadButton } from '../../../ui/export-buttons'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { ownInvoices, tenancyInvoices } from './payments.queries'
+
+/** Months that are shown before somebody asks for all. */
+const FIRST = 3
+
+interface InvoiceListProps {
+  tenancyId: string
+  /** Whether the tenant himself looks. */
+  isOwn?: boolean
+}
+
+/** What each month costs and what remains of it, with its invoice. */
+export function InvoiceList({ tenancyId, isOwn = false }: InvoiceListProps) {
+  const { data, error, refetch } = useQuery(isOwn ? ownInvoices(tenancyId) : tenancyInvoices(tenancyId))
+  const issued = useQuery({ ...paperVersions({ kind: 'invoice', subjectId: tenancyId }), enabled: !isOwn })
+  const versionsOf = (month: string) => issued.data?.filter(({ period }) => period === month)
+  const [all, setAll] = useState(false)
+  const shown = all ? data : data?.slice(0, FIRST)
+  return (
+    <Card>
+      <CardHeader title="Invoices" />
+      {error && !data && (
+        <LoadError text="The invoices could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading the invoices..." />}
+      {data?.length === 0 && <EmptyState title="No invoices yet" text="A month has one once something is due in it." />}
+      <ul className="divide-y divide-line">
+        {shown?.map((invoice) => (
+          <Line key={invoice.month} tenancyId={tenancyId} invoice={invoice} versions={versionsOf(invoice.month)} />
+        ))}
+      </ul>
+      {data && data.length > FIRST && !all && (
+        <div className="border-t border-line px-3 py-2">
+          <Button variant="ghost" onClick={() => setAll(true)}>
+            All {data.length} months
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface LineProps {
+  tenancyId: string
+  invoice: InvoiceSummary
+  versions: readonly PaperVersion[] | undefined
+}
+
+function Line({ tenancyId, invoice, versions }: LineProps) {
+  const { month, number, currency, amount, balance } = invoice
+  const path = `tenancies/${tenancyId}/invoice/${month}/pdf`
+  return (
+    <li className="py-2 pr-3 pl-5">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="font-medium">{formatMonth(month)}</p>
+          <p className="text-sm wrap-anywhere text-soft">{number}</p>
+        </div>
+        <div className="text-right figures">
+          <p className="font-medium whitespace-nowrap">{formatMoney(amount, currency)}</p>
+          <p className="text-sm whitespace-nowrap text-soft">
+            {balance > 0 ? `${formatMoney(balance, currency)} to pay` : 'paid'}
+          </p>
+        </div>
+        <DownloadButton path={path} label={`Download invoice ${number}`} />
+      </div>
+      <EarlierVersions versions={versions} path={path} />
+    </li>
+  )
+}

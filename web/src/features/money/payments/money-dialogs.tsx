@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ReceiptStart } from './receive-payment-dialog'
+import type { ChargedTenancy } from './record-payment-dialog'
+
+/** What is open above a page. Without `tenancyId`, receiving asks whose money it is. */
+export type MoneyDialog =
+  | { kind: 'record'; recordId: string }
+  | { kind: 'payment'; paymentId: string }
+  | { kind: 'receive'; tenancyId?: string; start?: ReceiptStart }
+  | { kind: 'addRecord'; tenantName: string; tenancy: ChargedTenancy }
+
+const files = {
+  record: () => import('../charges/record-dialog'),
+  payment: () => import('./payment-dialog'),
+  receive: () => import('./receive-payment-dialog'),
+  addRecord: () => import('./record-payment-dialog'),
+}
+const RecordDialog = lazy(() => files.record().then((file) => ({ default: file.RecordDialog })))
+const PaymentDialog = lazy(() => files.payment().then((file) => ({ default: file.PaymentDialog })))
+const ReceivePaymentDialog = lazy(() => files.receive().then((file) => ({ default: file.ReceivePaymentDialog })))
+const RecordPaymentDialog = lazy(() => files.addRecord().then((file) => ({ default: file.RecordPaymentDialog })))
+
+/** The page does not wait for what opens above it; this fetches it beforehand. */
+export function preloadMoneyDialogs(): void {
+  for (const load of Object.values(files)) void load()
+}
+
+/** Records and payments that an address names. */
+export interface ShownMoney {
+  record?: string | undefined
+  payment?: string | undefined
+}
+
+/**
+ * What is open: a record or a payment by the address of the page, a form by what was pressed.
+ * @param onShow changes the address; `isBack` when a dialog is closed
+ */
+export function useMoneyDialog(
+  { record, payment }: ShownMoney,
+  onShow: (shown: ShownMoney, isBack: boolean) => void,
+): [MoneyDialog | undefined, (dialog: MoneyDialog | undefined) => void] {
+  const [form, setForm] = useState<MoneyDialog>()
+  const shown: MoneyDialog | undefined = payment
+    ? { kind: 'payment', paymentId: payment }
+    : record
+      ? { kind: 'record', recordId: record }
+      : undefined
+
+  function open(dialog: MoneyDialog | undefined): void {
+    const isForm = dialog?.kind === 'receive' || dialog?.kind === 'addRecord'
+    setForm(isForm ? dialog : undefined)
+    if (dialog?.kind === 'record') onShow({ record: dialog.recordId }, false)
+    else if (dialog?.kind === 'payment') onShow({ payment: dialog.paymentId }, false)
+    else if (shown) onShow({}, true)
+  }
+  return [form ?? shown, open]
+}
+
+interface MoneyDialogsProps {
+  open: MoneyDialog | undefined
+  onOpen: (dialog: MoneyDialog | undefined) => void
+}
+
+/** Whatever of records and payments is open above the page, each leading to the others. */
+export function MoneyDialogs({ open, onOpen }: MoneyDialogsProps) {
+  return <Suspense>{open && <OpenDialog open={open} onOpen={onOpen} />}</Suspense>
+}
+
+function OpenDialog({ open, onOpen }: MoneyDialogsProps & { open: MoneyDialog }) {
+  const onClose = () => onOpen(undefined)
+  const onOpenRecord = (recordId: string) => onOpen({ kind: 'record', recordId })
+  const onOpenPayment = (paymentId: string) => onOpen({ kind: 'payment', paymentId })
+  if (open.kind === 'record') {
+    return <RecordDialog key={open.recordId} recordId={open.recordId} {...{ onOpenPayment, onClose }} />
+  }
+  if (open.kind === 'payment') {
+    return (
+      <PaymentDialog key={open.paymentId} paymentId={open.paymentId} {...{ onOpenRecord, onOpenPayment, onClose }} />
+    )
+  }
+  if (open.kind === 'receive') {
+    return <ReceivePaymentDialog tenancyId={open.tenancyId} start={open.start} onClose={onClose} />
+  }
+  const { tenantName, tenancy } = open
+  return (
+    <RecordPaymentDialog
+      {...{ tenantName, tenancy, onClose }}
+      onReceive={(start) => onOpen({ kind: 'receive', tenancyId: tenancy.tenancyId, start })}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { OpenRecord, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { EmptyState } from '../../../ui/page'
+
+/** More than these stand behind a button: what comes first is what counts. */
+const FIRST = 8
+
+interface OpenAmountsProps {
+  account: TenancyAccount
+  onOpen: (recordId: string) => void
+}
+
+/** What a tenancy has still to pay, in the order in which money is put on it. */
+export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
+  const { openRecords, currency } = account
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? openRecords : openRecords.slice(0, FIRST)
+  return (
+    <Card>
+      <CardHeader title="Open Amounts" />
+      {openRecords.length > 1 && (
+        <p className="-mt-2 px-5 pb-3 text-sm text-soft">A payment goes to the oldest amount first.</p>
+      )}
+      {openRecords.length === 0 && <EmptyState title="Nothing is owed" />}
+      <ol className="divide-y divide-line border-t border-line empty:hidden">
+        {shown.map((record) => (
+          <Row key={record.id} {...{ record, currency }} onOpen={() => onOpen(record.id)} />
+        ))}
+      </ol>
+      {shown.length < openRecords.length && (
+        <div className="border-t border-line p-2">
+          <Button variant="ghost" className="w-full" onClick={() => setAll(true)}>
+            Show all {openRecords.length}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface RowProps {
+  record: OpenRecord
+  currency: TenancyAccount['currency']
+  onOpen: () => void
+}
+
+function Row({ record, currency, onOpen }: RowProps) {
+  const { amount, balance, dueDate, isOverdue } = record
+  return (
+    <li>
+      <button
+        type="button"
+        title="Open this record"
+        onClick={onOpen}
+        className="flex w-full items-center gap-3 px-5 py-3 text-left transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 grow">
+          <span className="block font-medium wrap-anywhere">{chargeTitle(record)}</span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+            due {formatDay(dueDate)}
+            {isOverdue && <Badge tone="bad">Overdue</Badge>}
+          </span>
+        </span>
+        <span className="shrink-0 text-right whitespace-nowrap figures">
+          <span className="block font-medium">{formatMoney(balance, currency)}</span>
+          {balance < amount && <span className="block text-sm text-soft">of {formatMoney(amount, currency)}</span>}
+        </span>
+        <ChevronRight size={18} aria-hidden className="-mr-1 shrink-0 text-soft" />
+      </button>
+    </li>
+  )
+}

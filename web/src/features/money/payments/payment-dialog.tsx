@@ -1,0 +1,210 @@
+import { formatDay } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { allocationBasisNames } from '@makao/contract/money/payments/allocation-bases'
+import type { AllocationStep, PaymentDetails } from '@makao/contract/money/payments/payments.schema'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { instantFormat } from '../../../lib/instant'
+import { paperVersions } from '../../../lib/paper-versions'
+import { reasonOf } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { EarlierVersions } from '../../../ui/earlier-versions'
+import { ExportButtons } from '../../../ui/export-buttons'
+import { Facts } from '../../../ui/facts'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { textLinkClass } from '../../../ui/text-link'
+import { InTheBooks } from './in-the-books'
+import { LineButton, LineList } from './line-list'
+import { MoneyHistory } from './money-history'
+import { CorrectPaymentForm, ReallocateForm, ReverseForm } from './payment-forms'
+import { paymentDetails } from './payments.queries'
+import { WhoAndWhere } from './who-and-where'
+
+type Mode = 'view' | 'elsewhere' | 'correct' | 'reverse'
+
+const titles: Record<Mode, string> = {
+  view: 'Payment',
+  elsewhere: 'Reallocate Payment',
+  correct: 'Correct Payment',
+  reverse: 'Reverse Payment',
+}
+
+interface PaymentDialogProps {
+  paymentId: string
+  onOpenRecord: (recordId: string) => void
+  /** Another payment: the one that took its place, or that it took the place of. */
+  onOpenPayment: (paymentId: string) => void
+  onClose: () => void
+}
+
+/** Money that came in: where each shilling of it stands and why, and what can be done to it. */
+export function PaymentDialog({ paymentId, onOpenRecord, onOpenPayment, onClose }: PaymentDialogProps) {
+  const { data, error, refetch } = useQuery(paymentDetails(paymentId))
+  const [mode, setMode] = useState<Mode>('view')
+  const [busy, setBusy] = useState(false)
+  const ways = { onBusy: setBusy, onDone: () => setMode('view') }
+  return (
+    <Dialog
+      title={titles[mode]}
+      description={data && <WhoAndWhere {...data} />}
+      width={560}
+      busy={busy}
+      onClose={onClose}
+    >
+      {error && !data && (
+        <LoadError text="Failed to load payment" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading payment..." />}
+      {data && mode === 'view' && <PaymentView payment={data} {...{ onOpenRecord, onOpenPayment }} onMode={setMode} />}
+      {data && mode === 'elsewhere' && <ReallocateForm payment={data} {...ways} />}
+      {data && mode === 'correct' && <CorrectPaymentForm payment={data} {...ways} onCorrected={onOpenPayment} />}
+      {data && mode === 'reverse' && <ReverseForm payment={data} {...ways} />}
+    </Dialog>
+  )
+}
+
+interface PaymentViewProps extends Pick<PaymentDialogProps, 'onOpenRecord' | 'onOpenPayment'> {
+  payment: PaymentDetails
+  onMode: (mode: Mode) => void
+}
+
+function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentViewProps) {
+  const { id, amount, allocatedAmount, currency, method, reference, payerName, payerPhone, notes } = payment
+  const isReversed = payment.reversedAt !== null
+  const versions = useQuery(paperVersions({ kind: 'receipt', subjectId: id }))
+  const credit = isReversed ? 0 : amount - allocatedAmount
+  const paidBack = isReversed ? 0 : allocatedAmount - payment.parts.reduce((sum, part) => sum + part.amount, 0)
+  const payer = [payerName, payerPhone].filter(Boolean).join(', ')
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className={`text-2xl font-semibold figures ${isReversed ? 'text-soft line-through' : ''}`}>
+          {formatMoney(amount, currency)}
+        </p>
+        {isReversed && <Badge tone="bad">Reversed</Badge>}
+        {credit > 0 && <Badge tone="info">{formatMoney(credit, currency)} credit</Badge>}
+      </div>
+      {payment.reversalReason && <p className="mt-1 wrap-anywhere">{payment.reversalReason}</p>}
+      {payment.correctedById && (
+        <Successor text="Replaced by the corrected payment" paymentId={payment.correctedById} onOpen={onOpenPayment} />
+      )}
+      {payment.correctsId && (
+        <Successor
+          text="Replaces a payment that was entered wrongly"
+          paymentId={payment.correctsId}
+          onOpen={onOpenPayment}
+        />
+      )}
+      <div className="mt-4">
+        <Facts
+          facts={[
+            { name: 'Method', value: paymentMethodNames[method] },
+            { name: method === 'mpesa' ? 'M-Pesa Receipt' : 'Reference', value: reference ?? '-' },
+            { name: 'Received On', value: formatDay(payment.receivedOn) },
+            payment.receiptNumber !== null && { name: 'Receipt', value: payment.receiptNumber },
+            payment.recordedBy !== null && { name: 'Recorded By', value: payment.recordedBy },
+            payer !== '' && { name: 'Payer', value: payer, wide: true },
+            notes !== null && { name: 'Notes', value: notes, wide: true },
+          ]}
+        />
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow">
+        {payment.receiptNumber !== null && (
+          <ExportButtons path={`receipts/${id}`} query={{}} formats={[{ ending: 'pdf', text: 'Receipt' }]} />
+        )}
+        {!isReversed && (
+          <>
+            <Button variant="secondary" onClick={() => onMode('elsewhere')}>
+              Reallocate
+            </Button>
+            <Button variant="secondary" onClick={() => onMode('correct')}>
+              Correct
+            </Button>
+            <Button variant="ghost" className="text-bad!" onClick={() => onMode('reverse')}>
+              Reverse
+            </Button>
+          </>
+        )}
+      </div>
+      <EarlierVersions versions={versions.data} path={`receipts/${id}/pdf`} />
+      {!isReversed && (
+        <LineList title="What it pays">
+          {payment.parts.map((part) => (
+            <LineButton
+              key={part.recordId}
+              title={chargeTitle(part)}
+              note={`due ${formatDay(part.dueDate)}${part.amount < part.recordAmount ? `, of ${formatMoney(part.recordAmount, currency)}` : ', all of it'}`}
+              amount={formatMoney(part.amount, currency)}
+              onOpen={() => onOpenRecord(part.recordId)}
+            />
+          ))}
+          {paidBack > 0 && (
+            <LineButton title="Paid back to the tenant" amount={formatMoney(paidBack, currency)} onOpen={undefined} />
+          )}
+          {credit > 0 && (
+            <LineButton
+              title="Credit"
+              note="It pays what is charged next."
+              amount={formatMoney(credit, currency)}
+              onOpen={undefined}
+            />
+          )}
+        </LineList>
+      )}
+      {payment.steps.length > 0 && (
+        <section>
+          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">How it was allocated</h3>
+          <ol className="space-y-3">
+            {payment.steps.map((step) => (
+              <Step key={step.id} {...{ step, currency }} />
+            ))}
+          </ol>
+        </section>
+      )}
+      <MoneyHistory history={payment.history} currency={currency} />
+      <InTheBooks document={{ paymentId: id }} />
+    </>
+  )
+}
+
+interface SuccessorProps {
+  text: string
+  paymentId: string
+  onOpen: (paymentId: string) => void
+}
+
+function Successor({ text, paymentId, onOpen }: SuccessorProps) {
+  return (
+    <button type="button" className={`-mb-2 min-h-9 text-left ${textLinkClass}`} onClick={() => onOpen(paymentId)}>
+      {text}
+    </button>
+  )
+}
+
+/** 'KSh 5,000 went to Rent, due Nov 05, 2026', 'KSh 5,000 was taken back from Rent, due Nov 05, 2026'. */
+function sentenceOf({ amount, recordId, paymentType, name, dueDate }: AllocationStep, currency: Currency): string {
+  const money = formatMoney(Math.abs(amount), currency)
+  if (recordId === null || paymentType === null) {
+    return amount > 0 ? `${money} was paid back to the tenant` : `${money} that was paid back counts again`
+  }
+  const where = `${chargeTitle({ paymentType, name })}${dueDate ? `, due ${formatDay(dueDate)}` : ''}`
+  return amount > 0 ? `${money} went to ${where}` : `${money} was taken back from ${where}`
+}
+
+function Step({ step, currency }: { step: AllocationStep; currency: Currency }) {
+  return (
+    <li className="border-l-2 border-line pl-3 text-sm">
+      <p className="font-medium wrap-anywhere">{sentenceOf(step, currency)}</p>
+      {step.basis !== 'released' && step.basis !== 'refund' && <p>{allocationBasisNames[step.basis]}.</p>}
+      {step.reason && <p className="wrap-anywhere">{step.reason}</p>}
+      <p className="text-soft">
+        {step.actorName}, {instantFormat.format(new Date(step.at))}
+      </p>
+    </li>
+  )
+}

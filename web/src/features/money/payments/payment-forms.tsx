@@ -1,0 +1,262 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { editableMoney, formatMoney } from '@makao/contract/money'
+import { compareDue } from '@makao/contract/money/payments/allocation'
+import {
+  PaymentCorrection,
+  type PaymentDetails,
+  PaymentReversal,
+  Reallocation,
+  type TenancyAccount,
+} from '@makao/contract/money/payments/payments.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { queryClient } from '../../../lib/query-client'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { FormActions } from '../../../ui/dialog'
+import { DateField, TextAreaField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { readMoney } from '../charges/record-fields'
+import { MethodFields } from './method-fields'
+import { refreshMoney, tenancyAccount } from './payments.queries'
+import { type Place, Placement, placeField, usePlacement } from './placement'
+
+interface ChangeProps {
+  payment: PaymentDetails
+  onBusy: (busy: boolean) => void
+  /** Back to the payment, changed or not. */
+  onDone: () => void
+}
+
+interface Change<Schema extends z.ZodType> extends ChangeProps {
+  schema: Schema
+  read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => object
+  send: (input: z.output<Schema>) => Promise<{ id: string }>
+  done: string
+  fieldOf?: Parameters<typeof useForm>[0]['fieldOf']
+  onChanged?: (payment: { id: string }) => void
+}
+
+/** A form that changes a payment. */
+function useChange<Schema extends z.ZodType>(change: Change<Schema>) {
+  const { payment, schema, read, send, done, fieldOf = {}, onBusy, onDone, onChanged } = change
+  return useForm({
+    schema,
+    read: (typed, refuse) => ({ ...read(typed, refuse), paymentId: payment.id }),
+    submit: async (input) => {
+      onBusy(true)
+      let changed: { id: string }
+      try {
+        changed = await send(input)
+      } finally {
+        onBusy(false)
+      }
+      queryClient.setQueryData(api.payments.get.queryKey({ input: { paymentId: changed.id } }), changed as never)
+      toastSuccess(done)
+      onDone()
+      onChanged?.(changed)
+      await refreshMoney()
+    },
+    fieldOf,
+    onFailure: (reason) => {
+      toastError('Failed to update payment', reason)
+      void refreshMoney()
+    },
+  })
+}
+
+/** Where a payment can stand: on what is open, and on what it pays now, which counts as open. */
+function placesOf(payment: PaymentDetails, account: TenancyAccount): Place[] {
+  const places = new Map<string, Place>(account.openRecords.map((record) => [record.id, record]))
+  for (const { recordId: id, amount, paymentType, name, dueDate } of payment.parts) {
+    const balance = (places.get(id)?.balance ?? 0) + amount
+    places.set(id, { id, paymentType, name, dueDate, balance })
+  }
+  return [...places.values()].sort(compareDue)
+}
+
+export function ReallocateForm(props: ChangeProps) {
+  const { data, error, refetch } = useQuery(tenancyAccount(props.payment.tenancyId))
+  if (error && !data) {
+    return <LoadError text="The account could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+  }
+  return data ? <PlacesForm {...props} account={data} /> : <Spinner label="Loading the account..." />
+}
+
+function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccount }) {
+  const { payment, onDone } = props
+  const { amount, allocatedAmount, currency, parts } = payment
+  const standing = parts.reduce((sum, part) => sum + part.amount, 0)
+  // What was paid back to the tenant is gone.
+  const free = amount - (allocatedAmount - standing)
+  const start = Object.fromEntries(parts.map((part) => [part.recordId, editableMoney(part.amount, currency)]))
+  const placement = usePlacement(placesOf(payment, account), free, currency, start)
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: Reallocation,
+    read: (typed, refuse) => ({ ...typed, parts: placement.read(refuse) }),
+    send: (input) => client.payments.allocate(input),
+    done: 'Payment reallocated',
+    fieldOf: {
+      PARTS_EXCEED: 'parts',
+      RECORD_FULL: ({ recordId }) => (placement.isByHand ? placeField(String(recordId)) : 'parts'),
+    },
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <p className="text-soft">
+        Choose what the {formatMoney(free, currency)} pays. What is left over stays as credit.
+      </p>
+      <Placement placement={placement} errors={errors} />
+      <TextAreaField
+        label="Reason (Optional)"
+        name="reason"
+        rows={2}
+        maxLength={500}
+        placeholder="for example: the tenant meant the deposit"
+        error={errors.reason}
+      />
+      <FormActions busy={busy} label="Save Allocation" onCancel={onDone} />
+    </form>
+  )
+}
+
+/** Says what the payment should have been. */
+export function CorrectPaymentForm({
+  onCorrected,
+  ...props
+}: ChangeProps & { onCorrected: (paymentId: string) => void }) {
+  const { payment, onDone } = props
+  const { currency } = payment
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: PaymentCorrection,
+    read: (typed, refuse) => ({ ...typed, currency, amount: readMoney(typed, 'amount', currency, refuse) }),
+    send: (input) => client.payments.correct(input),
+    done: 'Payment corrected',
+    fieldOf: {
+      RECEIPT_USED: 'reference',
+      PAID_DATE_AHEAD: 'receivedOn',
+      MONTH_CLOSED: 'receivedOn',
+      CURRENCY_CHANGED: 'amount',
+      SUM_TOO_LARGE: 'amount',
+    },
+    onChanged: ({ id }) => onCorrected(id),
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <p className="text-soft sm:col-span-2">
+        With another amount or day the payment is reversed and received again as it should have been; it goes where it
+        stood, as far as it reaches. Anything else is put right on the payment itself, also in a closed month, and its
+        receipt gets another version.
+      </p>
+      <MoneyField
+        label="Amount"
+        name="amount"
+        currency={currency}
+        defaultValue={editableMoney(payment.amount, currency)}
+        error={errors.amount}
+      />
+      <DateField
+        label="Received On"
+        name="receivedOn"
+        max={today}
+        defaultValue={payment.receivedOn}
+        error={errors.receivedOn}
+      />
+      <MethodFields
+        currency={currency}
+        start={{ method: payment.method, reference: payment.reference ?? '' }}
+        errors={errors}
+      />
+      <TextField
+        label="Payer (Optional)"
+        name="payerName"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={payment.payerName ?? ''}
+        error={errors.payerName}
+      />
+      <TextField
+        label="Payer's Phone (Optional)"
+        name="payerPhone"
+        type="tel"
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={payment.payerPhone ?? ''}
+        error={errors.payerPhone}
+      />
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label="Notes (Optional)"
+          name="notes"
+          rows={2}
+          maxLength={1000}
+          defaultValue={payment.notes ?? ''}
+          error={errors.notes}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          placeholder="for example: typed one zero too many"
+          error={errors.reason}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <FormActions busy={busy} label="Save Correction" onCancel={onDone} />
+      </div>
+    </form>
+  )
+}
+
+export function ReverseForm(props: ChangeProps) {
+  const { payment, onDone } = props
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const { errors, busy, handleSubmit } = useChange({
+    ...props,
+    schema: PaymentReversal,
+    read: (typed) => typed,
+    send: (input) => client.payments.reverse(input),
+    done: 'Payment reversed',
+    fieldOf: {
+      PAID_DATE_AHEAD: 'reversedOn',
+      MONTH_CLOSED: 'reversedOn',
+      REVERSED_BEFORE: 'reversedOn',
+      MOVED_SINCE: 'reversedOn',
+    },
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <p className="text-soft">
+        The {formatMoney(payment.amount, payment.currency)} never came in, or was returned. What it paid is owed again,
+        unless the tenant has other credit to cover it. Nothing is deleted: the payment is kept with the reason.
+      </p>
+      <DateField
+        label="Reversed On"
+        name="reversedOn"
+        min={payment.receivedOn}
+        max={today}
+        defaultValue={today}
+        error={errors.reversedOn}
+      />
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        placeholder="for example: the cheque bounced"
+        error={errors.reason}
+      />
+      <FormActions busy={busy} variant="danger" label="Reverse Payment" onCancel={onDone} />
+    </form>
+  )
+}

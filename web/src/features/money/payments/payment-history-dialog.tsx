@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { DataTable } from '../../../ui/data-table'
+import { Dialog } from '../../../ui/dialog'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { recordColumns } from '../charges/record-columns'
+import { recordList } from './payments.queries'
+
+interface PaymentHistoryDialogProps {
+  tenantId: string
+  tenantName: string
+  onAddPayment: () => void
+  onClose: () => void
+}
+
+// On a phone each record's card needs a heading: its type.
+const columns = recordColumns.map((column) => (column.header === 'Type' ? { ...column, primary: true } : column))
+
+export function PaymentHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: PaymentHistoryDialogProps) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(recordList({ tenantId, page }))
+  return (
+    <Dialog title="Payment History" description={tenantName} width={920} onClose={onClose}>
+      <div className="mb-3 flex justify-end">
+        <Button onClick={onAddPayment} className="max-sm:w-full">
+          <Plus size={18} aria-hidden />
+          Add Payment
+        </Button>
+      </div>
+      <div className="rounded-xl border border-line">
+        {error && !data && (
+          <LoadError text="Failed to load payment records" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <Spinner label="Loading payment records..." />}
+        {data?.total === 0 && <EmptyState title="No payment records found" />}
+        {data && data.total > 0 && (
+          <DataTable caption="Payment History" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+        )}
+        {data && <Pagination {...data} onPage={setPage} />}
+      </div>
+    </Dialog>
+  )
+}

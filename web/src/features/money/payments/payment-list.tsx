@@ -1,0 +1,129 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney, formatTotals } from '@makao/contract/money'
+import type { PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
+import { paymentMethodNames, paymentMethods } from '@makao/contract/money/payments/payments.terms'
+import type { ReactNode } from 'react'
+import { reasonOf } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DownloadButton } from '../../../ui/export-buttons'
+import { FilterBar, FilterDate, FilterSelect } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import type { PaymentSearch } from './payments.queries'
+
+/** What every list of payments shows of one. */
+export const paymentColumns: Column<PaymentRow>[] = [
+  {
+    header: 'Amount',
+    numeric: true,
+    cell: ({ amount, allocatedAmount, currency, reversedAt }) => (
+      <TwoLines
+        first={
+          <span className={reversedAt === null ? undefined : 'text-soft line-through'}>
+            {formatMoney(amount, currency, 'code')}
+          </span>
+        }
+        second={
+          reversedAt === null &&
+          allocatedAmount < amount &&
+          `${formatMoney(amount - allocatedAmount, currency, 'code')} credit`
+        }
+      />
+    ),
+  },
+  {
+    header: 'Received On',
+    cell: ({ receivedOn }) => <span className="whitespace-nowrap">{formatDay(receivedOn)}</span>,
+  },
+  { header: 'Method', cell: ({ method }) => <span className="whitespace-nowrap">{paymentMethodNames[method]}</span> },
+  {
+    header: 'Reference',
+    cell: ({ reference }) => <span className="inline-block min-w-28 wrap-anywhere figures">{reference ?? '-'}</span>,
+  },
+  {
+    header: 'Status',
+    cell: ({ amount, allocatedAmount, reversedAt }) =>
+      reversedAt !== null ? (
+        <Badge tone="bad">Reversed</Badge>
+      ) : allocatedAmount < amount ? (
+        <Badge tone="info">With Credit</Badge>
+      ) : (
+        <Badge tone="good">All Used</Badge>
+      ),
+  },
+  {
+    header: 'Receipt',
+    cell: ({ id, receiptNumber }) =>
+      receiptNumber === null ? (
+        '-'
+      ) : (
+        <span className="-my-2 inline-flex items-center gap-1 whitespace-nowrap figures">
+          {receiptNumber}
+          <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+        </span>
+      ),
+  },
+]
+
+interface PaymentListProps {
+  data: PaymentPage | undefined
+  error: Error | null
+  onRetry: () => void
+  columns: readonly Column<PaymentRow>[]
+  filter: PaymentSearch
+  onFilter: (filter: PaymentSearch) => void
+  search?: ReactNode
+  /** Filters beyond days and method. */
+  children?: ReactNode
+}
+
+/** Money received, with its sums: over the portfolio, or a tenant's own. */
+export function PaymentList(props: PaymentListProps) {
+  const { data, error, onRetry, columns, filter, onFilter, search, children } = props
+  const { page: _, search: sought, ...filters } = filter
+  const active = Object.values(filters).filter(Boolean).length
+  const isNarrowed = active > 0 || sought !== undefined
+  const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const sum = (pick: (totals: PaymentPage['totals'][number]) => number) =>
+    data &&
+    formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
+
+  return (
+    <>
+      <StatGrid>
+        <StatCard label="Received" value={sum(({ amount }) => amount)} />
+        <StatCard label="Credit" value={sum(({ credit }) => credit)} />
+        <StatCard label="Payments" value={data?.total.toLocaleString('en-KE')} />
+      </StatGrid>
+      <Card className="mt-4">
+        <FilterBar search={search} active={active} onClear={isNarrowed ? () => onFilter({}) : undefined}>
+          {children}
+          <FilterSelect
+            label="Method"
+            all="All Methods"
+            value={filter.method}
+            options={paymentMethods.map((method) => ({ value: method, text: paymentMethodNames[method] }))}
+            onChoose={(method) => narrow({ method })}
+          />
+          <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
+          <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
+        </FilterBar>
+        {error && !data && <LoadError text="Failed to load payments" reason={reasonOf(error)} onRetry={onRetry} />}
+        {!error && !data && <Spinner label="Loading payments..." />}
+        {data?.total === 0 && (
+          <EmptyState
+            title="No payments found"
+            text={isNarrowed ? 'Try adjusting your search or filters' : 'Money that comes in is shown here.'}
+          />
+        )}
+        {data && data.total > 0 && (
+          <DataTable caption="Payments Received" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+        )}
+        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { RecordFilter } from '@makao/contract/money/charges/charges.schema'
+import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { refreshTopics } from '../../../lib/stale'
+
+/** What an address of the page says; undefined fields narrow nothing. */
+type Said<Filter> = { [Key in keyof Omit<Filter, 'page'>]?: NonNullable<Filter[Key]> | undefined } & {
+  page?: number | undefined
+}
+export type RecordSearch = Said<RecordFilter>
+export type PaymentSearch = Said<PaymentFilter>
+
+export const recordList = (filter: RecordSearch) =>
+  api.paymentRecords.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
+
+export const ownRecordList = ({ from, to, paymentType, paymentStatus, page }: RecordSearch) =>
+  api.paymentRecords.listOwn.queryOptions({
+    input: { from, to, paymentType, paymentStatus, page },
+    placeholderData: keepPreviousData,
+  })
+
+export const recordDetails = (recordId: string) => api.paymentRecords.get.queryOptions({ input: { recordId } })
+
+export const paymentList = (filter: PaymentSearch) =>
+  api.payments.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
+
+export const ownPaymentList = ({ from, to, method, page }: PaymentSearch) =>
+  api.payments.listOwn.queryOptions({ input: { from, to, method, page }, placeholderData: keepPreviousData })
+
+export const paymentDetails = (paymentId: string) => api.payments.get.queryOptions({ input: { paymentId } })
+
+export const tenancyAccount = (tenancyId: string) => api.payments.account.queryOptions({ input: { tenancyId } })
+
+export interface StatementRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+export const tenancyStatement = (tenancyId: string, { from, to }: StatementRange) =>
+  api.payments.statement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keepPreviousData })
+
+export const ownStatement = (tenancyId: string, { from, to }: StatementRange) =>
+  api.payments.ownStatement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keepPreviousData })
+
+export const ownTenancies = () => api.invoices.ownTenancies.queryOptions()
+export const tenancyInvoices = (tenancyId: string) => api.invoices.list.queryOptions({ input: { tenancyId } })
+export const ownInvoices = (tenancyId: string) => api.invoices.listOwn.queryOptions({ input: { tenancyId } })
+
+/** The document whose entries in the books are shown. */
+export type Document = { recordId: string } | { paymentId: string }
+export const bookEntries = (document: Document) => api.ledger.entries.queryOptions({ input: document })
+
+export const propertyChoices = () => api.properties.names.queryOptions()
+export const tenantChoices = (search: string) =>
+  api.tenants.names.queryOptions({ input: { search }, placeholderData: keepPreviousData })
+export const chosenTenant = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
+
+/** What a change of money makes stale. */
+export const refreshMoney = (): Promise<void> => refreshTopics(['payments'])

@@ -1,0 +1,262 @@
+import { formatDay } from '@makao/contract/days'
+import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { share } from '@makao/contract/money/payments/allocation'
+import type { Part } from '@makao/contract/money/payments/payments.schema'
+import { CircleCheck, CircleDashed, CircleEllipsis, PiggyBank } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldErrors } from '../../../lib/form'
+import { classNames } from '../../../ui/class-names'
+import { controlClass } from '../../../ui/field'
+import { Switch } from '../../../ui/switch'
+
+/** An amount due that money can be put on. `balance`: what it can take, in minor units. */
+export interface Place {
+  id: string
+  paymentType: PaymentType
+  name: string | null
+  dueDate: string
+  balance: number
+}
+
+/** What a form says of a place's field. */
+export const placeField = (recordId: string) => `part.${recordId}`
+
+type Typed = Readonly<Record<string, string>>
+
+/**
+ * Money of `free` minor units that is put on places: by itself, oldest first, or by hand.
+ * @param start what stands there now, as one would type it: changed by hand to begin with
+ */
+export function usePlacement(places: readonly Place[], free: number | undefined, currency: Currency, start?: Typed) {
+  const [isByHand, setByHand] = useState(start !== undefined)
+  // What was typed for each place; nothing for those that were left alone.
+  const [typed, setTyped] = useState<Typed>(start ?? {})
+  const oldestFirst = share(free ? [{ id: '', amount: free }] : [], places)
+
+  function amountOn(place: Place): number {
+    if (!isByHand) return oldestFirst.find(({ recordId }) => recordId === place.id)?.amount ?? 0
+    const parsed = parseMoney(typed[place.id] ?? '', currency)
+    return parsed.ok ? parsed.amount : 0
+  }
+  const placed = places.map((place) => ({ place, amount: amountOn(place) }))
+  const left = (free ?? 0) - placed.reduce((sum, { amount }) => sum + amount, 0)
+
+  function chooseByHand(chosen: boolean): void {
+    if (chosen) {
+      // Begins where it would go by itself: mostly one line of it is changed.
+      setTyped(Object.fromEntries(oldestFirst.map((part) => [part.recordId, editableMoney(part.amount, currency)])))
+    }
+    setByHand(chosen)
+  }
+
+  /** The contract's view of it; null: oldest first. */
+  function read(refuse: (field: string, message: string) => void): Part[] | null {
+    if (!isByHand) return null
+    for (const { id, balance } of places) {
+      const text = typed[id]?.trim() ?? ''
+      const parsed = parseMoney(text || '0', currency)
+      if (!parsed.ok) refuse(placeField(id), parsed.message)
+      else if (parsed.amount > balance) refuse(placeField(id), `Only ${formatMoney(balance, currency)} is left to pay`)
+    }
+    if (left < 0) refuse('parts', `${formatMoney(-left, currency)} more than the payment holds`)
+    return placed.filter(({ amount }) => amount > 0).map(({ place, amount }) => ({ recordId: place.id, amount }))
+  }
+
+  return { isByHand, chooseByHand, typed, setTyped, placed, left, read, free, currency }
+}
+
+interface PlacementProps {
+  placement: ReturnType<typeof usePlacement>
+  errors: FieldErrors
+}
+
+/** Shows while one types which amounts due the money pays, and lets one say otherwise. */
+export function Placement({ placement, errors }: PlacementProps) {
+  const { isByHand, chooseByHand, placed } = placement
+  return (
+    <section className="rounded-xl border border-line">
+      <h3 className="px-4 pt-3 text-sm font-medium text-soft">
+        {isByHand ? 'What it pays' : 'What it pays, oldest first'}
+      </h3>
+      {isByHand ? <ByHand {...{ placement, errors }} /> : <OldestFirst placement={placement} />}
+      {errors.parts && (
+        <p role="alert" data-field="parts" tabIndex={-1} className="px-4 pb-3 text-sm text-bad">
+          {errors.parts}
+        </p>
+      )}
+      {placed.length > 0 && (
+        <div className="border-t border-line px-4 py-1.5">
+          <Switch label="Choose by hand" checked={isByHand} onChange={chooseByHand} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  icon: ReactNode
+  title: ReactNode
+  note: string
+  amount: string
+}
+
+function Line({ icon, title, note, amount }: LineProps) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <span className="mt-0.5 shrink-0">{icon}</span>
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+          <span className="shrink-0 font-medium whitespace-nowrap figures">{amount}</span>
+        </span>
+        <span className="block text-sm text-soft">{note}</span>
+      </span>
+    </li>
+  )
+}
+
+/** Amounts shown one by one; the rest in one line, so that the button stays near. */
+const MOST_SHOWN = 6
+
+function OldestFirst({ placement }: { placement: PlacementProps['placement'] }) {
+  const { free, placed, left, currency } = placement
+  if (!free) return <p className="px-4 pt-1 pb-3 text-soft">Enter the amount to see what it pays.</p>
+  const paid = placed.filter(({ amount }) => amount > 0)
+  const more = paid.slice(MOST_SHOWN)
+  return (
+    <div aria-live="polite" className="px-4 pt-2 pb-3">
+      <ol className="space-y-2.5">
+        {paid.slice(0, MOST_SHOWN).map(({ place, amount }) => {
+          const isFull = amount === place.balance
+          return (
+            <Line
+              key={place.id}
+              icon={
+                isFull ? (
+                  <CircleCheck size={19} aria-hidden className="text-good" />
+                ) : (
+                  <CircleDashed size={19} aria-hidden className="text-warn" />
+                )
+              }
+              title={chargeTitle(place)}
+              note={`due ${formatDay(place.dueDate)}, ${isFull ? 'in full' : `${formatMoney(place.balance - amount, currency)} left to pay`}`}
+              amount={formatMoney(amount, currency)}
+            />
+          )
+        })}
+        {more.length > 0 && (
+          <Line
+            icon={<CircleEllipsis size={19} aria-hidden className="text-soft" />}
+            title={`and ${more.length} more`}
+            note={`due up to ${formatDay(more.at(-1)?.place.dueDate ?? '')}`}
+            amount={formatMoney(
+              more.reduce((sum, { amount }) => sum + amount, 0),
+              currency,
+            )}
+          />
+        )}
+        {left > 0 && <Credit {...{ left, currency }} isAll={paid.length === 0} />}
+      </ol>
+    </div>
+  )
+}
+
+function Credit({ left, currency, isAll }: { left: number; currency: Currency; isAll: boolean }) {
+  return (
+    <Line
+      icon={<PiggyBank size={19} aria-hidden className="text-info" />}
+      title="Stays as credit"
+      note={isAll ? 'Nothing is owed: it pays what is charged next.' : 'It pays what is charged next.'}
+      amount={formatMoney(left, currency)}
+    />
+  )
+}
+
+function ByHand({ placement, errors }: PlacementProps) {
+  const { placed, left, currency, typed, setTyped } = placement
+  return (
+    <div className="px-4 pt-1 pb-3">
+      <ul className="divide-y divide-line">
+        {placed.map(({ place, amount }) => (
+          <HandLine
+            key={place.id}
+            {...{ place, amount, left, currency }}
+            text={typed[place.id] ?? ''}
+            error={errors[placeField(place.id)]}
+            onType={(text) => setTyped({ ...typed, [place.id]: text })}
+          />
+        ))}
+      </ul>
+      <p
+        aria-live="polite"
+        className={classNames(
+          'mt-2 flex justify-between gap-3 text-sm font-medium',
+          left < 0 ? 'text-bad' : 'text-soft',
+        )}
+      >
+        <span>{left < 0 ? 'More than the payment holds' : 'Stays as credit'}</span>
+        <span className="figures">{formatMoney(Math.abs(left), currency)}</span>
+      </p>
+    </div>
+  )
+}
+
+interface HandLineProps {
+  place: Place
+  amount: number
+  left: number
+  currency: Currency
+  text: string
+  error: string | undefined
+  onType: (text: string) => void
+}
+
+function HandLine({ place, amount, left, currency, text, error, onType }: HandLineProps) {
+  const id = useId()
+  const { balance } = place
+  // What would fill it, out of what is still free.
+  const fill = Math.min(balance, amount + Math.max(left, 0))
+  const rest =
+    amount === 0
+      ? `${formatMoney(balance, currency)} to pay`
+      : amount < balance
+        ? `${formatMoney(balance - amount, currency)} left to pay`
+        : 'in full'
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2.5">
+      <label htmlFor={id} className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{chargeTitle(place)}</span>
+        <span className="block text-sm text-soft">due {formatDay(place.dueDate)}</span>
+      </label>
+      <input
+        id={id}
+        data-field={placeField(place.id)}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={text}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onType(event.target.value)}
+        className={classNames(controlClass, 'w-32! text-right figures')}
+      />
+      <p id={`${id}-note`} className={classNames('text-sm', error ? 'col-span-2 text-bad' : 'text-soft')}>
+        {error ?? rest}
+      </p>
+      {fill > amount && (
+        <button
+          type="button"
+          className={classNames(
+            '-mb-2 pt-1 pb-2 text-right text-sm font-medium text-accent underline-offset-4 hover:underline',
+            error && 'col-start-2',
+          )}
+          onClick={() => onType(editableMoney(fill, currency))}
+        >
+          {fill === balance ? 'All of it' : `The rest, ${formatMoney(fill, currency)}`}
+        </button>
+      )}
+    </li>
+  )
+}

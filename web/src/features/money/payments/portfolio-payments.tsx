@@ -1,0 +1,81 @@
+import type { PaymentRow } from '@makao/contract/money/payments/payments.schema'
+import type { PaymentState } from '@makao/contract/money/payments/payments.terms'
+import { useQuery } from '@tanstack/react-query'
+import { type Column, TwoLines } from '../../../ui/data-table'
+import { FilterSelect, SearchBox } from '../../../ui/filters'
+import { PaymentList, paymentColumns } from './payment-list'
+import { type PaymentSearch, paymentList, propertyChoices } from './payments.queries'
+import { TenantFilter } from './tenant-filter'
+
+interface PortfolioPaymentsProps {
+  filter: PaymentSearch
+  onFilter: (filter: PaymentSearch) => void
+  onOpen: (payment: PaymentRow) => void
+}
+
+const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
+  { value: 'credit', text: 'With Credit' },
+  { value: 'reversed', text: 'Reversed' },
+]
+
+const fromWhom = (onOpen: (payment: PaymentRow) => void): Column<PaymentRow>[] => [
+  {
+    header: 'Tenant',
+    primary: true,
+    cell: (payment) => (
+      <TwoLines
+        first={
+          <button
+            type="button"
+            title="Open this payment"
+            className="-my-2 py-2 text-left font-medium hover:text-accent"
+            onClick={() => onOpen(payment)}
+          >
+            {payment.tenantName || 'Unknown Tenant'}
+          </button>
+        }
+        second={payment.payerName && `paid by ${payment.payerName}`}
+      />
+    ),
+  },
+  {
+    header: 'Property & Unit',
+    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  },
+]
+
+export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {
+  const { data, error, refetch } = useQuery(paymentList(filter))
+  const properties = useQuery(propertyChoices())
+  const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
+  return (
+    <PaymentList
+      {...{ data, error, filter, onFilter }}
+      columns={[...fromWhom(onOpen), ...paymentColumns]}
+      onRetry={() => void refetch()}
+      search={
+        <SearchBox
+          placeholder="Search tenant, email, unit, property or receipt..."
+          value={filter.search}
+          onSearch={(search) => narrow({ search })}
+        />
+      }
+    >
+      <FilterSelect
+        label="Property"
+        all="All Properties"
+        value={filter.propertyId}
+        options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+        onChoose={(propertyId) => narrow({ propertyId })}
+      />
+      <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
+      <FilterSelect
+        label="Status"
+        all="All Payments"
+        value={states.find(({ value }) => value === filter.state)?.value}
+        options={states}
+        onChoose={(state) => narrow({ state })}
+      />
+    </PaymentList>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, SearchX, ShieldX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '../../../lib/api'
+import { reasonOf } from '../../../lib/toast'
+import { Facts } from '../../../ui/facts'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+// The only page without sign-in that looks like those behind it.
+import '../../../styles/dashboard.css'
+
+/** Whether a receipt is genuine, for whoever holds it: agency, number, amount and day, and nothing more. */
+export function ReceiptConfirmation({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(api.receipts.confirm.queryOptions({ input: { token }, retry: false }))
+  if (error && !data) {
+    return (
+      <LoadError text="The receipt could not be looked up" reason={reasonOf(error)} onRetry={() => void refetch()} />
+    )
+  }
+  if (!data) return <Spinner label="Looking the receipt up..." />
+  const { state, agencyName, number, amount, currency, receivedOn } = data
+  if (state === 'reversed') {
+    return (
+      <Outcome
+        icon={<ShieldX size={28} aria-hidden className="shrink-0 text-bad" />}
+        title="This receipt is no longer valid"
+        text={`Ask ${agencyName} about it.`}
+      />
+    )
+  }
+  if (state === 'unknown' || amount === null || currency === null || receivedOn === null) {
+    return (
+      <Outcome
+        icon={<SearchX size={28} aria-hidden className="shrink-0 text-bad" />}
+        title="No such receipt"
+        text={`${agencyName} has issued no receipt with this address. Compare it with the one on the paper.`}
+      />
+    )
+  }
+  return (
+    <>
+      <Outcome
+        icon={<BadgeCheck size={28} aria-hidden className="shrink-0 text-good" />}
+        title="This receipt is genuine"
+        text={`Issued by ${agencyName}`}
+      />
+      <p className="mt-5 mb-4 text-3xl font-semibold figures">{formatMoney(amount, currency)}</p>
+      <Facts
+        facts={[
+          { name: 'Number', value: number ?? '-' },
+          { name: 'Received On', value: formatDay(receivedOn) },
+        ]}
+      />
+    </>
+  )
+}
+
+function Outcome({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <div role="status" className="flex gap-3">
+      {icon}
+      <div className="min-w-0">
+        <p className="text-lg font-semibold">{title}</p>
+        <p className="wrap-anywhere text-soft">{text}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,325 @@
+import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
+import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { NewPayment, type TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { newRequestId } from '../../../lib/request-id'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { DateField, TextAreaField, TextField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { LoadError } from '../../../ui/page'
+import { Picker } from '../../../ui/picker'
+import { Spinner } from '../../../ui/spinner'
+import { textLinkClass } from '../../../ui/text-link'
+import { readMoney } from '../charges/record-fields'
+import { MethodFields } from './method-fields'
+import { chosenTenant, refreshMoney, tenancyAccount, tenantChoices } from './payments.queries'
+import { Placement, placeField, usePlacement } from './placement'
+
+/** What the form begins with. `amount`: minor units; without one, what is overdue or else owed. */
+export interface ReceiptStart {
+  amount?: number
+  method?: PaymentMethod
+  reference?: string | null
+  receivedOn?: string
+  notes?: string | null
+}
+
+interface ReceivePaymentDialogProps {
+  /** Without one the dialog asks whose money it is. */
+  tenancyId?: string | undefined
+  start?: ReceiptStart | undefined
+  onClose: () => void
+}
+
+/** Receives money from a tenant and shows beforehand what it pays. */
+export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePaymentDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [tenantId, setTenantId] = useState<string>()
+  const chosen = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
+  const tenant = tenantId === undefined ? undefined : chosen.data
+  const given = tenancyId ?? tenant?.currentTenancy?.tenancyId
+  const account = useQuery({ ...tenancyAccount(given ?? ''), enabled: given !== undefined })
+  const { data, error, refetch } = account
+  const shown = given === undefined ? undefined : data
+  return (
+    <Dialog
+      title="Receive Payment"
+      description={
+        tenancyId !== undefined &&
+        shown && (
+          <span className="wrap-anywhere">
+            {shown.tenantName} · {shown.propertyName}, unit {shown.unitNumber}
+          </span>
+        )
+      }
+      width={560}
+      busy={busy}
+      onClose={onClose}
+    >
+      {tenancyId === undefined && (
+        // Room for the list of what is found.
+        <div className={given === undefined ? 'min-h-64' : undefined}>
+          <TenantPicker {...{ tenant }} error={chosen.error} onChoose={setTenantId} />
+        </div>
+      )}
+      {given !== undefined && error && !data && (
+        <LoadError text="The account could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {given !== undefined && !error && !data && <Spinner label="Loading the account..." />}
+      {shown && <ReceiveForm key={shown.tenancyId} account={shown} {...{ start, onClose }} onBusy={setBusy} />}
+      {given === undefined && (
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      )}
+    </Dialog>
+  )
+}
+
+interface TenantPickerProps {
+  /** The chosen one, as soon as it is read. */
+  tenant: Tenant | undefined
+  error: Error | null
+  onChoose: (tenantId: string | undefined) => void
+}
+
+/** Whose money it is: somebody who has a unit. */
+function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
+  const [search, setSearch] = useState('')
+  const choices = useQuery(tenantChoices(useDeferredValue(search)))
+  return (
+    <div className="mb-4">
+      <Picker
+        label="Tenant"
+        name="tenantId"
+        placeholder="Name or email"
+        empty="No tenants found"
+        loading={choices.isPending}
+        options={choices.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []}
+        onSearch={setSearch}
+        onPick={onChoose}
+      />
+      {error && !tenant && (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {reasonOf(error)}
+        </p>
+      )}
+      {tenant && !tenant.currentTenancy && (
+        <p role="status" className="mt-1 text-sm text-soft">
+          {tenant.fullName} has no unit now. Find the tenant under Payment Records, open a record and receive the money
+          from its account.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ReceiveFormProps {
+  account: TenancyAccount
+  start?: ReceiptStart | undefined
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+}
+
+function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps) {
+  const { tenancyId, tenantName, currency, owed, overdue, openRecords } = account
+  // One id as long as the form is open: a save that is tried again after a lost answer receives one payment.
+  const [requestId] = useState(newRequestId)
+  const [today] = useState(() => dayInNairobi(new Date()))
+  // Until somebody types one, the amount follows what is owed: an account from cache freshens while one looks.
+  const [typedAmount, setAmount] = useState<string>()
+  const usual = start.amount ?? (overdue || owed)
+  const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
+  const [receiptOf, setReceiptOf] = useState<string>()
+  const parsed = parseMoney(amount, currency)
+  const placement = usePlacement(openRecords, parsed.ok ? parsed.amount : undefined, currency)
+
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewPayment,
+    read: (typed, refuse) => ({
+      ...typed,
+      requestId,
+      tenancyId,
+      currency,
+      amount: readMoney(typed, 'amount', currency, refuse),
+      parts: placement.read(refuse),
+    }),
+    submit: async (input) => {
+      setReceiptOf(undefined)
+      onBusy(true)
+      try {
+        await client.payments.receive(input)
+      } finally {
+        onBusy(false)
+      }
+      toastSuccess(`Received ${formatMoney(input.amount, currency)} from ${tenantName}`)
+      onClose()
+      await refreshMoney()
+    },
+    fieldOf: {
+      RECEIPT_USED: 'reference',
+      PAID_DATE_AHEAD: 'receivedOn',
+      MONTH_CLOSED: 'receivedOn',
+      CURRENCY_CHANGED: 'amount',
+      SUM_TOO_LARGE: 'amount',
+      PARTS_EXCEED: 'parts',
+      RECORD_FULL: ({ recordId }) => (placement.isByHand ? placeField(String(recordId)) : 'parts'),
+    },
+    onFailure: (reason, error) => {
+      const { code, data } = error as { code?: string; data?: { paymentId?: string } }
+      if (code === 'RECEIPT_USED') setReceiptOf(data?.paymentId)
+      toastError('The payment was not received', reason)
+      // Somebody else may have received it: what is owed has changed.
+      void refreshMoney()
+    },
+  })
+  const hasMore = Boolean(start.notes || errors.payerName || errors.payerPhone || errors.notes)
+
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <Owed account={account} today={today} />
+      </div>
+      <div className="sm:col-span-2">
+        <MoneyField
+          label="Amount"
+          name="amount"
+          currency={currency}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={errors.amount}
+          className="text-lg! font-semibold"
+        />
+        <Suggestions {...{ account }} onChoose={(chosen) => setAmount(editableMoney(chosen, currency))} />
+      </div>
+      <MethodFields
+        currency={currency}
+        start={{ method: start.method, reference: start.reference ?? '' }}
+        errors={errors}
+      >
+        {receiptOf && errors.reference && (
+          // In a tab of its own: what was typed here stays.
+          <a
+            href={`/dashboard/payments?view=received&payment=${receiptOf}`}
+            target="_blank"
+            rel="noreferrer"
+            className={`mt-1 inline-block text-sm ${textLinkClass}`}
+          >
+            Look at that payment
+          </a>
+        )}
+      </MethodFields>
+      <DateField
+        label="Received On"
+        name="receivedOn"
+        max={today}
+        defaultValue={start.receivedOn ?? today}
+        error={errors.receivedOn}
+      />
+      <div className="sm:col-span-2">
+        <Placement placement={placement} errors={errors} />
+      </div>
+      <details className="sm:col-span-2" open={hasMore || undefined}>
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-soft hover:text-ink">
+          Payer and notes (optional)
+        </summary>
+        <div className="grid gap-4 pt-1 sm:grid-cols-2">
+          <TextField
+            label="Payer"
+            name="payerName"
+            autoComplete="off"
+            maxLength={200}
+            placeholder="who paid, if somebody else"
+            error={errors.payerName}
+          />
+          <TextField
+            label="Payer's Phone"
+            name="payerPhone"
+            type="tel"
+            autoComplete="off"
+            maxLength={40}
+            placeholder="0712 345 678"
+            error={errors.payerPhone}
+          />
+          <div className="sm:col-span-2">
+            <TextAreaField
+              label="Notes"
+              name="notes"
+              rows={2}
+              maxLength={1000}
+              defaultValue={start.notes ?? ''}
+              error={errors.notes}
+            />
+          </div>
+        </div>
+      </details>
+      <div className="-mt-4 sm:col-span-2">
+        <FormActions busy={busy} label="Receive Payment" busyLabel="Receiving..." onCancel={onClose} />
+      </div>
+    </form>
+  )
+}
+
+/** What the tenant owes and has, before the money comes in. */
+function Owed({ account, today }: { account: TenancyAccount; today: string }) {
+  const { owed, overdue, overdueSince, credit, currency } = account
+  const late = overdueSince === null ? 0 : daysBetween(overdueSince, today)
+  return (
+    <dl className="space-y-1 rounded-xl bg-sunken px-4 py-3 figures">
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="text-soft">Owed</dt>
+        <dd className="text-lg font-semibold">{formatMoney(owed, currency)}</dd>
+      </div>
+      {overdueSince !== null && (
+        <div className="flex items-baseline justify-between gap-4 text-bad">
+          <dt>
+            Overdue since {formatDay(overdueSince)}, {late === 1 ? '1 day' : `${late.toLocaleString('en-KE')} days`}
+          </dt>
+          <dd className="font-medium whitespace-nowrap">{formatMoney(overdue, currency)}</dd>
+        </div>
+      )}
+      {credit > 0 && (
+        <div className="flex items-baseline justify-between gap-4 text-good">
+          <dt>Credit</dt>
+          <dd className="font-medium whitespace-nowrap">{formatMoney(credit, currency)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Amounts that people mostly pay, at one touch. */
+function Suggestions({ account, onChoose }: { account: TenancyAccount; onChoose: (amount: number) => void }) {
+  const { owed, overdue, openRecords, currency } = account
+  const [oldest] = openRecords
+  const offered = [
+    { text: 'Oldest', amount: oldest?.balance ?? 0 },
+    { text: 'Overdue', amount: overdue },
+    { text: 'All', amount: owed },
+  ].filter(({ amount }, place, all) => amount > 0 && !all.slice(place + 1).some((other) => other.amount === amount))
+  if (offered.length < 2) return null
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {offered.map(({ text, amount }) => (
+        <button
+          key={text}
+          type="button"
+          onClick={() => onChoose(amount)}
+          className="min-h-9 rounded-full border border-line bg-surface px-3 text-sm transition-colors hover:bg-sunken"
+        >
+          <span className="text-soft">{text}</span>{' '}
+          <span className="font-medium figures">{formatMoney(amount, currency)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { editableMoney, formatMoney } from '@makao/contract/money'
+import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { NewRecord } from '@makao/contract/money/charges/charges.schema'
+import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
+import { useEffect, useRef, useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { newRequestId } from '../../../lib/request-id'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Dialog, FormActions } from '../../../ui/dialog'
+import { RecordFields, readRecordFields } from '../charges/record-fields'
+import { refreshMoney } from './payments.queries'
+import type { ReceiptStart } from './receive-payment-dialog'
+
+/** What the form needs of a tenancy. */
+export type ChargedTenancy = Omit<CurrentTenancy, 'unitId' | 'startDate'>
+
+interface RecordPaymentDialogProps {
+  tenantName: string
+  tenancy: ChargedTenancy
+  /** Receives money for what is charged already, instead of charging it again. */
+  onReceive: (start: ReceiptStart) => void
+  onClose: () => void
+}
+
+/** What the person wanted to charge is charged already. `start`: the money that came in, as far as it was typed. */
+interface AlreadyCharged {
+  title: string
+  amount: number
+  dueDate: string
+  start: ReceiptStart
+}
+
+export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }: RecordPaymentDialogProps) {
+  const { tenancyId, currency, rentAmount, serviceChargeAmount, unitNumber, propertyName } = tenancy
+  // One id as long as the dialog is open: a save that is tried again after a lost answer records one payment.
+  const [requestId] = useState(newRequestId)
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const [charged, setCharged] = useState<AlreadyCharged>()
+  const again = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const usual = (type: PaymentType) => {
+    const price = { rent: rentAmount, service_charge: serviceChargeAmount }[type as string] ?? 0
+    return price > 0 ? editableMoney(price, currency) : ''
+  }
+
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewRecord,
+    read: (typed, refuse) => ({
+      ...readRecordFields(typed, currency, refuse),
+      requestId,
+      tenancyId,
+      again: again.current,
+    }),
+    submit: async (input) => {
+      setCharged(undefined)
+      try {
+        await client.paymentRecords.record(input)
+      } catch (error) {
+        const { code, data } = error as { code?: string; data?: Omit<AlreadyCharged, 'start'> }
+        if (code !== 'ALREADY_CHARGED' || !data) throw error
+        const { paymentStatus, amount, paidAmount, method, mpesaReceiptNumber: reference, paidDate, notes } = input
+        const paid = paymentStatus === 'paid' ? amount : paidAmount
+        setCharged({
+          ...data,
+          start: {
+            amount: paid ?? data.amount,
+            ...(paid === null ? {} : { method, reference, receivedOn: paidDate ?? today }),
+            notes,
+          },
+        })
+        return
+      } finally {
+        again.current = false
+      }
+      toastSuccess(`Payment record created for ${tenantName}`)
+      onClose()
+      await refreshMoney()
+    },
+    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate', SUM_TOO_LARGE: 'amount' },
+    onFailure: (reason, error) => {
+      if ((error as { code?: string }).code === 'NO_ACTIVE_TENANCY')
+        toastError('No active tenancy found for this tenant')
+      else toastError('Failed to create payment record', reason)
+    },
+  })
+
+  return (
+    <Dialog
+      title="Record Payment"
+      description={`${tenantName} · ${propertyName}, unit ${unitNumber}`}
+      width={500}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+        <RecordFields
+          currency={currency}
+          errors={errors}
+          usual={usual}
+          paidDate={today}
+          start={{ paymentType: 'rent', name: '', amount: usual('rent'), dueDate: today, notes: '' }}
+        />
+        <div className="sm:col-span-2">
+          {charged ? (
+            <ChargedNotice
+              text={`${charged.title} of ${formatMoney(charged.amount, currency)}, due ${formatDay(charged.dueDate)}, is charged already and waits for its payment.`}
+              busy={busy}
+              onReceive={() => onReceive(charged.start)}
+              onAgain={() => {
+                again.current = true
+                form.current?.requestSubmit()
+              }}
+            />
+          ) : (
+            <FormActions busy={busy} label="Record Payment" busyLabel="Recording..." onCancel={onClose} />
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ChargedNoticeProps {
+  text: string
+  busy: boolean
+  onReceive: () => void
+  onAgain: () => void
+}
+
+/** Stands where the buttons stood: there are two ways on, and neither is what was pressed. */
+function ChargedNotice({ text, busy, onReceive, onAgain }: ChargedNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+    notice.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <div ref={notice} role="alert" className="rounded-xl bg-warn-tint p-4">
+      <p className="text-warn">{text}</p>
+      <div className="mt-3 flex flex-col gap-2 sm:flex-row">
+        <Button disabled={busy} onClick={onReceive}>
+          Receive the payment instead
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onAgain}>
+          {busy ? 'Recording...' : 'Charge it again'}
+        </Button>
+      </div>
+    </div>
+  )
+}

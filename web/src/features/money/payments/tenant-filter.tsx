@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { Picker } from '../../../ui/picker'
+import { chosenTenant, tenantChoices } from './payments.queries'
+
+interface TenantFilterProps {
+  tenantId: string | undefined
+  onChoose: (tenantId: string | undefined) => void
+}
+
+/** Narrows to one tenant out of thousands: typed, not scrolled. */
+export function TenantFilter({ tenantId, onChoose }: TenantFilterProps) {
+  const [search, setSearch] = useState('')
+  const choices = useQuery(tenantChoices(useDeferredValue(search)))
+  const chosen = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
+  const name = tenantId === undefined ? '' : (chosen.data?.fullName ?? '')
+  return (
+    <div className="grow basis-52 sm:grow-0">
+      <Picker
+        // Anew when a link or Clear Filters changes the choice.
+        key={`${tenantId} ${name}`}
+        label="Tenant"
+        hideLabel
+        name="tenant"
+        placeholder="All Tenants"
+        empty="No tenants found"
+        loading={choices.isPending}
+        initial={tenantId === undefined ? undefined : { value: tenantId, text: name }}
+        options={choices.data?.map(({ id, fullName, email }) => ({ value: id, text: `${fullName} (${email})` })) ?? []}
+        onSearch={setSearch}
+        onPick={onChoose}
+      />
+    </div>
+  )
+}

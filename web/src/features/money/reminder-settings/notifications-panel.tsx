@@ -1,0 +1,110 @@
+import { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { type ReminderKind, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { Switch } from '../../../ui/switch'
+import { type Reminder, ReminderEditor } from './reminder-editor'
+import { notificationSettings, reminderExample, smsPrices } from './reminder-settings.queries'
+
+/** What tenants are sent, when, in which words and by which channels. @param children what the channels need */
+export function NotificationsPanel({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery(notificationSettings())
+  if (data) {
+    return (
+      <div className="space-y-4">
+        <NotificationsForm saved={data as NotificationSettings} />
+        {children}
+      </div>
+    )
+  }
+  if (!error) return <Spinner label="Loading settings..." />
+  return (
+    <Card>
+      <LoadError text="Failed to load notification settings" reason={reasonOf(error)} onRetry={() => void refetch()} />
+    </Card>
+  )
+}
+
+const reminderOf = (settings: NotificationSettings, kind: ReminderKind): Reminder => ({
+  enabled: settings[`${kind}ReminderEnabled`],
+  days: settings[`${kind}ReminderDays`],
+  template: settings[`${kind}ReminderTemplate`],
+})
+
+const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => ({
+  [`${kind}ReminderEnabled`]: enabled,
+  [`${kind}ReminderDays`]: days,
+  [`${kind}ReminderTemplate`]: template,
+})
+
+function NotificationsForm({ saved }: { saved: NotificationSettings }) {
+  const queryClient = useQueryClient()
+  const example = useQuery(reminderExample())
+  const prices = useQuery(smsPrices())
+  const [draft, setDraft] = useState(saved)
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NotificationSettings,
+    read: () => {
+      // What a switched-off reminder hides stays as it was.
+      const hidden = reminderKinds.filter((kind) => !draft[`${kind}ReminderEnabled`])
+      const kept = hidden.map((kind) => fieldsOf(kind, { ...reminderOf(saved, kind), enabled: false }))
+      return Object.assign({}, draft, ...kept)
+    },
+    submit: async (input) => {
+      await client.notifications.save(input)
+      toastSuccess('Notification settings saved successfully')
+      queryClient.setQueryData(api.notifications.get.queryKey(), input)
+    },
+    onFailure: (reason) => toastError('Failed to save notification settings', reason),
+  })
+
+  return (
+    <form onSubmit={handleSubmit} noValidate className="space-y-4">
+      {reminderKinds.map((kind) => (
+        <ReminderEditor
+          key={kind}
+          kind={kind}
+          reminder={reminderOf(draft, kind)}
+          example={example.data}
+          prices={draft.smsEnabled ? prices.data?.prices : undefined}
+          error={errors[`${kind}ReminderTemplate`]}
+          onChange={(reminder) => setDraft({ ...draft, ...fieldsOf(kind, reminder) })}
+        />
+      ))}
+      <Card className="space-y-3 p-5">
+        <h2 className="font-semibold">Receipts</h2>
+        <Switch
+          label="Receipt for Each Payment"
+          note="Sent as soon as a payment is recorded; by email with the receipt as a PDF"
+          checked={draft.receiptEnabled}
+          onChange={(receiptEnabled) => setDraft({ ...draft, receiptEnabled })}
+        />
+      </Card>
+      <Card className="space-y-3 p-5">
+        <h2 className="font-semibold">Channels</h2>
+        <p className="text-sm text-soft">
+          What is set here counts for the whole agency. Tenants are reminded from 08:00 to 18:00 Nairobi time, of each
+          amount once before it is due and at most three times when it is overdue.
+        </p>
+        <Switch
+          label="Email"
+          checked={draft.emailEnabled}
+          onChange={(emailEnabled) => setDraft({ ...draft, emailEnabled })}
+        />
+        <Switch label="SMS" checked={draft.smsEnabled} onChange={(smsEnabled) => setDraft({ ...draft, smsEnabled })} />
+      </Card>
+      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-canvas/95 px-4 py-3 sm:mx-0 sm:px-0">
+        <Button type="submit" disabled={busy} className="max-sm:w-full">
+          {busy ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import { formatDay } from '@makao/contract/days'
+import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
+import { smsLength } from '@makao/contract/messaging/outbox/sms'
+import { formatMoney } from '@makao/contract/money'
+import type { ReminderExample } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import {
+  fillTemplate,
+  type ReminderDays,
+  type ReminderKind,
+  reminderDays,
+  templateVariables,
+} from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { useRef } from 'react'
+import { estimate, shortnessNote } from '../../../lib/sms-cost'
+import { Card } from '../../../ui/card'
+import { SelectField, TextAreaField } from '../../../ui/field'
+import { Switch } from '../../../ui/switch'
+
+export interface Reminder {
+  enabled: boolean
+  days: ReminderDays
+  template: string
+}
+
+const texts: Record<ReminderKind, { title: string; note: string; days: string; when: string }> = {
+  rent: { title: 'Rent Reminder', note: 'Before rent is due', days: 'Days before due date', when: 'before' },
+  serviceCharge: {
+    title: 'Service Charge Reminder',
+    note: 'Before a service charge is due',
+    days: 'Days before due date',
+    when: 'before',
+  },
+  overdue: { title: 'Overdue Reminder', note: 'When a payment is late', days: 'Days after due date', when: 'after' },
+}
+
+function preview(kind: ReminderKind, template: string, example: ReminderExample): string {
+  const { amount, currency } = kind === 'serviceCharge' ? example.serviceCharge : example.rent
+  return fillTemplate(template, {
+    tenant_name: example.tenantName,
+    amount: formatMoney(amount, currency, 'code'),
+    unit_number: example.unitNumber,
+    due_date: formatDay(example.dueDate),
+  })
+}
+
+interface ReminderEditorProps {
+  kind: ReminderKind
+  reminder: Reminder
+  /** Undefined while it is being loaded; null when no tenant has a unit. */
+  example: ReminderExample | null | undefined
+  /** What one SMS costs, by currency; undefined while no SMS are sent. */
+  prices: readonly Cost[] | undefined
+  error: string | undefined
+  onChange: (reminder: Reminder) => void
+}
+
+/** One reminder: whether it goes out, when, and in which words, shown as a real tenant would read them. */
+export function ReminderEditor({ kind, reminder, example, prices, error, onChange }: ReminderEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { title, note, days, when } = texts[kind]
+  const change = (changed: Partial<Reminder>) => onChange({ ...reminder, ...changed })
+
+  function insert(variable: string): void {
+    const field = area.current
+    if (!field) return
+    field.setRangeText(`{${variable}}`, field.selectionStart, field.selectionEnd, 'end')
+    change({ template: field.value })
+    field.focus()
+  }
+
+  return (
+    <Card className="p-5">
+      <Switch label={title} note={note} checked={reminder.enabled} onChange={(enabled) => change({ enabled })} />
+      {reminder.enabled && (
+        <div className="mt-4 grid gap-4 lg:grid-cols-2">
+          <div className="space-y-4">
+            <SelectField
+              label={days}
+              name={`${kind}ReminderDays`}
+              value={reminder.days}
+              onChange={(event) =>
+                change({ days: reminderDays.find((count) => String(count) === event.target.value) ?? reminder.days })
+              }
+            >
+              {reminderDays.map((count) => (
+                <option key={count} value={count}>
+                  {count === 1 ? `1 day ${when}` : `${count} days ${when}`}
+                </option>
+              ))}
+            </SelectField>
+            <div>
+              <TextAreaField
+                ref={area}
+                label={`Message of the ${title}`}
+                name={`${kind}ReminderTemplate`}
+                rows={5}
+                maxLength={1000}
+                value={reminder.template}
+                onChange={(event) => change({ template: event.target.value })}
+                error={error}
+              />
+              <div className="mt-2 flex flex-wrap gap-1.5">
+                {templateVariables.map((variable) => (
+                  <button
+                    key={variable}
+                    type="button"
+                    onClick={() => insert(variable)}
+                    className="min-h-9 rounded-full bg-sunken px-3 font-mono text-sm text-soft hover:text-ink"
+                  >
+                    {`{${variable}}`}
+                  </button>
+                ))}
+              </div>
+            </div>
+          </div>
+          <div>
+            <p className="mb-1 text-sm font-medium">Preview</p>
+            <output
+              aria-label={`Preview of the ${title}`}
+              className="block rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line"
+            >
+              {example
+                ? preview(kind, reminder.template, example)
+                : example === null && 'Assign a tenant to a unit to see how the message reads.'}
+            </output>
+            {prices && example && <SmsCount text={preview(kind, reminder.template, example)} prices={prices} />}
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** How long a text is as SMS, and what it costs. Names and amounts of other tenants make it a little longer or shorter. */
+function SmsCount({ text, prices }: { text: string; prices: readonly Cost[] }) {
+  const length = smsLength(text)
+  const { characters, parts } = length
+  const size = characters === 1 ? '1 character' : `${characters} characters`
+  return (
+    <p className="mt-2 text-sm text-soft">
+      {size}, {parts === 1 ? '1 SMS' : `${parts} SMS`}, about {estimate(parts, prices)} each time
+      {shortnessNote(length)}
+    </p>
+  )
+}

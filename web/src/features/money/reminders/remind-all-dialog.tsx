@@ -1,0 +1,157 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { channelNames } from '@makao/contract/messaging/outbox/outbox.names'
+import { formatMoney } from '@makao/contract/money'
+import type { RoundFilter, RoundPreview } from '@makao/contract/money/reminders/reminders.schema'
+import { roundObstacles } from '@makao/contract/money/reminders/reminders.terms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, Send } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { newRequestId } from '../../../lib/request-id'
+import { estimate } from '../../../lib/sms-cost'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Actions, Dialog } from '../../../ui/dialog'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { roundPreview } from './reminders.queries'
+
+interface RemindAllDialogProps {
+  /** What narrows the list; everybody of whom it shows something overdue, on any page, is meant. */
+  filter: RoundFilter
+  onClose: () => void
+}
+
+const count = (many: number, one: string) => `${many.toLocaleString('en-KE')} ${many === 1 ? one : `${one}s`}`
+
+/** Has everybody reminded of whom a list shows something overdue: how many, what it costs and who is left out stand there first. */
+export function RemindAllDialog({ filter, onClose }: RemindAllDialogProps) {
+  const queryClient = useQueryClient()
+  // One for each time the dialog opens: a second click, or trying again after an answer that never came, sends nothing twice.
+  const [requestId] = useState(newRequestId)
+  const { data: preview, error, refetch } = useQuery(roundPreview(filter))
+  const send = useMutation({
+    mutationFn: (seen: number) => client.reminders.askRound({ ...filter, requestId, seen }),
+    onSuccess: ({ tenants }) => {
+      toastSuccess(`Reminders to ${count(tenants, 'tenant')} are on their way`)
+      onClose()
+    },
+    onError: (failure) => toastError('No reminders were sent', reasonOf(failure)),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: api.reminders.key() })
+      void queryClient.invalidateQueries({ queryKey: api.messages.key() })
+    },
+  })
+  return (
+    <Dialog title="Remind all shown" width={560} busy={send.isPending} onClose={onClose}>
+      {error && !preview && (
+        <LoadError text="The reminders could not be prepared" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !preview && <Spinner label="Preparing the reminders..." />}
+      {preview && <Preview preview={preview} />}
+      <Actions>
+        <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
+          {preview?.obstacle ? 'Close' : 'Cancel'}
+        </Button>
+        {preview && !preview.obstacle && (
+          <Button disabled={send.isPending} onClick={() => send.mutate(preview.tenants)}>
+            <Send size={18} aria-hidden />
+            {send.isPending ? 'Sending...' : `Remind ${count(preview.tenants, 'Tenant')}`}
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  )
+}
+
+function Preview({ preview }: { preview: RoundPreview }) {
+  const { obstacle, shown, tenants, totals, channels, prices, example, without, leftOut, goesOutOn } = preview
+  return (
+    <div className="space-y-4">
+      {obstacle && (
+        <p role="status" className="rounded-lg bg-warn-tint px-4 py-3 text-warn">
+          {roundObstacles[obstacle]}
+        </p>
+      )}
+      {!obstacle && (
+        <>
+          <p>
+            <span className="font-medium">{count(tenants, 'tenant')}</span> of {shown.toLocaleString('en-KE')} with
+            something overdue in this list, on all of its pages, {tenants === 1 ? 'is' : 'are'} reminded of all that is
+            overdue:{' '}
+            {totals.map(({ currency, amount }, place) => (
+              <Fragment key={currency}>
+                {place > 0 && ' and '}
+                <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
+              </Fragment>
+            ))}
+            .{goesOutOn > dayInNairobi(new Date()) && ' It goes out tomorrow from 08:00.'}
+          </p>
+          <ul className="divide-y divide-line rounded-xl border border-line">
+            {channels.map(({ channel, messages, parts, isSetUp }) => (
+              <li key={channel} className="px-4 py-3">
+                <p className="flex justify-between gap-3 font-medium">
+                  <span>{channelNames[channel]}</span>
+                  <span className="figures">{messages.toLocaleString('en-KE')}</span>
+                </p>
+                {parts !== null && parts > 0 && (
+                  <p className="mt-0.5 text-sm text-soft">
+                    {parts.toLocaleString('en-KE')} SMS to pay for, about {estimate(parts, prices)}
+                    {prices.length === 0 && ' by the usual price in Kenya'}.
+                  </p>
+                )}
+                {!isSetUp && (
+                  <p className="mt-0.5 text-sm text-warn">
+                    Nothing is set up that sends {channel === 'sms' ? 'SMS' : 'mail'}: they wait under Messages.
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {example && (
+        <section>
+          <h3 className="font-medium wrap-anywhere">
+            For example to {example.tenantName}, {channelNames[example.channel]}
+          </h3>
+          <p className="mt-1 max-h-48 overflow-y-auto rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
+            {example.body}
+          </p>
+        </section>
+      )}
+      <LeftOut title="Not reminded" rows={leftOut} />
+      <LeftOut
+        title="Reminded, but not by every channel"
+        rows={without.map(({ channel, reason, ...who }) => ({
+          ...who,
+          reason: `No ${channel === 'sms' ? 'SMS' : 'mail'}: ${reason}`,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Who is left out and why; a few stand open, many are folded. */
+function LeftOut({ title, rows }: { title: string; rows: RoundPreview['leftOut'] }) {
+  if (rows.length === 0) return null
+  return (
+    <details open={rows.length <= 5} className="group rounded-xl border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
+        <span>{title}</span>
+        <span className="flex items-center gap-2 figures">
+          {rows.length.toLocaleString('en-KE')}
+          <ChevronDown size={18} aria-hidden className="text-soft group-open:rotate-180" />
+        </span>
+      </summary>
+      <ul className="max-h-56 divide-y divide-line overflow-y-auto border-t border-line text-sm">
+        {rows.map(({ tenancyId, tenantName, unitNumber, reason }) => (
+          <li key={tenancyId} className="px-4 py-2 wrap-anywhere">
+            {tenantName}, unit {unitNumber}
+            <span className="block text-soft">{reason}.</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

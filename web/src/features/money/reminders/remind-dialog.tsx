@@ -1,0 +1,124 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { channelNames } from '@makao/contract/messaging/outbox/outbox.names'
+import { formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
+import { reminderObstacles } from '@makao/contract/money/reminders/reminders.terms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { instantFormat } from '../../../lib/instant'
+import { newRequestId } from '../../../lib/request-id'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Actions, Dialog } from '../../../ui/dialog'
+import { Email } from '../../../ui/email'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { reminderPreview } from './reminders.queries'
+
+interface RemindDialogProps {
+  tenancyId: string
+  tenantName: string
+  onClose: () => void
+}
+
+/** Has a tenant reminded of all that is overdue: what of, where it goes and what it says stand there before it is sent. */
+export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogProps) {
+  const queryClient = useQueryClient()
+  // One for each time the dialog opens: a second click, or trying again after an answer that never came, sends nothing twice.
+  const [requestId] = useState(newRequestId)
+  const { data: preview, error, refetch } = useQuery(reminderPreview(tenancyId))
+  const send = useMutation({
+    mutationFn: () => client.reminders.ask({ tenancyId, requestId }),
+    onSuccess: () => {
+      toastSuccess(`The reminder to ${tenantName} is on its way`)
+      onClose()
+    },
+    onError: (failure) => toastError('The reminder was not sent', reasonOf(failure)),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: api.reminders.key() })
+      void queryClient.invalidateQueries({ queryKey: api.messages.key() })
+    },
+  })
+  return (
+    <Dialog title={`Send reminder to ${tenantName}`} width={560} busy={send.isPending} onClose={onClose}>
+      {error && !preview && (
+        <LoadError text="The reminder could not be prepared" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !preview && <Spinner label="Preparing the reminder..." />}
+      {preview && <Preview preview={preview} />}
+      <Actions>
+        <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
+          {preview?.obstacle ? 'Close' : 'Cancel'}
+        </Button>
+        {preview && !preview.obstacle && (
+          <Button disabled={send.isPending} onClick={() => send.mutate()}>
+            <Send size={18} aria-hidden />
+            {send.isPending ? 'Sending...' : 'Send Reminder'}
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  )
+}
+
+function Preview({ preview }: { preview: ReminderPreview }) {
+  const { obstacle, amounts, total, currency, last, messages, without, goesOutOn } = preview
+  return (
+    <div className="space-y-4">
+      {obstacle && (
+        <p role="status" className="rounded-lg bg-warn-tint px-4 py-3 text-warn">
+          {reminderObstacles[obstacle]}
+        </p>
+      )}
+      <p className="text-soft">
+        {last
+          ? `Last reminded ${instantFormat.format(new Date(last.at))}, ${last.by === null ? 'automatically' : `asked for by ${last.by}`}.`
+          : 'Not reminded of these amounts yet.'}
+        {!obstacle && goesOutOn > dayInNairobi(new Date()) && ' It goes out tomorrow from 08:00.'}
+      </p>
+      {amounts.length > 0 && (
+        <section>
+          <h3 className="flex justify-between gap-3 font-medium">
+            <span>Overdue</span>
+            <span className="whitespace-nowrap figures">{formatMoney(total, currency)}</span>
+          </h3>
+          <ul className="mt-1 max-h-40 divide-y divide-line overflow-y-auto text-sm">
+            {amounts.map((amount) => (
+              <li key={amount.recordId} className="flex justify-between gap-3 py-1.5">
+                <span className="min-w-0 wrap-anywhere">
+                  {chargeTitle(amount)}, due {formatDay(amount.dueDate)}
+                </span>
+                <span className="shrink-0 whitespace-nowrap figures">{formatMoney(amount.balance, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {messages.map(({ channel, recipient, subject, body, isSetUp }) => (
+        <section key={channel}>
+          <h3 className="font-medium wrap-anywhere">
+            {channelNames[channel]} to <Email address={recipient} />
+          </h3>
+          <div className="mt-1 rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
+            {subject && <p className="mb-2 font-medium">{subject}</p>}
+            {body}
+          </div>
+          {!isSetUp && (
+            <p className="mt-1 text-sm text-warn">
+              Nothing is set up that sends {channel === 'sms' ? 'SMS' : 'mail'}: it waits under Messages, where it can
+              be opened in WhatsApp or copied.
+            </p>
+          )}
+        </section>
+      ))}
+      {without.map(({ channel, reason }) => (
+        <p key={channel} className="text-sm text-soft">
+          No {channel === 'sms' ? 'SMS' : 'mail'}: {reason}.
+        </p>
+      ))}
+    </div>
+  )
+}

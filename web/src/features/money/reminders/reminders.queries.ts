@@ -1,0 +1,6 @@
+import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
+import { api } from '../../../lib/api'
+
+export const reminderPreview = (tenancyId: string) => api.reminders.preview.queryOptions({ input: { tenancyId } })
+
+export const roundPreview = (filter: RoundFilter) => api.reminders.previewRound.queryOptions({ input: filter })

@@ -1,0 +1,92 @@
+import { NewTenant, type Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Actions, Dialog } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { refreshTenants } from './tenants.queries'
+
+interface TenantDialogProps {
+  /** Undefined adds one. */
+  tenant?: Tenant | undefined
+  /** A new tenant's link to set a password comes along. */
+  onDone: (created?: { tenant: Tenant; invitation: Invitation }) => void
+  onClose: () => void
+}
+
+export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewTenant,
+    // A disabled field is not sent: the address of an existing tenant stays as it is.
+    read: (typed) => ({ ...typed, email: tenant?.email ?? typed.email }),
+    submit: async ({ fullName, email, phoneNumber, taxPin }) => {
+      if (tenant) {
+        await client.tenants.update({ tenantId: tenant.id, fullName, phoneNumber, taxPin })
+        toastSuccess('Tenant updated successfully')
+        onDone()
+      } else {
+        const created = await client.tenants.create({ fullName, email, phoneNumber, taxPin })
+        toastSuccess('Tenant created successfully. They will receive an email to set their password.')
+        onDone(created)
+      }
+      await refreshTenants()
+    },
+    fieldOf: { EMAIL_USED: 'email' },
+    onFailure: (reason) => toastError('Failed to save tenant', reason),
+  })
+
+  return (
+    <Dialog title={tenant ? 'Edit Tenant' : 'Add Tenant'} width={425} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <TextField
+          label="Full Name"
+          name="fullName"
+          autoComplete="off"
+          maxLength={120}
+          defaultValue={tenant?.fullName}
+          error={errors.fullName}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={tenant?.email}
+          disabled={tenant !== undefined}
+          hint={tenant ? 'The email address cannot be changed.' : undefined}
+          error={errors.email}
+        />
+        <TextField
+          label="Phone Number (Optional)"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="off"
+          placeholder="0712 345 678"
+          defaultValue={tenant?.phoneNumber ?? ''}
+          error={errors.phoneNumber}
+        />
+        <TextField
+          label="KRA PIN / TIN (Optional)"
+          name="taxPin"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          className="uppercase placeholder:normal-case"
+          placeholder="for example A012345678Z"
+          defaultValue={tenant?.taxPin ?? ''}
+          error={errors.taxPin}
+        />
+        <Actions>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Saving...' : tenant ? 'Update Tenant' : 'Add Tenant'}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

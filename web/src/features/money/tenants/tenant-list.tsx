@@ -1,0 +1,225 @@
+import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import { can, roleNames } from '@makao/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  BellRing,
+  BookOpenText,
+  CircleDollarSign,
+  HandCoins,
+  History,
+  Link2,
+  LogOut,
+  MailQuestion,
+  Pencil,
+  ShieldOff,
+  Trash2,
+} from 'lucide-react'
+import { useUser } from '../../../lib/session'
+import { reasonOf } from '../../../lib/toast'
+import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
+import { IconButton, iconButtonClass } from '../../../ui/button'
+import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { Email } from '../../../ui/email'
+import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { Spinner } from '../../../ui/spinner'
+import { type TenantSearch, tenantList } from './tenants.queries'
+
+export type TenantAction =
+  | 'edit'
+  | 'invite'
+  | 'receive'
+  | 'addRecord'
+  | 'paymentHistory'
+  | 'remind'
+  | 'moveOut'
+  | 'confirmAddress'
+  | 'secondFactor'
+  | 'delete'
+
+interface TenantListProps {
+  filter: TenantSearch
+  onFilter: (filter: TenantSearch) => void
+  onAction: (action: TenantAction, tenant: Tenant) => void
+}
+
+export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
+  const { role } = useUser()
+  const { data, error, refetch } = useQuery(tenantList(filter))
+  const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
+
+  const columns: Column<Tenant>[] = [
+    {
+      header: 'Tenant',
+      primary: true,
+      cell: ({ fullName, email, emailUnproven, currentTenancy }) => (
+        <TwoLines
+          first={<AccountLink tenancy={currentTenancy}>{fullName}</AccountLink>}
+          second={
+            <>
+              <Email address={email} />
+              {emailUnproven && (
+                <span className="mt-1 block">
+                  <Badge tone="warn">Email not confirmed</Badge>
+                </span>
+              )}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      header: 'Contact',
+      cell: ({ phoneNumber }) =>
+        phoneNumber ? (
+          <a href={`tel:${phoneNumber.replace(/\s/g, '')}`} className="whitespace-nowrap">
+            {phoneNumber}
+          </a>
+        ) : (
+          '-'
+        ),
+    },
+    {
+      header: 'Current Unit',
+      cell: ({ currentTenancy }) =>
+        currentTenancy ? (
+          <TwoLines
+            first={<AccountLink tenancy={currentTenancy}>{currentTenancy.unitNumber}</AccountLink>}
+            second={currentTenancy.propertyName}
+          />
+        ) : (
+          <Badge>Unassigned</Badge>
+        ),
+    },
+    { header: 'Payment Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
+    { header: 'Status', cell: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} /> },
+    { header: 'Actions', actions: true, cell: (tenant) => <RowActions tenant={tenant} onAction={onAction} /> },
+  ]
+
+  return (
+    <>
+      <StatGrid three>
+        <StatCard label="Total Tenants" value={figure(data?.stats.totalTenants)} />
+        <StatCard label="Active Tenancies" value={figure(data?.stats.activeTenancies)} />
+        <StatCard label="Unassigned Tenants" value={figure(data?.stats.unassignedTenants)} />
+      </StatGrid>
+      <Card className="mt-4">
+        <FilterBar
+          search={
+            <SearchBox
+              placeholder="Search tenants..."
+              value={filter.search}
+              onSearch={(search) => onFilter({ ...filter, search, page: undefined })}
+            />
+          }
+        >
+          <FilterSelect
+            label="Lease"
+            all="All Leases"
+            value={filter.lease}
+            options={[{ value: 'over', text: 'Lease Ended' }]}
+            onChoose={(lease) => onFilter({ ...filter, lease, page: undefined })}
+          />
+          <p className="flex items-center text-sm text-soft md:ml-auto md:min-h-10">
+            Role: {roleNames[role]}
+            {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
+          </p>
+        </FilterBar>
+        {error && !data && (
+          <LoadError text="Failed to load tenants" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <Spinner label="Loading tenants..." />}
+        {data?.total === 0 && (
+          <EmptyState
+            title="No tenants found"
+            text={
+              filter.search || filter.lease
+                ? 'Try adjusting your search or filters'
+                : 'Get started by adding your first tenant.'
+            }
+          />
+        )}
+        {data && data.total > 0 && (
+          <DataTable caption="Tenants" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+        )}
+        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      </Card>
+    </>
+  )
+}
+
+/** Leads to the account of a tenancy; of somebody without one, the text alone. */
+function AccountLink({ tenancy, children }: { tenancy: Tenant['currentTenancy']; children: string }) {
+  if (!tenancy) return children
+  return (
+    <Link
+      to="/dashboard/tenancies/$tenancyId"
+      params={{ tenancyId: tenancy.tenancyId }}
+      title="Open the account"
+      className="-my-2 inline-block py-2 hover:text-accent"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
+  const { role } = useUser()
+  const { fullName, currentTenancy, canSignIn, emailUnproven, hasSecondFactor } = tenant
+  return (
+    <span className="row-actions flex flex-wrap">
+      <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
+        <Pencil size={18} aria-hidden />
+      </IconButton>
+      {currentTenancy && (
+        <>
+          <Link
+            to="/dashboard/tenancies/$tenancyId"
+            params={{ tenancyId: currentTenancy.tenancyId }}
+            aria-label={`Account of ${fullName}`}
+            title={`Account of ${fullName}`}
+            className={iconButtonClass}
+          >
+            <BookOpenText size={18} aria-hidden />
+          </Link>
+          <IconButton label={`Receive payment from ${fullName}`} onClick={() => onAction('receive', tenant)}>
+            <HandCoins size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('addRecord', tenant)}>
+            <CircleDollarSign size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Send reminder to ${fullName}`} onClick={() => onAction('remind', tenant)}>
+            <BellRing size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Payment history of ${fullName}`} onClick={() => onAction('paymentHistory', tenant)}>
+            <History size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={`Move out ${fullName}`} onClick={() => onAction('moveOut', tenant)}>
+            <LogOut size={18} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      {emailUnproven && (
+        <IconButton label={`Email of ${fullName} not confirmed`} onClick={() => onAction('confirmAddress', tenant)}>
+          <MailQuestion size={18} aria-hidden />
+        </IconButton>
+      )}
+      {!canSignIn && (
+        <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>
+          <Link2 size={18} aria-hidden />
+        </IconButton>
+      )}
+      {hasSecondFactor && can(role, 'team:manage') && (
+        <IconButton label={`Remove second factor of ${fullName}`} onClick={() => onAction('secondFactor', tenant)}>
+          <ShieldOff size={18} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={`Delete ${fullName}`} danger onClick={() => onAction('delete', tenant)}>
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { refreshTopics } from '../../../lib/stale'
+
+export interface TenantSearch {
+  search?: string | undefined
+  /** Only who stays beyond a lease that ended and is not renewed. */
+  lease?: 'over' | undefined
+  page?: number | undefined
+}
+
+export const tenantList = ({ lease, ...filter }: TenantSearch) =>
+  api.tenants.list.queryOptions({
+    input: { ...filter, ...(lease && { leaseOver: true }) },
+    placeholderData: keepPreviousData,
+  })
+
+export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
+
+/** What a change of a tenant makes stale; names stand in the payment lists too. */
+export const refreshTenants = (): Promise<void> => refreshTopics(['people', 'payments'])

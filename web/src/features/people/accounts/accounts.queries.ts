@@ -1,0 +1,3 @@
+import { api } from '../../../lib/api'
+
+export const ownProfile = () => api.accounts.profile.queryOptions()

@@ -1,0 +1,153 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { type Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
+import { can, roleNames } from '@makao/contract/permissions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { loadSession } from '../../../lib/session'
+import { chooseTheme, chosenTheme, type Theme, themes } from '../../../lib/theme'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { Actions } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { ownProfile } from './accounts.queries'
+
+/** @param children more cards about the person */
+export function GeneralPanel({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery(ownProfile())
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card>
+        <CardHeader title="Profile" />
+        {error && !data && (
+          <LoadError text="Your profile could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <Spinner label="Loading settings..." />}
+        {data && <ProfileForm profile={data} />}
+      </Card>
+      <div className="space-y-4">
+        <ThemeCard />
+        <FormatsCard />
+        {children}
+        <p className="px-1 text-sm text-soft">General settings will be available in future updates.</p>
+      </div>
+    </div>
+  )
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const queryClient = useQueryClient()
+  // The name of staff stands in the audit log.
+  const isNamedByAdmin = can(profile.role, 'portfolio:read') && !can(profile.role, 'team:manage')
+  const { errors, busy, handleSubmit } = useForm({
+    schema: ProfileUpdate,
+    read: (typed) => typed,
+    submit: async (input) => {
+      const saved = await client.accounts.updateProfile(input)
+      toastSuccess('Profile saved successfully')
+      queryClient.setQueryData(api.accounts.profile.queryKey(), saved)
+      await loadSession()
+    },
+    fieldOf: { NAME_USED: 'fullName', REQUEST_WAITS: 'fullName', STAFF_NAME: 'fullName' },
+    onFailure: (reason) => toastError('Failed to save profile', reason),
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4 px-5 pb-5">
+      <TextField
+        label="Full Name"
+        name="fullName"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={profile.fullName}
+        readOnly={isNamedByAdmin}
+        hint={isNamedByAdmin ? 'An admin changes it, under Settings, Team' : undefined}
+        error={errors.fullName}
+      />
+      <TextField
+        label="Phone Number (Optional)"
+        name="phoneNumber"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={profile.phoneNumber ?? ''}
+        placeholder="0712 345 678"
+        error={errors.phoneNumber}
+      />
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">
+        <div className="min-w-0">
+          <dt className="text-soft">Email</dt>
+          <dd className="font-medium wrap-anywhere">{profile.email}</dd>
+        </div>
+        <div>
+          <dt className="text-soft">Role</dt>
+          <dd className="font-medium">{roleNames[profile.role]}</dd>
+        </div>
+      </dl>
+      <Actions>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+const themeNames: Record<Theme, string> = { device: 'As the device', light: 'Light', dark: 'Dark' }
+
+function ThemeCard() {
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <Card className="p-5">
+      <fieldset>
+        <legend className="mb-3 font-semibold">Theme</legend>
+        <div className="grid grid-cols-3 gap-2">
+          {themes.map((choice) => (
+            <label
+              key={choice}
+              className="flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-line px-2 text-center has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent has-focus-visible:outline-2"
+            >
+              <input
+                type="radio"
+                name="theme"
+                className="sr-only"
+                checked={theme === choice}
+                onChange={() => {
+                  chooseTheme(choice)
+                  setTheme(choice)
+                }}
+              />
+              {themeNames[choice]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Card>
+  )
+}
+
+function FormatsCard() {
+  const facts: [string, string][] = [
+    ['Days', formatDay(dayInNairobi(new Date()))],
+    ['Amounts in Kenya', formatMoney(1_500_050, 'KES')],
+    ['Amounts in Uganda', formatMoney(650_000, 'UGX')],
+    ['Time zone', 'Nairobi and Kampala, UTC+3'],
+  ]
+  return (
+    <Card className="p-5">
+      <h2 className="font-semibold">Formats</h2>
+      <p className="text-sm text-soft">The same on every device, whatever its language.</p>
+      <dl className="mt-3 space-y-1.5 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-soft">{name}</dt>
+            <dd className="text-right font-medium figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

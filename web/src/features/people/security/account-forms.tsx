@@ -1,0 +1,96 @@
+import { EmailChange, PasswordChange } from '@makao/contract/people/security/security.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { useUser } from '../../../lib/session'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { Actions } from '../../../ui/dialog'
+import { PasswordField, TextField } from '../../../ui/field'
+
+/** What the person signs in with. */
+export function AccountForms() {
+  // A form that was saved begins anew.
+  const [saves, setSaves] = useState(0)
+  return (
+    <>
+      <PasswordForm key={saves} onDone={() => setSaves(saves + 1)} />
+      <EmailForm />
+    </>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { email } = useUser()
+  const queryClient = useQueryClient()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: PasswordChange,
+    read: (typed) => typed,
+    submit: async (input) => {
+      await client.security.changePassword(input)
+      toastSuccess('Your password is changed. Other devices are signed out.')
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: api.security.key() })
+    },
+    fieldOf: { PASSWORD_WRONG: 'current', PASSWORD_WEAK: 'password' },
+    onFailure: (reason) => toastError('Your password was not changed', reason),
+  })
+  return (
+    <Card className="p-5">
+      <h2 className="mb-4 font-semibold">Password</h2>
+      <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField label="Current password" name="current" autoComplete="current-password" error={errors.current} />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 10 characters; three or four words are good"
+          error={errors.password}
+        />
+        <Actions>
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Saving...' : 'Change password'}
+          </Button>
+        </Actions>
+      </form>
+    </Card>
+  )
+}
+
+function EmailForm() {
+  const { email } = useUser()
+  const [asked, setAsked] = useState<{ email: string; sends: boolean }>()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: EmailChange,
+    read: (typed) => typed,
+    submit: async (input) => setAsked(await client.security.askEmailChange(input)),
+    fieldOf: { PASSWORD_WRONG: 'password' },
+    onFailure: (reason) => toastError('Your address was not changed', reason),
+  })
+  return (
+    <Card className="p-5">
+      <h2 className="font-semibold">Email</h2>
+      <p className="mb-4 text-soft wrap-anywhere">{email}</p>
+      {asked ? (
+        <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
+          {asked.sends
+            ? `A link is on its way to ${asked.email}. Your address changes when it is used, within one hour.`
+            : `A link for ${asked.email} waits in the outbox, since no mail server is set. An admin can pass it on.`}
+        </p>
+      ) : (
+        <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+          <TextField label="New email" name="email" type="email" autoComplete="email" error={errors.email} />
+          <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+          <Actions>
+            <Button type="submit" disabled={busy}>
+              {busy ? 'Sending...' : 'Change email'}
+            </Button>
+          </Actions>
+        </form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,177 @@
+import { PasswordProof, SecondFactorCode } from '@makao/contract/people/security/security.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { renderSVG } from 'uqr'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { CopyButton } from '../../../ui/copy-button'
+import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { PasswordField, TextField } from '../../../ui/field'
+
+type Step =
+  | { name: 'password'; purpose: 'on' | 'off' | 'codes' }
+  | { name: 'scan'; uri: string; secret: string }
+  | { name: 'codes'; codes: readonly string[] }
+
+interface SecondFactorCardProps {
+  isOn: boolean
+  isRequired: boolean
+  codesLeft: number
+}
+
+/** A code from an app on the phone beside the password. */
+export function SecondFactorCard({ isOn, isRequired, codesLeft }: SecondFactorCardProps) {
+  const [step, setStep] = useState<Step>()
+  const queryClient = useQueryClient()
+  const ask = (purpose: 'on' | 'off' | 'codes') => setStep({ name: 'password', purpose })
+  async function close(): Promise<void> {
+    setStep(undefined)
+    await queryClient.invalidateQueries({ queryKey: api.security.key() })
+  }
+  return (
+    <Card className="p-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Second factor</h2>
+        <Badge tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>
+      </div>
+      <p className="mt-1 text-soft">
+        {isOn
+          ? `Signing in asks for a code from your app. ${codesLeft} of 10 recovery codes are left.`
+          : 'A code from an app on your phone, asked for after the password. Somebody who only has your password cannot get in.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:grow">
+        {!isOn && <Button onClick={() => ask('on')}>Turn on</Button>}
+        {isOn && (
+          <Button variant="secondary" onClick={() => ask('codes')}>
+            New recovery codes
+          </Button>
+        )}
+        {isOn && !isRequired && (
+          <Button variant="secondary" onClick={() => ask('off')}>
+            Turn off
+          </Button>
+        )}
+      </div>
+      {step?.name === 'password' && (
+        <PasswordDialog purpose={step.purpose} onNext={setStep} onClose={() => void close()} />
+      )}
+      {step?.name === 'scan' && <ScanDialog {...step} onNext={setStep} onClose={() => void close()} />}
+      {step?.name === 'codes' && <CodesDialog codes={step.codes} onClose={() => void close()} />}
+    </Card>
+  )
+}
+
+interface StepProps {
+  onNext: (step: Step) => void
+  onClose: () => void
+}
+
+const purposes = {
+  on: { title: 'Turn on the second factor', button: 'Continue' },
+  off: { title: 'Turn off the second factor', button: 'Turn off' },
+  codes: { title: 'New recovery codes', button: 'Make new codes' },
+} as const
+
+function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: keyof typeof purposes }) {
+  const { errors, busy, handleSubmit } = useForm({
+    schema: PasswordProof,
+    read: (typed) => typed,
+    submit: async (input) => {
+      if (purpose === 'on') onNext({ name: 'scan', ...(await client.security.startSecondFactor(input)) })
+      else if (purpose === 'codes') onNext({ name: 'codes', ...(await client.security.replaceRecoveryCodes(input)) })
+      else {
+        await client.security.removeSecondFactor(input)
+        toastSuccess('The second factor is off.')
+        onClose()
+      }
+    },
+    fieldOf: { PASSWORD_WRONG: 'password' },
+    onFailure: (reason) => toastError('Nothing was changed', reason),
+  })
+  const { title, button } = purposes[purpose]
+  return (
+    <Dialog title={title} description="First type your password." width={425} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate>
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+        <Actions>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Checking...' : button}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+function ScanDialog({ uri, secret, onNext, onClose }: StepProps & { uri: string; secret: string }) {
+  const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`, [uri])
+  const { errors, busy, handleSubmit } = useForm({
+    schema: SecondFactorCode,
+    read: (typed) => typed,
+    submit: async (input) => {
+      const { codes } = await client.security.confirmSecondFactor(input)
+      toastSuccess('The second factor is on.')
+      onNext({ name: 'codes', codes })
+    },
+    fieldOf: { CODE_WRONG: 'code' },
+    onFailure: (reason) => toastError('The second factor is not on yet', reason),
+  })
+  return (
+    <Dialog
+      title="Scan this with your app"
+      description="Google Authenticator, Aegis, 2FAS or another app that shows codes."
+      width={425}
+      busy={busy}
+      onClose={onClose}
+    >
+      <img src={picture} alt="QR code of the secret below" width={200} height={200} className="mx-auto rounded-lg" />
+      <p className="mt-3 text-sm text-soft">On the same phone? Copy the secret into the app instead.</p>
+      <p className="mt-1 rounded-lg bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{secret}</p>
+      <div className="mt-2 [&>button]:w-full">
+        <CopyButton text={secret} label="Copy secret" />
+      </div>
+      <form onSubmit={handleSubmit} noValidate className="mt-4">
+        <TextField
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          hint="The six digits that the app shows now"
+          error={errors.code}
+        />
+        <FormActions busy={busy} label="Turn on" busyLabel="Checking..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Recovery codes"
+      description="Each works once in place of a code, when the phone is lost. They are not shown again: print them, or keep them where your phone is not."
+      width={425}
+      onClose={onClose}
+    >
+      <ul className="grid gap-y-1.5 rounded-lg bg-sunken px-4 py-3 text-center font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 [&>button]:w-full">
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
+      </div>
+      <Actions>
+        <Button onClick={onClose}>I have kept them</Button>
+      </Actions>
+    </Dialog>
+  )
+}

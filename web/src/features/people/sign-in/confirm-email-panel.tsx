@@ -1,0 +1,74 @@
+import { EmailConfirmation, type EmailConfirmed } from '@makao/contract/people/security/security.schema'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { useLinkToken } from '../../../lib/link-token'
+import { loadSession } from '../../../lib/session'
+import { toastError } from '../../../lib/toast'
+import { Button, buttonClass } from '../../../ui/button'
+import { PasswordField } from '../../../ui/field'
+import { textLinkClass } from '../../../ui/text-link'
+import { UnusableLink } from './unusable-link'
+
+/**
+ * Confirms an address, a new one or that of the sign-up. With the password: whoever only has the mailbox would confirm the account
+ * that a stranger made with it.
+ */
+export function ConfirmEmailPanel() {
+  const token = useLinkToken()
+  const [confirmed, setConfirmed] = useState<EmailConfirmed>()
+  const [unusable, setUnusable] = useState<unknown>()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: EmailConfirmation,
+    read: ({ password }) => ({ token, password }),
+    submit: async (input) => {
+      setConfirmed(await client.security.confirmEmail(input))
+      // An open page of the person stops asking for it. Without an answer it asks until it is loaded again.
+      await loadSession().catch(() => undefined)
+    },
+    fieldOf: { PASSWORD_WRONG: 'password' },
+    onFailure: (reason, error) => {
+      if ((error as { code?: string }).code === 'LINK_INVALID') setUnusable(error)
+      else toastError('The address was not confirmed', reason)
+    },
+  })
+  if (unusable) return <UnusableLink error={unusable} onRetry={() => setUnusable(undefined)} />
+  if (confirmed) {
+    return (
+      <div className="space-y-4">
+        <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
+          {confirmed.isNew
+            ? `From now on you sign in with ${confirmed.email}.`
+            : `Thank you: ${confirmed.email} is confirmed.`}
+        </p>
+        <Link to="/dashboard" className={buttonClass('primary', 'w-full')}>
+          {confirmed.isNew ? 'Sign in' : 'Go on'}
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          hint="The password of your account, so that nobody else can confirm your address as theirs"
+          error={errors.password}
+        />
+        <Button type="submit" className="w-full" disabled={busy}>
+          {busy ? 'Confirming...' : 'Confirm this address'}
+        </Button>
+      </form>
+      <p className="mt-5 text-center text-soft">
+        Did somebody else sign up with your address?{' '}
+        <Link to="/recovery" className={textLinkClass}>
+          Choose a new password
+        </Link>{' '}
+        and the account is yours.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { AcceptInvitation, type Invitee } from '@makao/contract/people/invitations/invitations.schema'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from '../../../lib/form'
+import { AuthError, signIn } from '../../../lib/session'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { PasswordField } from '../../../ui/field'
+
+interface NewPasswordFormProps {
+  token: string
+  invitee: Invitee
+  submit: (input: AcceptInvitation) => Promise<Invitee>
+}
+
+/** Sets the password of whom a one-time link is for, and signs in with it. */
+export function NewPasswordForm({ token, invitee, submit }: NewPasswordFormProps) {
+  const navigate = useNavigate()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: AcceptInvitation,
+    read: ({ password }) => ({ token, password }),
+    submit: async (input) => {
+      const { email } = await submit(input)
+      toastSuccess('Your password is set.', 'Welcome')
+      try {
+        await signIn({ login: email, password: input.password })
+        await navigate({ to: '/dashboard', replace: true })
+      } catch (error) {
+        if (!(error instanceof AuthError)) throw error
+        // A second factor is on: the sign-in page asks for it.
+        await navigate({ to: '/auth', replace: true })
+      }
+    },
+    fieldOf: { PASSWORD_WEAK: 'password' },
+    onFailure: (reason) => toastError('Your password could not be set', reason),
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate className="space-y-4">
+      <div className="rounded-lg bg-sunken px-4 py-3">
+        <p className="font-medium wrap-anywhere">{invitee.fullName}</p>
+        <p className="text-soft wrap-anywhere">{invitee.email}</p>
+      </div>
+      <input type="hidden" autoComplete="username" value={invitee.email} readOnly />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 10 characters; three or four words are good"
+        error={errors.password}
+      />
+      <Button type="submit" className="w-full" disabled={busy}>
+        {busy ? 'Saving...' : 'Set password'}
+      </Button>
+    </form>
+  )
+}

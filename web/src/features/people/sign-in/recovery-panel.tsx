@@ -1,0 +1,75 @@
+import { Email } from '@makao/contract/text'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { useLinkToken } from '../../../lib/link-token'
+import { toastError } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { Spinner } from '../../../ui/spinner'
+import { textLinkClass } from '../../../ui/text-link'
+import { NewPasswordForm } from './new-password-form'
+import { UnusableLink } from './unusable-link'
+
+const Asked = z.object({ email: Email })
+
+/** Asks for a link for a new password. */
+function AskRecovery() {
+  const [sentTo, setSentTo] = useState<string>()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: Asked,
+    read: (typed) => typed,
+    submit: async (input) => {
+      await client.recovery.ask(input)
+      setSentTo(input.email)
+    },
+    onFailure: (reason) => toastError('The link could not be sent', reason),
+  })
+  return (
+    <>
+      {sentTo ? (
+        <p role="status" className="rounded-lg bg-accent-tint px-4 py-3 wrap-anywhere">
+          If {sentTo} has an account, a link is on its way there. It works once and for one hour. Nothing came? A link
+          that was sent in the last hour still works. Look into the spam folder too, or ask your property manager for an
+          invitation link.
+        </p>
+      ) : (
+        <form onSubmit={handleSubmit} noValidate className="space-y-4">
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={errors.email}
+            hint="Where the link is sent to"
+          />
+          <Button type="submit" className="w-full" disabled={busy}>
+            {busy ? 'Sending...' : 'Send link'}
+          </Button>
+        </form>
+      )}
+      <p className="mt-5 text-center">
+        <Link to="/auth" className={textLinkClass}>
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** Sets the new password of whom a recovery link is for. */
+function Recovery({ token }: { token: string }) {
+  const holder = useQuery(api.recovery.read.queryOptions({ input: { token }, retry: false, staleTime: Infinity }))
+  if (holder.isPending) return <Spinner />
+  if (holder.isError) return <UnusableLink error={holder.error} onRetry={() => void holder.refetch()} />
+  return <NewPasswordForm token={token} invitee={holder.data} submit={(input) => client.recovery.reset(input)} />
+}
+
+/** Without a token in the address a link is asked for; with one it is used. */
+export function RecoveryPanel() {
+  const token = useLinkToken()
+  return token ? <Recovery token={token} /> : <AskRecovery />
+}

@@ -1,0 +1,22 @@
+import { useSetupCode } from '../../../lib/link-token'
+import { TextField } from '../../../ui/field'
+
+/** Filled in by the link that is printed where Makao is started. */
+export function SetupCodeField({ error }: { error: string | undefined }) {
+  const code = useSetupCode()
+  return (
+    <TextField
+      // Another link opened in the same tab holds another one.
+      key={code}
+      label="Set-up code"
+      name="setupCode"
+      defaultValue={code}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      hint="It stands in the window, or the log, where Makao was started. The link there fills it in."
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { FirstAdmin } from '@makao/contract/people/set-up/set-up.schema'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button, buttonClass } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { textLinkClass } from '../../../ui/text-link'
+import { SetupCodeField } from './setup-code-field'
+
+type Created = Awaited<ReturnType<typeof client.setup.createAdmin>>
+
+/** Creates the default admin, and shows the generated password this once. */
+export function SetupPanel() {
+  const status = useQuery(api.setup.status.queryOptions())
+  const [created, setCreated] = useState<Created>()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: FirstAdmin,
+    read: ({ setupCode }) => ({ setupCode }),
+    submit: async (input) => {
+      setCreated(await client.setup.createAdmin(input))
+      toastSuccess('Default admin account created successfully!')
+    },
+    fieldOf: { SETUP_CODE_NEEDED: 'setupCode', SETUP_CODE_WRONG: 'setupCode' },
+    onFailure: (reason) => toastError('Failed to create admin account', reason),
+  })
+  const signInLink = (
+    <Link to="/auth" className={buttonClass('primary', 'w-full')}>
+      Sign In
+    </Link>
+  )
+
+  if (created) {
+    const { email, password } = created
+    return (
+      <div className="space-y-4">
+        <dl className="space-y-3 rounded-lg bg-sunken p-4">
+          <div>
+            <dt className="text-sm text-soft">Email</dt>
+            <dd className="font-medium wrap-anywhere">{email}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-soft">Password</dt>
+            <dd className="font-mono text-base font-medium wrap-anywhere">{password ?? 'as set in ADMIN_PASSWORD'}</dd>
+          </div>
+        </dl>
+        {password && (
+          <>
+            <p className="text-warn">Keep this password now: it is not shown again.</p>
+            <div className="[&>button]:w-full">
+              <CopyButton text={password} label="Copy password" />
+            </div>
+          </>
+        )}
+        {signInLink}
+      </div>
+    )
+  }
+  if (status.isPending) return <Spinner />
+  if (status.isError) {
+    return (
+      <LoadError
+        text="The set-up could not be looked at"
+        reason={reasonOf(status.error)}
+        onRetry={() => void status.refetch()}
+      />
+    )
+  }
+  if (!status.data.needed) {
+    return (
+      <div className="space-y-4">
+        <p>This installation already has an admin.</p>
+        {signInLink}
+      </div>
+    )
+  }
+  return (
+    <>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        <p className="text-soft">
+          This installation has no admin yet. The default admin account is created with one click; you sign in with what
+          is shown then.
+        </p>
+        {status.data.asksCode && <SetupCodeField error={errors.setupCode} />}
+        <Button type="submit" className="w-full" disabled={busy}>
+          {busy ? 'Creating...' : 'Create Default Admin'}
+        </Button>
+      </form>
+      <p className="mt-5 text-center text-soft">
+        Rather with your own name?{' '}
+        <Link to="/signup" hash={window.location.hash.slice(1)} className={textLinkClass}>
+          Sign up as Admin
+        </Link>
+      </p>
+    </>
+  )
+}

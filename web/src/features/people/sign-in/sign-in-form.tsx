@@ -1,0 +1,97 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useInstallation } from '../../../lib/installation'
+import { AuthError, signIn } from '../../../lib/session'
+import { reasonOf, toastError } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { PasswordField, TextField } from '../../../ui/field'
+import { textLinkClass } from '../../../ui/text-link'
+
+export function SignInForm() {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
+  const installation = useInstallation()
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const code = String(typed.get('code') ?? '').trim()
+    setBusy(true)
+    try {
+      const login = String(typed.get('login'))
+      await signIn({ login, password: String(typed.get('password')), ...(code ? { code } : {}) })
+      await navigate({ to: '/dashboard' })
+    } catch (error) {
+      if (error instanceof AuthError && error.code === 'SECOND_FACTOR_NEEDED' && !asksCode) setAsksCode(true)
+      else toastError(reasonOf(error), undefined, 'Login Failed')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <form onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
+        <div hidden={asksCode} className="space-y-4">
+          <TextField
+            label="Email"
+            name="login"
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="username"
+            hint="Or your phone number"
+            required
+          />
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        </div>
+        {asksCode && (
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            maxLength={60}
+            hint="The six digits that your app shows, or a recovery code"
+            // The form was submitted and asks for one thing more: there the person goes on typing.
+            ref={(field) => field?.focus()}
+            required
+          />
+        )}
+        <Button type="submit" className="w-full" disabled={busy}>
+          {busy ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+      <p className="mt-4 text-center">
+        {asksCode ? (
+          <button type="button" className={textLinkClass} onClick={() => setAsksCode(false)}>
+            Back
+          </button>
+        ) : (
+          <Link to="/recovery" className={textLinkClass}>
+            Forgot your password?
+          </Link>
+        )}
+      </p>
+      {/* Without an answer it stays: signing up says what is so. */}
+      {installation?.signUpOpen === false ? (
+        <p className="mt-4 text-center text-soft">No account yet? Ask your landlord or agency to invite you.</p>
+      ) : (
+        <p className="mt-4 text-center text-soft">
+          Don't have an account?{' '}
+          <Link to="/signup" className={textLinkClass}>
+            Sign up here
+          </Link>
+        </p>
+      )}
+      {installation?.needed && (
+        <p className="mt-4 rounded-lg bg-accent-tint px-4 py-3 text-center">
+          A new installation?{' '}
+          <Link to="/setup" className={textLinkClass}>
+            Set it up
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
+import { NewMember } from '@makao/contract/people/team/team.schema'
+import { roleNames, staffRoles } from '@makao/contract/permissions'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button } from '../../../ui/button'
+import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { SelectField, TextField } from '../../../ui/field'
+import { LinkToPassOn } from '../../../ui/link-to-pass-on'
+
+/** Makes an account for a colleague; afterwards it shows the link with which a password is set. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [invited, setInvited] = useState<{ member: NewMember; invitation: Invitation }>()
+  const { errors, busy, handleSubmit } = useForm({
+    schema: NewMember,
+    read: (typed) => typed,
+    submit: async (input) => {
+      const { invitation } = await client.team.invite(input)
+      setInvited({ member: input, invitation })
+      toastSuccess(`${input.fullName} is invited.`)
+      await queryClient.invalidateQueries({ queryKey: api.team.key() })
+    },
+    fieldOf: { EMAIL_USED: 'email', NAME_USED: 'fullName' },
+    onFailure: (reason) => toastError('The invitation could not be made', reason),
+  })
+  if (invited) return <PassOnDialog {...invited.member} invitation={invited.invitation} onClose={onClose} />
+  return (
+    <Dialog title="Invite a colleague" width={425} busy={busy} onClose={onClose}>
+      <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+        <TextField label="Full Name" name="fullName" maxLength={120} autoComplete="off" error={errors.fullName} />
+        <TextField label="Email" name="email" type="email" autoComplete="off" error={errors.email} />
+        <TextField
+          label="Phone Number (Optional)"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="off"
+          error={errors.phoneNumber}
+        />
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue="property_manager"
+          hint="An admin also manages the team, the settings of the installation and its backups."
+        >
+          {staffRoles.map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </SelectField>
+        <FormActions busy={busy} label="Invite" busyLabel="Inviting..." onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface PassOnDialogProps {
+  fullName: string
+  phoneNumber: string | null
+  invitation: Invitation
+  onClose: () => void
+}
+
+/** The link of an invitation, to be passed on. */
+export function PassOnDialog({ fullName, phoneNumber, invitation, onClose }: PassOnDialogProps) {
+  return (
+    <Dialog
+      title="Invitation link"
+      description={<>With it {fullName} chooses a password. It works once and for 72 hours; a new link replaces it.</>}
+      onClose={onClose}
+    >
+      <LinkToPassOn
+        link={invitation.link}
+        message={`Hello ${fullName}, set your Makao password here: ${invitation.link}`}
+        phoneNumber={phoneNumber}
+        sentTo={invitation.sentTo}
+      />
+      <Actions>
+        <Button onClick={onClose}>Done</Button>
+      </Actions>
+    </Dialog>
+  )
+}

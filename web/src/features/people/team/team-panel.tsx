@@ -1,0 +1,95 @@
+import type { TeamMember } from '@makao/contract/people/team/team.schema'
+import { roleNames } from '@makao/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { instantFormat } from '../../../lib/instant'
+import { useUser } from '../../../lib/session'
+import { reasonOf } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { Email } from '../../../ui/email'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { InviteDialog } from './invite-dialog'
+import { MemberDialog } from './member-dialog'
+import { SignUpCard } from './sign-up-card'
+import { StaffRequests } from './staff-requests'
+import { team } from './team.queries'
+
+const states: Record<TeamMember['state'], { tone: 'good' | 'warn' | 'plain'; text: string }> = {
+  active: { tone: 'good', text: 'Active' },
+  invited: { tone: 'warn', text: 'Invited' },
+  deactivated: { tone: 'plain', text: 'Deactivated' },
+}
+
+function lastSeen({ state, lastUsedAt }: TeamMember): string {
+  if (state === 'invited') return 'Has not set a password yet'
+  return lastUsedAt ? `Last seen ${instantFormat.format(new Date(lastUsedAt))}` : 'Not signed in'
+}
+
+/** Who works on the rentals, and who asks to. */
+export function TeamPanel() {
+  const { data, error, refetch } = useQuery(team())
+  const [isInviting, setInviting] = useState(false)
+  const [openId, setOpenId] = useState<string>()
+  const open = data?.find(({ profileId }) => profileId === openId)
+  return (
+    <>
+      <StaffRequests />
+      <Card>
+        <CardHeader title="Team">
+          <Button onClick={() => setInviting(true)}>
+            <UserPlus size={18} aria-hidden />
+            Invite
+          </Button>
+        </CardHeader>
+        {error && !data && (
+          <LoadError text="The team could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <Spinner label="Loading settings..." />}
+        <ul className="mt-1 divide-y divide-line">
+          {data?.map((member) => (
+            <MemberRow key={member.profileId} member={member} onOpen={() => setOpenId(member.profileId)} />
+          ))}
+        </ul>
+      </Card>
+      <SignUpCard />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {open && <MemberDialog member={open} onClose={() => setOpenId(undefined)} />}
+    </>
+  )
+}
+
+function MemberRow({ member, onOpen }: { member: TeamMember; onOpen: () => void }) {
+  const { id } = useUser()
+  const { fullName, email, role, state, hasSecondFactor } = member
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 grow basis-56">
+        <p className="font-medium wrap-anywhere">
+          {fullName}
+          {member.profileId === id && <span className="font-normal text-soft"> (you)</span>}
+        </p>
+        <p className="text-sm text-soft wrap-anywhere">
+          <Email address={email} />
+        </p>
+        <p className="text-sm text-soft">{lastSeen(member)}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="info">{roleNames[role]}</Badge>
+        <Badge tone={states[state].tone}>{states[state].text}</Badge>
+        {hasSecondFactor && (
+          <Badge>
+            <ShieldCheck size={14} aria-hidden className="mr-1" />
+            Second factor
+          </Badge>
+        )}
+      </div>
+      <Button variant="secondary" aria-label={`Manage ${fullName}`} onClick={onOpen}>
+        Manage
+      </Button>
+    </li>
+  )
+}

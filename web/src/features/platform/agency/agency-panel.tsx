@@ -1,0 +1,196 @@
+import { type AgencyDetails, AgencyForm } from '@makao/contract/platform/agency/agency.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { type ChangeEvent, useId, useState } from 'react'
+import { api, client } from '../../../lib/api'
+import { useForm } from '../../../lib/form'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Button, buttonClass } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { Actions } from '../../../ui/dialog'
+import { Facts } from '../../../ui/facts'
+import { TextAreaField, TextField } from '../../../ui/field'
+import { LoadError } from '../../../ui/page'
+import { Spinner } from '../../../ui/spinner'
+import { agencyDetails } from './agency.queries'
+import { shrinkLogo } from './logo'
+
+/** Whose papers they are, and where tenants pay. @param canSave staff may read it, an admin writes it */
+export function AgencyPanel({ canSave }: { canSave: boolean }) {
+  const { data, error, refetch } = useQuery(agencyDetails())
+  if (error && !data) {
+    return <LoadError text="The agency could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Spinner label="Loading settings..." />
+  return (
+    <>
+      {!data.isSaved && (
+        <p className="mb-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
+          {canSave
+            ? 'Receipts, invoices and statements carry the name “Makao” until you save the name of your agency here.'
+            : 'Receipts, invoices and statements carry the name “Makao” until an admin saves the name of the agency here.'}
+        </p>
+      )}
+      {canSave ? <AgencyFields agency={data} /> : <AgencyFacts agency={data} />}
+    </>
+  )
+}
+
+/** For staff, who read it. */
+function AgencyFacts({ agency }: { agency: AgencyDetails }) {
+  const lines = (text: string | null) => <span className="whitespace-pre-line">{text ?? '-'}</span>
+  return (
+    <Card className="p-5">
+      {agency.logo && <Picture logo={agency.logo} />}
+      <Facts
+        facts={[
+          { name: 'Name', value: agency.name },
+          { name: 'Address', value: lines(agency.address) },
+          { name: 'Phone Number', value: agency.phoneNumber ?? '-' },
+          { name: 'Email', value: agency.email ?? '-' },
+          { name: 'KRA PIN / TIN', value: agency.taxPin ?? '-' },
+          { name: 'M-Pesa Paybill', value: agency.mpesaPaybill ?? '-' },
+          { name: 'MTN Merchant Code', value: agency.mtnMerchantCode ?? '-' },
+          { name: 'Airtel Merchant Code', value: agency.airtelMerchantCode ?? '-' },
+          { name: 'Bank Details', value: lines(agency.bankDetails), wide: true },
+        ]}
+      />
+      <p className="mt-4 text-sm text-soft">It appears on every document. An admin can change it.</p>
+    </Card>
+  )
+}
+
+const Picture = ({ logo }: { logo: string }) => (
+  <img src={logo} alt="Logo" className="mb-2 max-h-20 max-w-44 rounded-lg border border-line bg-white p-2" />
+)
+
+function AgencyFields({ agency }: { agency: AgencyDetails }) {
+  const queryClient = useQueryClient()
+  const [logo, setLogo] = useState(agency.logo)
+  const { errors, busy, handleSubmit } = useForm({
+    schema: AgencyForm,
+    read: (typed) => ({ ...typed, logo }),
+    submit: async (input) => {
+      const saved = await client.agency.save(input)
+      queryClient.setQueryData(api.agency.get.queryKey(), saved)
+      // As it is kept: sent again it is the same.
+      setLogo(saved.logo)
+      toastSuccess('Agency saved successfully')
+    },
+    fieldOf: { LOGO_UNREADABLE: 'logo' },
+    onFailure: (reason) => toastError('Failed to save agency', reason),
+  })
+  const field = (name: Exclude<keyof AgencyForm, 'logo'>) => ({
+    name,
+    defaultValue: (agency.isSaved || name !== 'name' ? agency[name] : null) ?? '',
+    error: errors[name],
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <CardHeader title="On every document" />
+          <div className="grid gap-4 px-5 pb-5">
+            <LogoField logo={logo} onLogo={setLogo} error={errors.logo} />
+            <TextField label="Name" maxLength={120} autoComplete="organization" {...field('name')} />
+            <TextAreaField label="Address" maxLength={300} {...field('address')} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField label="Phone Number" type="tel" placeholder="0712 345 678" {...field('phoneNumber')} />
+              <TextField label="Email" type="email" {...field('email')} />
+            </div>
+            <TextField label="KRA PIN / TIN" placeholder="P051234567X" {...field('taxPin')} />
+          </div>
+        </Card>
+        <Card>
+          <CardHeader title="How tenants pay" />
+          <div className="grid gap-4 px-5 pb-5">
+            <p className="text-sm text-soft">
+              Printed on invoices, with the account number of the unit for the tenant to type in.
+            </p>
+            <TextField label="M-Pesa Paybill" inputMode="numeric" placeholder="522522" {...field('mpesaPaybill')} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField label="MTN Merchant Code" inputMode="numeric" {...field('mtnMerchantCode')} />
+              <TextField label="Airtel Merchant Code" inputMode="numeric" {...field('airtelMerchantCode')} />
+            </div>
+            <TextAreaField
+              label="Bank Details"
+              maxLength={300}
+              placeholder="Bank, branch, name and number of the account"
+              {...field('bankDetails')}
+            />
+            <Actions>
+              <Button type="submit" disabled={busy}>
+                {busy ? 'Saving...' : 'Save Agency'}
+              </Button>
+            </Actions>
+          </div>
+        </Card>
+      </div>
+    </form>
+  )
+}
+
+interface LogoFieldProps {
+  logo: string | null
+  onLogo: (logo: string | null) => void
+  error: string | undefined
+}
+
+function LogoField({ logo, onLogo, error }: LogoFieldProps) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+
+  async function handleFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const { target } = event
+    const file = target.files?.[0]
+    if (!file) return
+    setBusy(true)
+    try {
+      onLogo(await shrinkLogo(file))
+    } catch (failure) {
+      toastError('The logo could not be used', reasonOf(failure))
+    } finally {
+      setBusy(false)
+      // The same file chosen again is a change again.
+      target.value = ''
+    }
+  }
+
+  return (
+    <div>
+      <p className="mb-1 text-sm font-medium">Logo</p>
+      <div className="flex flex-wrap items-center gap-3">
+        {logo && <Picture logo={logo} />}
+        <span>
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg"
+            className="peer sr-only"
+            disabled={busy}
+            onChange={(event) => void handleFile(event)}
+          />
+          <label
+            htmlFor={id}
+            className={buttonClass(
+              'secondary',
+              'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+            )}
+          >
+            <ImagePlus size={18} aria-hidden />
+            {busy ? 'Reading...' : logo ? 'Change Logo' : 'Choose Logo'}
+          </label>
+        </span>
+        {logo && (
+          <Button variant="ghost" onClick={() => onLogo(null)}>
+            <Trash2 size={18} aria-hidden />
+            Remove Logo
+          </Button>
+        )}
+      </div>
+      <p className={error ? 'mt-1 text-sm text-bad' : 'mt-1 text-sm text-soft'}>
+        {error ?? 'A PNG or JPEG picture; it is made small by itself.'}
+      </p>
+    </div>
+  )
+}

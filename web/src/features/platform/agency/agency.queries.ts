@@ -1,0 +1,3 @@
+import { api } from '../../../lib/api'
+
+export const agencyDetails = () => api.agency.get.queryOptions()

@@ -1,0 +1,15 @@
+import type { AuditThing } from '@makao/contract/platform/audit/audit.things'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+
+/** What the address of the page says; undefined fields narrow nothing. */
+export interface AuditSearch {
+  search?: string | undefined
+  thing?: AuditThing | undefined
+  from?: string | undefined
+  to?: string | undefined
+  page?: number | undefined
+}
+
+export const auditLog = ({ search, thing, from, to, page }: AuditSearch) =>
+  api.audit.list.queryOptions({ input: { search, thing, from, to, page }, placeholderData: keepPreviousData })

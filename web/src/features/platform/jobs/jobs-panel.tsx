@@ -1,0 +1,147 @@
+import type { Job, JobRun } from '@makao/contract/platform/jobs/jobs.schema'
+import { type RunState, runStateNames, scheduleInWords } from '@makao/contract/platform/jobs/jobs.terms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { api } from '../../../lib/api'
+import { instantFormat } from '../../../lib/instant'
+import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { EmptyState, LoadError } from '../../../ui/page'
+import { ProgressBar } from '../../../ui/progress-bar'
+import { Spinner } from '../../../ui/spinner'
+import { jobList } from './jobs.queries'
+
+const tones: Record<RunState, ComponentProps<typeof Badge>['tone']> = {
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+  broken: 'warn',
+}
+
+/** '0.4 s', '12 s', '3 min 5 s'. */
+function durationInWords(millis: number): string {
+  if (millis < 9950) return `${(millis / 1000).toFixed(1)} s`
+  const seconds = Math.round(millis / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
+}
+
+function nextInWords({ next }: Job): string | undefined {
+  if (!next) return undefined
+  const what = next.why === 'retry' ? 'Next attempt' : 'Next run'
+  return new Date(next.at) <= new Date() ? `${what} in a moment` : `${what} ${instantFormat.format(new Date(next.at))}`
+}
+
+/** What Makao does by itself, how it went, and a way to have it done now. */
+export function JobsPanel() {
+  const { data, error, refetch } = useQuery(jobList())
+  return (
+    <Card>
+      <CardHeader title="Jobs" />
+      <p className="px-5 pb-4 text-soft">
+        What Makao does automatically, in Nairobi time. A job that fails is tried again five times, after waits that
+        grow from a minute to half an hour.
+      </p>
+      {data?.problem && (
+        <p role="alert" className="mx-5 mb-4 rounded-lg bg-bad-tint px-4 py-3 wrap-anywhere text-bad">
+          Jobs cannot run at the moment and will be tried again automatically: {data.problem}
+        </p>
+      )}
+      {error && !data && (
+        <LoadError text="Jobs could not be listed" reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <Spinner label="Loading settings..." />}
+      {data?.jobs.length === 0 && <EmptyState title="No jobs" />}
+      <ul className="divide-y divide-line border-t border-line empty:hidden">
+        {data?.jobs.map((job) => (
+          <JobRow key={job.name} job={job} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function JobRow({ job }: { job: Job }) {
+  const { name, title, cron, runs } = job
+  const queryClient = useQueryClient()
+  const start = useMutation(
+    api.jobs.start.mutationOptions({
+      onSuccess: () => toastSuccess(`${title} was started.`),
+      onError: (failure) => toastError(`${title} was not started`, reasonOf(failure)),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.jobs.key() }),
+    }),
+  )
+  const [latest, ...earlier] = runs
+  return (
+    <li className="px-5 py-4">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="font-medium wrap-anywhere">{title}</h3>
+          <p className="text-sm text-soft">{scheduleInWords(cron)}</p>
+        </div>
+        <Button
+          variant="secondary"
+          className="shrink-0"
+          aria-label={`Run now: ${title}`}
+          disabled={start.isPending || latest?.state === 'running'}
+          onClick={() => start.mutate({ name })}
+        >
+          <Play size={18} aria-hidden />
+          Run now
+        </Button>
+      </div>
+      <p className="text-sm text-soft figures empty:hidden">{nextInWords(job)}</p>
+      {latest ? <Run run={latest} title={title} /> : <p className="mt-2 text-sm text-soft">It has not run yet.</p>}
+      {earlier.length > 0 && (
+        <details className="mt-1">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm text-accent md:min-h-9">
+            {earlier.length === 1 ? '1 earlier run' : `${earlier.length} earlier runs`}
+          </summary>
+          <ol aria-label={`Earlier runs: ${title}`}>
+            {earlier.map((run) => (
+              <li key={run.id}>
+                <Run run={run} title={title} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Run({ run, title }: { run: JobRun; title: string }) {
+  const { state, attempt, startedAt, endedAt, startedBy, progress, message, error } = run
+  const about = [
+    endedAt && `took ${durationInWords(Date.parse(endedAt) - Date.parse(startedAt))}`,
+    attempt > 1 && `attempt ${attempt}`,
+    startedBy && `started by ${startedBy}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <div className="mt-2.5 rounded-lg bg-sunken px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Badge tone={tones[state]}>{runStateNames[state]}</Badge>
+        <span className="text-sm text-soft figures">{instantFormat.format(new Date(startedAt))}</span>
+      </div>
+      {message && <p className="mt-1.5 text-sm wrap-anywhere">{message}</p>}
+      {error && <p className="mt-1.5 text-sm wrap-anywhere text-bad">{error}</p>}
+      {progress && state === 'running' && (
+        <div className="mt-2">
+          <ProgressBar label={`Progress: ${title}`} {...progress} />
+        </div>
+      )}
+      {progress && state !== 'running' && progress.done < progress.total && (
+        <p className="mt-1 text-sm text-soft figures">
+          Got to {progress.done.toLocaleString('en-KE')} of {progress.total.toLocaleString('en-KE')}.
+        </p>
+      )}
+      <p className="mt-1 text-sm text-soft figures wrap-anywhere first-letter:uppercase empty:hidden">{about}</p>
+    </div>
+  )
+}
