@@ -4,15 +4,16 @@ import { paymentStatusNames, paymentTypeNames } from './money/charges/charges.te
 import { expenseCategoryNames, ownerKindNames, rentBandNames } from './money/owners/owners.terms'
 import { paymentMethodNames } from './money/payments/payments.terms'
 
+/** The first six are of what is due, and were written when that was called a payment too. */
 const actionNames: Record<string, string> = {
-  'payment.recorded': 'Payment recorded',
-  'payment.paid': 'Payment marked as paid',
-  'payment.corrected': 'Payment corrected',
-  'payment.voided': 'Payment voided',
-  'payment.written-off': 'Payment written off',
-  'payment.restored': 'Payment charged again',
+  'payment.recorded': 'Charge recorded',
+  'payment.paid': 'Charge marked as paid',
+  'payment.corrected': 'Charge corrected',
+  'payment.voided': 'Charge voided',
+  'payment.written-off': 'Charge written off',
+  'payment.restored': 'Charged again',
   'payment.write-off-undone': 'Write-off taken back',
-  'payment.received': 'Money received',
+  'payment.received': 'Payment received',
   'payment.allocated': 'Payment reallocated',
   'payment.replaced': 'Payment corrected',
   'payment.amended': 'Payment details corrected',
@@ -93,7 +94,7 @@ const actionNames: Record<string, string> = {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What was done, for people: 'Payment voided', 'Unit changed'. */
+/** What was done, for people: 'Charge voided', 'Unit changed'. */
 export function auditActionName(action: string): string {
   return actionNames[action] ?? capitalised(action.replaceAll(/[.-]/g, ' '))
 }
@@ -116,18 +117,9 @@ const fieldNames: Record<string, string> = {
   mtnMerchantCode: 'MTN merchant code',
 }
 
-const amounts = [
-  'amount',
-  'paidAmount',
-  'writtenOffAmount',
-  'rentAmount',
-  'serviceChargeAmount',
-  'defaultAmount',
-  'price',
-  'minimumCharge',
-  'standingCharge',
-  'commissionAmount',
-]
+/** Whether a field holds minor units of the entry's currency. */
+const isAmount = (field: string) =>
+  /amount$/i.test(field) || ['price', 'minimumCharge', 'standingCharge'].includes(field)
 
 /** Values that are words of ours, by the field that holds them. */
 const words: Record<string, Readonly<Record<string, string>>> = {
@@ -142,10 +134,15 @@ const words: Record<string, Readonly<Record<string, string>>> = {
 const readable = (field: string, value: unknown, currency: Currency | undefined): string => {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number' && currency && amounts.includes(field)) return formatMoney(value, currency)
-  const text = typeof value === 'string' ? (words[field]?.[value] ?? value) : JSON.stringify(value)
-  if (isDay(text)) return formatDay(text)
-  return text
+  if (typeof value === 'number') return currency && isAmount(field) ? formatMoney(value, currency) : `${value}`
+  // The changes of a rent: 'Nov 01, 2026: KSh 16,000'.
+  if (Array.isArray(value)) return value.map((each) => readable(field, each, currency)).join('; ') || 'none'
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([part, inner]) => readable(part, inner, currency))
+      .join(': ')
+  const text = words[field]?.[`${value}`] ?? `${value}`
+  return isDay(text) ? formatDay(text) : text
 }
 
 /** The fields that an entry changed, for people: name, and what it was before and after; null where it did not exist. */
@@ -160,11 +157,13 @@ export function auditChanges(entry: {
   return (
     [...new Set([...Object.keys(before), ...Object.keys(after)])]
       // Neither rows of ours nor where a payment stands, which is kept by the ids of records, say anything to people.
-      .filter((field) => !/Id$|^[0-9a-f]{8}-/.test(field) && !(field === 'currency' && before[field] === after[field]))
+      .filter((field) => !/Id$|^[0-9a-f]{8}-/.test(field))
       .map((field) => ({
         name: fieldNames[field] ?? capitalised(field.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)),
         before: side(before, field),
         after: side(after, field),
       }))
+      // What is kept beside a change for its sake, as a currency is, did not change.
+      .filter((change) => change.before !== change.after)
   )
 }

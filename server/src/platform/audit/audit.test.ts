@@ -714,7 +714,7 @@ describe('the page', () => {
     const file = (ending: string, as: string) =>
       api.request(`/api/exports/audit/${ending}?search=nakalema&thing=payment`, { headers: { cookie: as } })
     const csv = await (await file('csv', cookie)).text()
-    expect(csv).toContain('Payment voided')
+    expect(csv).toContain('Charge voided')
     expect(csv).toContain('41.90.1.2')
     expect(csv).not.toContain('Tenant moved out')
     expect((await file('xlsx', cookie)).status).toBe(200)
