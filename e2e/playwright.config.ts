@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
@@ -20,7 +21,9 @@ export default defineConfig({
     navigationTimeout: 60_000,
     // The browser of the machine: nothing is downloaded.
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath:
+        process.env.CHROMIUM_PATH ??
+        ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file)),
       // E2E_FONTS: another fontconfig file, to look at the screens with the fonts of others.
       env: { ...process.env, FONTCONFIG_FILE: process.env.E2E_FONTS ?? join(import.meta.dirname, 'fonts.conf') },
       args: [

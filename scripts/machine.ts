@@ -6,12 +6,16 @@ import { runInTurn } from './processes'
 // What the tests need besides npm packages: a browser, a PostgreSQL server and a reader of PDF, all of the machine.
 
 const browsers = [
+  // Debian's Chromium without a window: the same pages in a fifth less processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+
+const SHELL = 'chromium-headless-shell'
 
 function findChromium(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...browsers].find((file) => file && existsSync(file))
@@ -40,7 +44,7 @@ function look(): { chromium: string | undefined; postgresBin: string | undefined
   const postgresBin = findPostgres()
   const missing = [
     ...(postgresBin ? [] : ['postgresql']),
-    ...(chromium ? [] : ['chromium']),
+    ...(chromium ? [] : [SHELL]),
     ...(spawnSync('pdftotext', ['-v']).error ? ['poppler-utils'] : []),
   ]
   return { chromium, postgresBin, missing }
@@ -56,10 +60,16 @@ export async function prepareMachine(): Promise<Machine> {
   }
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const began = Date.now()
-  const { output } = await runInTurn([
-    { program: 'apt-get', args: ['update', '-q'], env },
-    { program: 'apt-get', args: ['install', '-q', '-y', '--no-install-recommends', ...missing], env },
-  ])
+  const install = (packages: string[]) => ({
+    program: 'apt-get',
+    args: ['install', '-q', '-y', '--no-install-recommends', ...packages],
+    env,
+  })
+  let { output } = await runInTurn([{ program: 'apt-get', args: ['update', '-q'], env }, install(missing)])
+  // Older releases have the whole browser only, and apt-get installs nothing where it does not know one of the names.
+  if (look().missing.includes(SHELL)) {
+    output = (await runInTurn([install(missing.map((name) => (name === SHELL ? 'chromium' : name)))])).output
+  }
   const { missing: still, ...after } = look()
   const note =
     still.length === 0
