@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -53,6 +54,20 @@ test('a second start on the same data folder is refused with one clear line, and
 test('an unusable variable stops the start with one line that names it', async () => {
   const { code, printed } = await runToEnd({ DATA_DIR: makao.dataDir, PORT: 'eighty' })
   expect({ code, printed }).toEqual({ code: 1, printed: 'PORT takes a port number from 0 to 65535.\n' })
+})
+
+test('a command where nothing has been started says so in a line, and makes nothing', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'makao-e2e-'))
+  const folder = join(parent, 'never-started')
+  for (const [program, ...args] of [['verify-books.js'], ['backup.js', join(parent, 'x.backup')]] as const) {
+    expect(await runToEnd({ DATA_DIR: folder }, program, ...args), program).toEqual({
+      code: 1,
+      printed: `There is nothing of Makao in ${folder} yet. Start it once (npm start), or name another DATA_DIR.\n`,
+    })
+  }
+  expect(await readdir(parent)).not.toContain('x.backup')
+  expect(existsSync(join(folder, 'database'))).toBe(false)
+  await rm(parent, { recursive: true })
 })
 
 test('a port that is taken is named', async () => {

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Config, readConfig } from '../config'
 import { DataDirInUse } from '../db/data-dir-lock'
-import { openDatabase } from '../db/open'
 import { backupTicket } from '../platform/backups/backup-ticket'
 import { backupName } from '../platform/backups/backups.rules'
 import { writeBackup } from '../platform/backups/backups.service'
 import { fail } from '../start'
+import { openExisting } from './open-existing'
 
 /** The embedded database belongs to the running server, which writes the backup for us. */
 async function askServer({ host, port, authSecret }: Config, file: string): Promise<void> {
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env)
   const file = resolve(process.argv[2] ?? backupName(new Date()))
   try {
-    const { pool, close } = await openDatabase(config)
+    const { pool, close } = await openExisting(config)
     await writeBackup({ pool, dataDir: config.dataDir, clock: () => new Date() }, file)
     await close()
   } catch (error) {

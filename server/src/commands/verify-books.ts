@@ -1,12 +1,13 @@
 import { ConfigError, readConfig } from '../config'
 import { DataDirInUse } from '../db/data-dir-lock'
-import { type Database, openDatabase } from '../db/open'
+import type { Database } from '../db/open'
 import { checkBooks } from '../money/books/books.service'
 import { fail } from '../start'
+import { openExisting } from './open-existing'
 
 async function open(): Promise<Database> {
   try {
-    return await openDatabase(readConfig(process.env))
+    return await openExisting(readConfig(process.env))
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
     throw new ConfigError(`${error.message} While it runs, the books are checked under Settings, Books.`)
