@@ -15,7 +15,7 @@ export function SetupCodeField({ error }: { error: string | undefined }) {
       autoComplete="off"
       spellCheck={false}
       maxLength={200}
-      hint="It stands in the window, or the log, where Makao was started. The link there fills it in."
+      hint="You find it in the window or log where Makao was started. The link there fills it in for you."
       error={error}
     />
   )

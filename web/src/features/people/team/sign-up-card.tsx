@@ -28,7 +28,7 @@ export function SignUpCard() {
       {data && (
         <Switch
           label="People can sign up by themselves"
-          note="Turned off, accounts are made by invitation alone: invite staff here, and tenants on their page. Accounts that there are stay."
+          note="When this is off, people join by invitation only: invite staff here, and tenants from their page. Existing accounts keep working."
           checked={save.isPending ? save.variables : data.isOpen}
           onChange={(checked) => save.mutate(checked)}
         />
