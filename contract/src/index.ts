@@ -3,12 +3,12 @@ import { invoices } from './documents/papers/invoices.contract'
 import { privacy } from './documents/privacy/privacy.contract'
 import { reports } from './documents/reports/reports.contract'
 import { search } from './documents/search/search.contract'
-import { serviceCharges } from './homes/charge-templates/charge-templates.contract'
+import { chargeTemplates } from './homes/charge-templates/charge-templates.contract'
 import { notices } from './homes/notices/notices.contract'
 import { properties } from './homes/properties/properties.contract'
 import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
-import { messages } from './messaging/outbox/outbox.contract'
+import { outbox } from './messaging/outbox/outbox.contract'
 import { books } from './money/books/books.contract'
 import { charges } from './money/charge-runs/charge-runs.contract'
 import { paymentRecords } from './money/charges/charges.contract'
@@ -19,14 +19,14 @@ import { meters } from './money/meters/meters.contract'
 import { owners } from './money/owners/owners.contract'
 import { payments } from './money/payments/payments.contract'
 import { receipts } from './money/payments/receipts.contract'
-import { notifications } from './money/reminder-settings/reminder-settings.contract'
+import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
 import { tenants } from './money/tenants/tenants.contract'
 import { accounts } from './people/accounts/accounts.contract'
 import { invitations } from './people/invitations/invitations.contract'
 import { recovery } from './people/recovery/recovery.contract'
 import { security } from './people/security/security.contract'
-import { setup } from './people/set-up/set-up.contract'
+import { setup } from './people/setup/setup.contract'
 import { team } from './people/team/team.contract'
 import { agency } from './platform/agency/agency.contract'
 import { audit } from './platform/audit/audit.contract'
@@ -43,10 +43,10 @@ export const contract = {
   jobs,
   invitations,
   recovery,
-  messages,
+  outbox,
   team,
   properties,
-  serviceCharges,
+  chargeTemplates,
   units,
   tenants,
   tenancies,
@@ -64,7 +64,7 @@ export const contract = {
   owners,
   dashboard,
   notices,
-  notifications,
+  reminderSettings,
   reminders,
   reports,
   search,

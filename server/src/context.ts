@@ -4,7 +4,7 @@ import type { Background } from './background'
 import type { Config } from './config'
 import type { Db } from './db/types'
 import type { KnownNames } from './people/accounts/password-strength.service'
-import type { Auth } from './people/sign-in/auth'
+import type { Auth } from './people/sign-in/better-auth'
 import type { BackupKeeper } from './platform/backups/backups.service'
 import type { JobRunner } from './platform/jobs/jobs.service'
 

@@ -2,7 +2,7 @@ import { photoTypes } from '@makao/contract/money/meters/meters.terms'
 import type { Context, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from './config'
-import { allowedOrigins } from './people/sign-in/auth'
+import { allowedOrigins } from './people/sign-in/better-auth'
 import { isPhotoUpload } from './ways-in'
 
 /** Where the SMS provider reports, with forms. */

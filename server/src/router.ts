@@ -3,11 +3,11 @@ import { invoicesRouter, issuedRouter, receiptsRouter } from './documents/papers
 import { privacyRouter } from './documents/privacy/privacy.router'
 import { reportsRouter } from './documents/reports/reports.router'
 import { searchRouter } from './documents/search/search.router'
-import { serviceChargesRouter } from './homes/charge-templates/charge-templates.router'
+import { chargeTemplatesRouter } from './homes/charge-templates/charge-templates.router'
 import { noticesRouter } from './homes/notices/notices.router'
 import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
-import { messagesRouter } from './messaging/outbox/messages.router'
+import { outboxRouter } from './messaging/outbox/outbox.router'
 import { booksRouter, closingRouter } from './money/books/books.router'
 import { paymentRecordsRouter } from './money/charge-entry/charge-entry.router'
 import { chargesRouter } from './money/charge-runs/charge-runs.router'
@@ -17,14 +17,14 @@ import { ledgerRouter } from './money/ledger/ledger.router'
 import { metersRouter } from './money/meters/meters.router'
 import { ownersRouter } from './money/owners/owners.router'
 import { paymentsRouter } from './money/payments/payments.router'
-import { notificationsRouter } from './money/reminder-settings/reminder-settings.router'
+import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
 import { accountsRouter } from './people/accounts/accounts.router'
 import { invitationsRouter } from './people/invitations/invitations.router'
 import { recoveryRouter } from './people/recovery/recovery.router'
 import { securityRouter } from './people/security/security.router'
-import { setupRouter } from './people/set-up/set-up.router'
+import { setupRouter } from './people/setup/setup.router'
 import { teamRouter } from './people/team/team.router'
 import { agencyRouter } from './platform/agency/agency.router'
 import { auditRouter } from './platform/audit/audit.router'
@@ -42,10 +42,10 @@ export const router = {
   jobs: jobsRouter,
   invitations: invitationsRouter,
   recovery: recoveryRouter,
-  messages: messagesRouter,
+  outbox: outboxRouter,
   team: teamRouter,
   properties: propertiesRouter,
-  serviceCharges: serviceChargesRouter,
+  chargeTemplates: chargeTemplatesRouter,
   units: unitsRouter,
   tenants: tenantsRouter,
   tenancies: leasesRouter,
@@ -63,7 +63,7 @@ export const router = {
   owners: ownersRouter,
   dashboard: dashboardRouter,
   notices: noticesRouter,
-  notifications: notificationsRouter,
+  reminderSettings: reminderSettingsRouter,
   reminders: remindersRouter,
   reports: reportsRouter,
   search: searchRouter,

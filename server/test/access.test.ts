@@ -50,7 +50,7 @@ const payment = {
 const due = { amount: 1, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
 const received = { amount: 1, currency: 'KES', method: 'mpesa', receivedOn: '2026-11-05' }
 const tenant = { fullName: 'Amani Otieno', phoneNumber: null }
-const notificationSettings = {
+const reminderSettings = {
   rentReminderEnabled: true,
   rentReminderDays: 3,
   rentReminderTemplate: 'Rent',
@@ -112,14 +112,14 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'team.saveSignUp': { input: () => ({ isOpen: true }), answer: null },
   'security.saveSettings': { input: () => ({ adminsNeedSecondFactor: false }), answer: null },
   'audit.list': { input: () => ({}), answer: null },
-  'messages.outbox': { input: () => ({}), answer: null },
-  'messages.retry': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
-  'messages.noteWhatsapp': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
-  'messages.showLink': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
-  'messages.smsSetUp': { answer: null },
-  'messages.ownSmsChoice': { answer: null },
-  'messages.chooseSms': { input: () => ({ wantsSms: true }), answer: null },
-  'messages.chooseSmsFor': { input: () => ({ tenantId: nowhere(), wantsSms: true }), answer: 'NOT_FOUND' },
+  'outbox.list': { input: () => ({}), answer: null },
+  'outbox.retry': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
+  'outbox.noteWhatsapp': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
+  'outbox.showLink': { input: () => ({ messageId: nowhere() }), answer: 'NOT_FOUND' },
+  'outbox.smsSetUp': { answer: null },
+  'outbox.ownSmsChoice': { answer: null },
+  'outbox.chooseSms': { input: () => ({ wantsSms: true }), answer: null },
+  'outbox.chooseSmsFor': { input: () => ({ tenantId: nowhere(), wantsSms: true }), answer: 'NOT_FOUND' },
   'team.requests': { answer: null },
   'team.approve': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
   'team.decline': { input: () => ({ profileId: nowhere() }), answer: 'NOT_FOUND' },
@@ -331,12 +331,12 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'reports.taxUganda': { input: () => ({ year: 2026, ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'accounts.profile': { answer: null },
   'accounts.updateProfile': { input: () => ({ fullName: 'Amani Otieno', phoneNumber: null }), answer: null },
-  'serviceCharges.templates': { answer: null },
-  'serviceCharges.saveTemplate': {
+  'chargeTemplates.list': { answer: null },
+  'chargeTemplates.save': {
     input: () => ({ id: nowhere(), name: 'Water', defaultAmount: 1, currency: 'KES' }),
     answer: 'NOT_FOUND',
   },
-  'serviceCharges.removeTemplate': { input: () => ({ templateId: nowhere() }), answer: 'NOT_FOUND' },
+  'chargeTemplates.remove': { input: () => ({ templateId: nowhere() }), answer: 'NOT_FOUND' },
   'notices.list': { input: () => ({}), answer: null },
   'notices.publish': { input: () => ({ id: nowhere(), title: 'Water', body: 'No water on Monday' }), answer: null },
   'notices.withdraw': { input: () => ({ noticeId: nowhere() }), answer: 'NOT_FOUND' },
@@ -347,9 +347,9 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     answer: 'NOBODY',
   },
   'reminders.ask': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
-  'notifications.get': { answer: null },
-  'notifications.save': { input: () => notificationSettings, answer: null },
-  'notifications.example': { answer: null },
+  'reminderSettings.get': { answer: null },
+  'reminderSettings.save': { input: () => reminderSettings, answer: null },
+  'reminderSettings.example': { answer: null },
   'dashboard.read': { answer: null },
   'dashboard.readOwn': { answer: null },
 }
@@ -429,7 +429,7 @@ beforeAll(async () => {
   const [held] = await db.select().from(units).where(eq(units.id, unitId))
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, neighbour.id))
   const colleague = await api.signInAs('property_manager')
-  const template = await colleague.client.serviceCharges.saveTemplate({
+  const template = await colleague.client.chargeTemplates.save({
     id: null,
     name: 'Water',
     defaultAmount: 1,
@@ -516,7 +516,7 @@ test('what belongs to a person is out of reach of his colleagues, admins too', a
   const { client } = await api.openSession(admin.id)
   const { sessionId = '', templateId = '' } = foreign
   await expectRefusal(client.security.endSession({ sessionId }), 'NOT_FOUND')
-  await expectRefusal(client.serviceCharges.removeTemplate({ templateId }), 'NOT_FOUND')
+  await expectRefusal(client.chargeTemplates.remove({ templateId }), 'NOT_FOUND')
 })
 
 test('a wrong role is refused before the input is looked at', async () => {

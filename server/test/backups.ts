@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { holdRestored } from '../src/messaging/outbox/messages.repository'
+import { holdRestored } from '../src/messaging/outbox/queue.repository'
 import { type BackupPlace, backupBytes } from '../src/platform/backups/backups.service'
 import { type Restored, restoreBackup } from '../src/platform/backups/restore.service'
 

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Config } from '../src/config'
 import type { Queryable } from '../src/db/types'
-import { outboxMessages } from '../src/messaging/outbox/messages.table'
+import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { withLink } from '../src/messaging/outbox/sealed-link.service'
 import { testConfig } from './api'
 

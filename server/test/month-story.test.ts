@@ -77,8 +77,8 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
   const admin: Identity = await api.signInAs('admin')
   const manager = await api.signInAs('property_manager')
   await admin.client.agency.save({ name: 'Nyumba Bora', logo: null, mpesaPaybill: '247247' })
-  const settings = await manager.client.notifications.get()
-  await manager.client.notifications.save({ ...settings, smsEnabled: true })
+  const settings = await manager.client.reminderSettings.get()
+  await manager.client.reminderSettings.save({ ...settings, smsEnabled: true })
   const { id: propertyId } = await buildProperty({ name: 'Green View' })
   const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'A1', rentAmount: 1_500_000 })
   const phoneNumber = '0712 345 126'
@@ -156,7 +156,7 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
   })
 
   // Staff see what became of every message and what it cost; the books agree.
-  const outbox = await manager.client.messages.outbox({})
+  const outbox = await manager.client.outbox.list({})
   expect(outbox).toMatchObject({ total: 12, states: [{ state: 'sent', messages: 12 }] })
   expect(outbox.costs).toEqual([{ currency: 'KES', amount: '4.8000' }])
   expect(await findDifferences(db)).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { holdRestored } from '../src/messaging/outbox/messages.repository'
+import { holdRestored } from '../src/messaging/outbox/queue.repository'
 import { restoreBackup } from '../src/platform/backups/restore.service'
 import { openPatiently } from './open-patiently'
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { ConfigError, readConfig } from '../config'
 import { openDatabase } from '../db/open'
-import { holdRestored } from '../messaging/outbox/messages.repository'
+import { holdRestored } from '../messaging/outbox/queue.repository'
 import { BackupUnusable } from '../platform/backups/backup-file'
 import { hasSealed } from '../platform/backups/dump.repository'
 import { restoreBackup } from '../platform/backups/restore.service'

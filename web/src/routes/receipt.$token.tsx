@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReceiptConfirmation } from '../features/money/payments/receipt-confirmation'
-import { AuthFrame } from '../features/people/sign-in/auth-frame'
+import { SignInFrame } from '../features/people/sign-in/sign-in-frame'
 import { WithQueries } from '../lib/with-queries'
 
 export const Route = createFileRoute('/receipt/$token')({ component: ReceiptPage })
@@ -8,10 +8,10 @@ export const Route = createFileRoute('/receipt/$token')({ component: ReceiptPage
 function ReceiptPage() {
   const { token } = Route.useParams()
   return (
-    <AuthFrame title="Receipt" description="Whether a receipt is genuine">
+    <SignInFrame title="Receipt" description="Whether a receipt is genuine">
       <WithQueries>
         <ReceiptConfirmation token={token} />
       </WithQueries>
-    </AuthFrame>
+    </SignInFrame>
   )
 }

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/people/sign-in/auth-frame'
-import { RecoveryPanel } from '../features/people/sign-in/recovery-panel'
+import { RecoveryPanel } from '../features/people/recovery/recovery-panel'
+import { SignInFrame } from '../features/people/sign-in/sign-in-frame'
 import { WithQueries } from '../lib/with-queries'
 
 export const Route = createFileRoute('/recovery')({ component: RecoveryPage })
 
 function RecoveryPage() {
   return (
-    <AuthFrame title="New password" description="If you forgot the current one">
+    <SignInFrame title="New password" description="If you forgot the current one">
       <WithQueries>
         <RecoveryPanel />
       </WithQueries>
-    </AuthFrame>
+    </SignInFrame>
   )
 }

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '../features/people/sign-in/auth-frame'
-import { SignUpForm } from '../features/people/sign-in/sign-up-form'
+import { SignInFrame } from '../features/people/sign-in/sign-in-frame'
+import { SignUpForm } from '../features/people/sign-up/sign-up-form'
 
 export const Route = createFileRoute('/signup')({ component: SignUpPage })
 
 function SignUpPage() {
   return (
-    <AuthFrame title="Sign Up" description="Create your account">
+    <SignInFrame title="Sign Up" description="Create your account">
       <SignUpForm />
-    </AuthFrame>
+    </SignInFrame>
   )
 }

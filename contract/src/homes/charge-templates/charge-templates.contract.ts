@@ -3,9 +3,9 @@ import { procedure } from '../../procedure'
 import { ServiceChargeTemplate, TemplateId, TemplateInput } from './charge-templates.schema'
 
 /** Service charge templates of the signed-in person. */
-export const serviceCharges = {
-  templates: procedure('setting:write', 'GET /service-charge-templates').output(z.array(ServiceChargeTemplate)),
-  saveTemplate: procedure('setting:write', 'PUT /service-charge-templates')
+export const chargeTemplates = {
+  list: procedure('setting:write', 'GET /service-charge-templates').output(z.array(ServiceChargeTemplate)),
+  save: procedure('setting:write', 'PUT /service-charge-templates')
     .input(TemplateInput)
     .output(ServiceChargeTemplate)
     .errors({
@@ -16,7 +16,7 @@ export const serviceCharges = {
       },
     }),
   /** Keeps the row: it is offered no more. */
-  removeTemplate: procedure('setting:write', 'DELETE /service-charge-templates/{templateId}')
+  remove: procedure('setting:write', 'DELETE /service-charge-templates/{templateId}')
     .input(TemplateId)
     .output(z.object({ id: z.uuid() })),
 }

@@ -10,9 +10,9 @@ import {
   SmsSetUp,
 } from './outbox.schema'
 
-export const messages = {
+export const outbox = {
   /** What was written to people, newest first. Account messages, which hold one-time links, for admins alone. */
-  outbox: procedure('message:read', 'GET /outbox').input(OutboxFilter).output(OutboxPage),
+  list: procedure('message:read', 'GET /outbox').input(OutboxFilter).output(OutboxPage),
   /** Sends a message again that failed or whose fate is unknown, or one that waits, at once. */
   retry: procedure('message:send', 'POST /outbox/{messageId}/retry')
     .input(MessageId)

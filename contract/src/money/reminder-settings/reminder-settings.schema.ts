@@ -22,7 +22,7 @@ const Template = requiredText('Write a message', 1000).check(({ value, issues })
  * What reminds tenants, when, in which words, and what they are sent by which channels. `…Days`: before the due date, or
  * after it when overdue, and again each so many days, at most three times.
  */
-export const NotificationSettings = z.object({
+export const ReminderSettings = z.object({
   rentReminderEnabled: z.boolean(),
   rentReminderDays: Days,
   rentReminderTemplate: Template,
@@ -37,10 +37,10 @@ export const NotificationSettings = z.object({
   emailEnabled: z.boolean(),
   smsEnabled: z.boolean(),
 })
-export type NotificationSettings = z.infer<typeof NotificationSettings>
+export type ReminderSettings = z.infer<typeof ReminderSettings>
 
 /** The same as it was saved, whatever a form takes today. */
-export const SavedSettings = NotificationSettings.extend({
+export const SavedReminderSettings = ReminderSettings.extend({
   rentReminderTemplate: z.string(),
   serviceChargeReminderTemplate: z.string(),
   overdueReminderTemplate: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles, staffRoles } from '../../permissions'
 import { Email, PhoneNumber, requiredName, requiredText } from '../../text'
-import { SetupCode } from '../set-up/set-up.schema'
+import { SetupCode } from '../setup/setup.schema'
 
 /** Fewest characters of a password. OWASP ASVS 5.0, 6.2.1 asks for 8 and recommends 15. */
 export const PASSWORD_MIN = 10

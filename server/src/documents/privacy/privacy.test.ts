@@ -4,7 +4,7 @@ import { type Api, expectRefusal, type Identity, startApi } from '../../../test/
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { paymentRecords } from '../../money/charges/charges.table'
 import { closedMonths } from '../../money/ledger/ledger.table'
 import { profiles } from '../../people/accounts/accounts.table'

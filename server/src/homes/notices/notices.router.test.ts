@@ -4,7 +4,7 @@ import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi, testCo
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { messageMatters } from '../../message-matters'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { tenancies } from '../tenancies/tenancies.table'
 import { notices } from './notices.table'
 

@@ -1,8 +1,8 @@
 import type { Author, RequestContext } from '../../context'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { lockReported, markReported } from '../outbox/messages.repository'
-import { reportedState } from '../outbox/messages.rules'
+import { reportedState } from '../outbox/outbox.rules'
 import { mobileNumber, phoneCountryOf } from '../outbox/phone.rules'
+import { lockReported, markReported } from '../outbox/queue.repository'
 import { lockByPhoneKey, writeSmsChoice } from '../outbox/sms-choice.repository'
 
 const provider: Author = { id: null, name: "Africa's Talking", address: null }

@@ -4,6 +4,15 @@ import type { Config } from '../../config'
 import type { Db } from '../../db/types'
 import { reasonOf } from '../../db/unavailable'
 import {
+  isDaytime,
+  LINK_OVER,
+  MOST_ATTEMPTS,
+  NO_SMS,
+  type Outcome,
+  recipientNow,
+  waitAfter,
+} from '../outbox/outbox.rules'
+import {
   type ClaimedMessage,
   claimMessage,
   forgetOldLinks,
@@ -17,16 +26,7 @@ import {
   settleAbandoned,
   settleOwn,
   type Words,
-} from '../outbox/messages.repository'
-import {
-  isDaytime,
-  LINK_OVER,
-  MOST_ATTEMPTS,
-  NO_SMS,
-  type Outcome,
-  recipientNow,
-  waitAfter,
-} from '../outbox/messages.rules'
+} from '../outbox/queue.repository'
 import { LINK_UNREADABLE, withLink } from '../outbox/sealed-link.service'
 import { type Attachment, createMailer, type HandOver, MAIL_WORKERS } from '../providers/email.service'
 import { createTexter, SMS_WORKERS } from '../providers/sms.service'

@@ -19,8 +19,8 @@ import { createLogger } from '../../logger'
 import { profiles } from '../../people/accounts/accounts.table'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { callbackSecret } from '../outbox/callback-address.rules'
-import { holdRestored, markSent, queueMail, queueMessages } from '../outbox/messages.repository'
-import { outboxMessages } from '../outbox/messages.table'
+import { outboxMessages } from '../outbox/outbox.table'
+import { holdRestored, markSent, queueMail, queueMessages } from '../outbox/queue.repository'
 import { MAIL_WORKERS } from '../providers/email.service'
 import { SMS_WORKERS } from '../providers/sms.service'
 import { openJournal } from './journal'
@@ -358,7 +358,7 @@ describe('an SMS', () => {
     const profileId = await writeSms()
     const api = startApi(db)
     const manager = await api.signInAs('property_manager')
-    await manager.client.messages.chooseSmsFor({ tenantId: profileId, wantsSms: false })
+    await manager.client.outbox.chooseSmsFor({ tenantId: profileId, wantsSms: false })
     await writeSms({ body: 'paid' })
     startSender((body) => (body === 'paid' ? 'Paid meanwhile' : undefined))
     await eventually(async () => {
@@ -655,7 +655,7 @@ describe('an SMS', () => {
     const [failed] = await db.select().from(outboxMessages).where(eq(outboxMessages.profileId, profileId))
     expect(failed).toMatchObject({ state: 'failed', lastError: 'Failed: UserInBlackList', sentAt: null })
     const admin = await startApi(db).signInAs('admin')
-    expect((await admin.client.messages.outbox({ state: 'failed' })).total).toBe(2)
+    expect((await admin.client.outbox.list({ state: 'failed' })).total).toBe(2)
   })
 })
 
@@ -691,7 +691,7 @@ describe('what the provider calls', () => {
     expect((await optOut(former, { ...change, previousAuthSecret: undefined })).status).toBe(404)
     expect((await optOut(callbackSecret({ authSecret: 'guessed' }), change)).status).toBe(404)
     const { client } = await startApi(db, { config: change }).signInAs('admin')
-    expect(await client.messages.smsSetUp()).toMatchObject({
+    expect(await client.outbox.smsSetUp()).toMatchObject({
       reportUrl: expect.stringContaining(callbackSecret(change)),
       formerAddressCounts: true,
     })
@@ -720,7 +720,7 @@ describe('what the provider calls', () => {
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, tenantId))
     expect(profile?.smsOptedOutAt).toEqual(now)
     const manager = await startApi(db).signInAs('property_manager')
-    await manager.client.messages.chooseSmsFor({ tenantId, wantsSms: true })
+    await manager.client.outbox.chooseSmsFor({ tenantId, wantsSms: true })
     const [again] = await db.select().from(profiles).where(eq(profiles.id, tenantId))
     expect(again?.smsOptedOutAt).toBeNull()
   })
@@ -739,12 +739,12 @@ describe('what the provider calls', () => {
   test('everybody chooses for himself; staff choose for tenants only', async () => {
     const api = startApi(db)
     const tenant = await api.signInAs('tenant')
-    expect(await tenant.client.messages.ownSmsChoice()).toEqual({ wantsSms: true })
-    await tenant.client.messages.chooseSms({ wantsSms: false })
-    expect(await tenant.client.messages.ownSmsChoice()).toEqual({ wantsSms: false })
+    expect(await tenant.client.outbox.ownSmsChoice()).toEqual({ wantsSms: true })
+    await tenant.client.outbox.chooseSms({ wantsSms: false })
+    expect(await tenant.client.outbox.ownSmsChoice()).toEqual({ wantsSms: false })
     const manager = await api.signInAs('property_manager')
     const { id: tenantId } = await api.signInAs('admin')
-    await expectRefusal(manager.client.messages.chooseSmsFor({ tenantId, wantsSms: false }), 'NOT_FOUND')
+    await expectRefusal(manager.client.outbox.chooseSmsFor({ tenantId, wantsSms: false }), 'NOT_FOUND')
   })
 
   test('chosen again what was chosen before changes nothing and is not noted', async () => {
@@ -752,11 +752,11 @@ describe('what the provider calls', () => {
     const tenant = await api.signInAs('tenant')
     const noted = () =>
       db.$count(auditEntries, and(eq(auditEntries.entityId, tenant.id), eq(auditEntries.action, 'message.sms-chosen')))
-    await tenant.client.messages.chooseSms({ wantsSms: false })
+    await tenant.client.outbox.chooseSms({ wantsSms: false })
     api.setNow('2026-11-21T10:00:00Z')
     await Promise.all([
-      tenant.client.messages.chooseSms({ wantsSms: false }),
-      tenant.client.messages.chooseSms({ wantsSms: false }),
+      tenant.client.outbox.chooseSms({ wantsSms: false }),
+      tenant.client.outbox.chooseSms({ wantsSms: false }),
     ])
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, tenant.id))
     expect(profile?.smsOptedOutAt).toEqual(new Date('2026-11-21T09:00:00Z'))
@@ -851,7 +851,7 @@ describe('the outbox', () => {
     await write('waits@example.com')
     now = new Date('2026-11-21T09:00:02Z')
     await writeSms()
-    const { rows, total, sends, states } = await admin.client.messages.outbox({})
+    const { rows, total, sends, states } = await admin.client.outbox.list({})
     expect({ total, sends }).toEqual({ total: 3, sends: { email: false, sms: false } })
     expect(rows.map(({ recipient, state }) => [recipient, state])).toEqual([
       ['+254712345126', 'waiting'],
@@ -862,13 +862,13 @@ describe('the outbox', () => {
       { state: 'expired', messages: 1 },
       { state: 'waiting', messages: 2 },
     ])
-    const seen = await manager.client.messages.outbox({})
+    const seen = await manager.client.outbox.list({})
     expect(seen.rows.map(({ channel, whatsappUrl }) => [channel, whatsappUrl])).toEqual([
       ['sms', 'https://wa.me/254712345126?text=Rent%20is%20due'],
     ])
     const link = rows[1] ?? expect.fail()
-    await expectRefusal(manager.client.messages.retry({ messageId: link.id }), 'NOT_FOUND')
-    expect((await admin.client.messages.outbox({ search: 'WAITS' })).total).toBe(1)
+    await expectRefusal(manager.client.outbox.retry({ messageId: link.id }), 'NOT_FOUND')
+    expect((await admin.client.outbox.list({ search: 'WAITS' })).total).toBe(1)
   })
 
   test('sends once what two people send again at one moment while it goes out', async () => {
@@ -880,7 +880,7 @@ describe('the outbox', () => {
     const running = [startSender(), startSender()]
     const asked = ids.flatMap((messageId) =>
       people.map(async ({ client }) => {
-        await client.messages.retry({ messageId })
+        await client.outbox.retry({ messageId })
         for (const sender of running) sender.wake()
       }),
     )
@@ -897,7 +897,7 @@ describe('the outbox', () => {
     await writeSms()
     const before = await only()
     await expectRefusal(
-      manager.client.messages.retry({ messageId: before.id }),
+      manager.client.outbox.retry({ messageId: before.id }),
       'CHANNEL_UNSET',
       'Nothing is set up that sends SMS. Open it in WhatsApp, or copy it.',
     )
@@ -920,14 +920,14 @@ describe('the outbox', () => {
     const email = `${crypto.randomUUID()}@example.com`
     await db.update(profiles).set({ email, phoneNumber: '0733 111 333' }).where(eq(profiles.id, profileId))
     const ids = (await all()).map(({ id }) => id)
-    const sentAgain = await Promise.all(ids.map((messageId) => manager.client.messages.retry({ messageId })))
+    const sentAgain = await Promise.all(ids.map((messageId) => manager.client.outbox.retry({ messageId })))
     expect(sentAgain.map(({ recipient }) => recipient).sort()).toEqual(['+254733111333', email].sort())
     // A late report on the first one says nothing of this one.
     expect((await all()).map(({ providerId }) => providerId)).toEqual([null, null])
     await db.update(profiles).set({ phoneNumber: null }).where(eq(profiles.id, profileId))
     const sms = sentAgain.find(({ channel }) => channel === 'sms') ?? expect.fail()
     await expectRefusal(
-      manager.client.messages.retry({ messageId: sms.id }),
+      manager.client.outbox.retry({ messageId: sms.id }),
       'MESSAGE_GONE',
       'This message is to somebody without a mobile number, so it is not sent again.',
     )
@@ -939,17 +939,17 @@ describe('the outbox', () => {
     await writeSms()
     const { id: messageId } = await only()
     await db.update(outboxMessages).set({ state: 'failed', attempts: 15, lastError: 'no' })
-    expect(await manager.client.messages.retry({ messageId })).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect(await manager.client.outbox.retry({ messageId })).toMatchObject({ state: 'waiting', attempts: 0 })
     startSender()
     await eventually(async () => expect((await only()).state).toBe('sent'))
     await expectRefusal(
-      manager.client.messages.retry({ messageId }),
+      manager.client.outbox.retry({ messageId }),
       'MESSAGE_GONE',
       'This message is sent, so it is not sent again.',
     )
-    const opened = await manager.client.messages.noteWhatsapp({ messageId })
+    const opened = await manager.client.outbox.noteWhatsapp({ messageId })
     expect(opened.whatsappOpenedAt).toBe('2026-11-21T09:00:00.000Z')
-    expect(await manager.client.messages.smsSetUp()).toEqual({
+    expect(await manager.client.outbox.smsSetUp()).toEqual({
       sends: true,
       prices: [{ currency: 'KES', amount: '0.8000' }],
       reportUrl: null,

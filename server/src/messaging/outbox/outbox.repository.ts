@@ -5,8 +5,8 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { holdsWords, pageWindow } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
-import { countryOf } from './messages.repository'
-import { outboxMessages as messages } from './messages.table'
+import { outboxMessages as messages } from './outbox.table'
+import { countryOf } from './queue.repository'
 
 const PAGE_SIZE = 20
 

@@ -11,7 +11,6 @@ import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { callbackUrls, hasFormerAddress } from './callback-address.rules'
-import { mayRetry, recipientNow } from './messages.rules'
 import {
   listMessages,
   lockMessage,
@@ -21,6 +20,7 @@ import {
   type ShownMessage,
   sendAgain,
 } from './outbox.repository'
+import { mayRetry, recipientNow } from './outbox.rules'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
 import { withLink } from './sealed-link.service'
 import { lockSmsChoice, readSmsChoice, writeSmsChoice } from './sms-choice.repository'

@@ -11,8 +11,8 @@ import { createLogger } from '../../logger'
 import { rotateSecret } from '../../people/sign-in/secret-rotation'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { startMessageSender } from '../delivery/sender.service'
-import { rewriteLinks } from './messages.repository'
-import { outboxMessages } from './messages.table'
+import { outboxMessages } from './outbox.table'
+import { rewriteLinks } from './queue.repository'
 
 const { db, pool } = testDatabase()
 const NOW = '2026-11-21T09:00:00Z'
@@ -28,7 +28,7 @@ async function invited(by = api) {
     email,
     phoneNumber: '+254712345678',
   })
-  const find = async () => (await admin.client.messages.outbox({ search: email })).rows[0] ?? expect.fail('no message')
+  const find = async () => (await admin.client.outbox.list({ search: email })).rows[0] ?? expect.fail('no message')
   const { link } = invitation ?? expect.fail('not invited')
   return { admin, email, link, token: new URL(link).hash.replace('#token=', ''), tenantId: tenant.id, find }
 }
@@ -59,18 +59,18 @@ test('nobody looks at a link without a note, and none is shown that opens nothin
   expect(message).toMatchObject({ holdsLink: true, mayShowLink: true, whatsappUrl: null })
   expect(message.body).toContain('[one-time link]')
   expect(await looksOf(messageId)).toEqual([])
-  const shown = await admin.client.messages.showLink({ messageId })
+  const shown = await admin.client.outbox.showLink({ messageId })
   expect(shown.body).toContain(link)
   expect(decodeURIComponent(shown.whatsappUrl ?? '')).toContain(link)
   expect(await looksOf(messageId)).toEqual([['message.link-shown', admin.id]])
 
   // Replaced, and the second one used.
   const second = await admin.client.tenants.invite({ tenantId })
-  await expectRefusal(admin.client.messages.showLink({ messageId }), 'LINK_GONE')
+  await expectRefusal(admin.client.outbox.showLink({ messageId }), 'LINK_GONE')
   await expectRefusal(api.nobody.invitations.accept({ token, password: 'mvua-kubwa-2026' }), 'INVITATION_INVALID')
   const next = await find()
   await api.nobody.invitations.accept({ token: second.link.split('#token=')[1] ?? '', password: 'mvua-kubwa-2026' })
-  await expectRefusal(admin.client.messages.showLink({ messageId: next.id }), 'LINK_GONE')
+  await expectRefusal(admin.client.outbox.showLink({ messageId: next.id }), 'LINK_GONE')
   const after = await find()
   expect([after.id, after.mayShowLink, after.state]).toEqual([next.id, false, 'cancelled'])
 
@@ -78,7 +78,7 @@ test('nobody looks at a link without a note, and none is shown that opens nothin
   const other = await invited()
   const late = startApi(db, { now: '2026-11-25T09:00:00Z' })
   const { client } = await late.signInAs('admin')
-  await expectRefusal(client.messages.showLink({ messageId: (await other.find()).id }), 'LINK_GONE')
+  await expectRefusal(client.outbox.showLink({ messageId: (await other.find()).id }), 'LINK_GONE')
 })
 
 test('with mail set up no link is shown to staff; it is sent, and kept nowhere then', async () => {
@@ -88,7 +88,7 @@ test('with mail set up no link is shown to staff; it is sent, and kept nowhere t
   const { admin, email, link, find } = await invited(startApi(db, { now: NOW, config }))
   const { id: messageId, mayShowLink } = await find()
   expect(mayShowLink).toBe(false)
-  await expectRefusal(admin.client.messages.showLink({ messageId }), 'LINK_MAILED')
+  await expectRefusal(admin.client.outbox.showLink({ messageId }), 'LINK_MAILED')
   expect(await looksOf(messageId)).toEqual([])
 
   const sender = startMessageSender({
@@ -115,7 +115,7 @@ test('a link is not lost when AUTH_SECRET is replaced, and one that cannot be re
   const foreign = await invited(startApi(db, { now: NOW, config: { authSecret: 'of another machine, long enough' } }))
   const { client } = await api.signInAs('admin')
   const { id: messageId } = await foreign.find()
-  await expectRefusal(client.messages.showLink({ messageId }), 'LINK_UNREADABLE')
+  await expectRefusal(client.outbox.showLink({ messageId }), 'LINK_UNREADABLE')
   const mailbox = await startMailbox()
   onTestFinished(mailbox.close)
   const sender = startMessageSender({

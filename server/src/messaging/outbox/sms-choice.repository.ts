@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { profiles } from '../../people/accounts/accounts.table'
-import { cancelWaiting, countryOf } from './messages.repository'
-import { NO_SMS } from './messages.rules'
-import { outboxMessages as messages } from './messages.table'
+import { NO_SMS } from './outbox.rules'
+import { outboxMessages as messages } from './outbox.table'
+import { cancelWaiting, countryOf } from './queue.repository'
 
 /** Since when a person wants no SMS; null: he does. @throws Refusal NOT_FOUND */
 export async function readSmsChoice(db: Queryable, profileId: string): Promise<Date | null> {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config'
-import type { ClaimedMessage } from '../outbox/messages.repository'
-import type { Outcome } from '../outbox/messages.rules'
+import type { Outcome } from '../outbox/outbox.rules'
+import type { ClaimedMessage } from '../outbox/queue.repository'
 
 /** How many mails are under way at once. */
 export const MAIL_WORKERS = 4

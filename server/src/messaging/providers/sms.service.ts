@@ -1,6 +1,6 @@
 import { smsText } from '@makao/contract/messaging/outbox/sms'
 import type { Config } from '../../config'
-import { type Outcome, outcomeOfAnswer, outcomeOfError, outcomeOfStatus } from '../outbox/messages.rules'
+import { type Outcome, outcomeOfAnswer, outcomeOfError, outcomeOfStatus } from '../outbox/outbox.rules'
 import type { HandOver } from './email.service'
 
 /** How many SMS are under way at once. */

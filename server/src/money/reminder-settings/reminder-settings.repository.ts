@@ -1,4 +1,4 @@
-import { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
@@ -8,9 +8,9 @@ import { profiles } from '../../people/accounts/accounts.table'
 import { notificationSettings as settings } from './reminder-settings.table'
 
 /** What was saved last, by whoever: tenants are written to by one agency. Undefined when nothing was. */
-export async function findSettings(db: Queryable): Promise<NotificationSettings | undefined> {
+export async function findSettings(db: Queryable): Promise<ReminderSettings | undefined> {
   const [row] = await db.select().from(settings).orderBy(desc(settings.updatedAt), asc(settings.userId)).limit(1)
-  return row && NotificationSettings.parse(row)
+  return row && ReminderSettings.parse(row)
 }
 
 /** When reminders of what is overdue were switched on again; null: they were never off. */
@@ -23,7 +23,7 @@ export async function findOverdueSince(db: Queryable): Promise<Date | null> {
   return row?.since ?? null
 }
 
-type Saved = NotificationSettings & { overdueSince: Date | null }
+type Saved = ReminderSettings & { overdueSince: Date | null }
 
 export async function upsertSettings(db: Queryable, actor: Actor, input: Saved, now: Date) {
   const row = { ...input, updatedAt: now }

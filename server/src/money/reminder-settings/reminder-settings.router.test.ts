@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 test('begins with the defaults', async () => {
-  expect(await manager.client.notifications.get()).toEqual({
+  expect(await manager.client.reminderSettings.get()).toEqual({
     rentReminderEnabled: true,
     rentReminderDays: 3,
     rentReminderTemplate: defaultTemplates.rent,
@@ -34,16 +34,16 @@ test('begins with the defaults', async () => {
 })
 
 test('what was saved last counts, for everybody', async () => {
-  const defaults = await manager.client.notifications.get()
+  const defaults = await manager.client.reminderSettings.get()
   const mine = {
     ...defaults,
     rentReminderDays: 14 as const,
     smsEnabled: true,
     rentReminderTemplate: 'Habari {tenant_name}',
   }
-  await Promise.all([mine, mine].map((input) => manager.client.notifications.save(input)))
-  expect(await manager.client.notifications.get()).toEqual(mine)
-  expect(await other.client.notifications.get()).toEqual(mine)
+  await Promise.all([mine, mine].map((input) => manager.client.reminderSettings.save(input)))
+  expect(await manager.client.reminderSettings.get()).toEqual(mine)
+  expect(await other.client.reminderSettings.get()).toEqual(mine)
 })
 
 test.each([
@@ -54,16 +54,16 @@ test.each([
     'overdueReminderTemplate: {ammount} is no variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}',
   ],
 ])('%j is refused beside its field', async (change, message) => {
-  const settings = { ...(await other.client.notifications.get()), ...change }
-  expect(await fieldErrorsOf(other.client.notifications.save(settings as never))).toEqual([message])
+  const settings = { ...(await other.client.reminderSettings.get()), ...change }
+  expect(await fieldErrorsOf(other.client.reminderSettings.save(settings as never))).toEqual([message])
 })
 
 test('the example is a tenant who lives here, with the next due day', async () => {
-  expect(await manager.client.notifications.example()).toBeNull()
+  expect(await manager.client.reminderSettings.example()).toBeNull()
   const { id: tenantId } = await buildTenant({ fullName: 'Amani Otieno' })
   const { id: unitId } = await buildUnit({ unitNumber: 'B2', rentAmount: 1_500_000 })
   await buildTenancy({ tenantId, unitId })
-  expect(await manager.client.notifications.example()).toEqual({
+  expect(await manager.client.reminderSettings.example()).toEqual({
     tenantName: 'Amani Otieno',
     unitNumber: 'B2',
     rent: { amount: 1_500_000, currency: 'KES' },

@@ -1,7 +1,7 @@
 import { dayInNairobi, nextDueDay } from '@makao/contract/days'
 import type {
-  NotificationSettings,
   ReminderExample,
+  ReminderSettings,
 } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { defaultTemplates } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import type { SignedIn } from '../../context'
@@ -9,7 +9,7 @@ import type { Queryable } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { findExampleTenancy, findOverdueSince, findSettings, upsertSettings } from './reminder-settings.repository'
 
-const defaults: NotificationSettings = {
+const defaults: ReminderSettings = {
   rentReminderEnabled: true,
   rentReminderDays: 3,
   rentReminderTemplate: defaultTemplates.rent,
@@ -24,11 +24,11 @@ const defaults: NotificationSettings = {
   smsEnabled: false,
 }
 
-export async function readSettings(db: Queryable): Promise<NotificationSettings> {
+export async function readSettings(db: Queryable): Promise<ReminderSettings> {
   return (await findSettings(db)) ?? defaults
 }
 
-export async function saveSettings(context: SignedIn, input: NotificationSettings): Promise<NotificationSettings> {
+export async function saveSettings(context: SignedIn, input: ReminderSettings): Promise<ReminderSettings> {
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
     const before = await findSettings(tx)

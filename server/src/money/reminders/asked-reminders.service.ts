@@ -2,7 +2,7 @@ import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { fillTemplate } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import type { AskedReminder, ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
 import type { Config } from '../../config'
@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
 import type { Review } from '../../messaging/delivery/sender.service'
-import { queueMessages, type Words } from '../../messaging/outbox/messages.repository'
+import { queueMessages, type Words } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
@@ -60,7 +60,7 @@ function wordsOfAll(
 type Way = { channel: Channel; recipient: string } | { channel: Channel; reason: string }
 
 /** Where a channel reaches a tenant, or why it does not. */
-function wayTo(debtor: Debtor, channel: Channel, settings: NotificationSettings): Way {
+function wayTo(debtor: Debtor, channel: Channel, settings: ReminderSettings): Way {
   if (!isOn(settings, channel)) return { channel, reason: 'Switched off in Settings, Notifications' }
   if (channel === 'email') {
     // It may be anybody who reads what is owed there.

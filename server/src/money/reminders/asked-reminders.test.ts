@@ -1,11 +1,11 @@
-import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { reviewAskedReminder } from './asked-reminders.service'
 import { cancelUnneededReminders, writeReminders } from './reminders.service'
@@ -20,20 +20,20 @@ const NOW = new Date(`${TODAY}T09:00:00Z`)
 let api: Api
 let manager: Identity
 let colleague: Identity
-let settings: NotificationSettings
+let settings: ReminderSettings
 
 beforeAll(async () => {
   api = startApi(db, { now: NOW.toISOString() })
   manager = await api.signInAs('property_manager')
   colleague = await api.signInAs('property_manager')
-  settings = await manager.client.notifications.get()
+  settings = await manager.client.reminderSettings.get()
 })
 beforeEach(async () => {
   await db.delete(outboxMessages)
   await db.delete(reminders)
   await db.delete(askedReminders)
   await db.update(tenancies).set({ isActive: false, endDate: '2026-11-20' })
-  await manager.client.notifications.save({ ...settings, smsEnabled: true })
+  await manager.client.reminderSettings.save({ ...settings, smsEnabled: true })
 })
 
 async function live(phoneNumber: string | null = '0712 345 126') {
@@ -168,7 +168,7 @@ test('no SMS goes to who wants none or has no number, and staff read why', async
   ])
   await ask(tenancyId)
   expect((await messages()).map(({ channel }) => channel)).toEqual(['email'])
-  await manager.client.notifications.save({ ...settings, emailEnabled: false, smsEnabled: true })
+  await manager.client.reminderSettings.save({ ...settings, emailEnabled: false, smsEnabled: true })
   const { tenancyId: unreachable } = await owing(null)
   expect(await manager.client.reminders.preview({ tenancyId: unreachable })).toMatchObject({
     obstacle: 'UNREACHABLE',
@@ -210,7 +210,7 @@ test('who paid while it waited is not sent it, and who paid a part is told what 
 test('switching off what goes out by itself stops nothing that staff asked for; switching off a channel does', async () => {
   const { tenancyId } = await owing()
   await ask(tenancyId)
-  await manager.client.notifications.save({ ...settings, smsEnabled: false, overdueReminderEnabled: false })
+  await manager.client.reminderSettings.save({ ...settings, smsEnabled: false, overdueReminderEnabled: false })
   const [mail = expect.fail(), sms = expect.fail()] = await messages()
   expect(await review(mail)).toMatchObject({ body: expect.stringContaining('KES 20,000') })
   expect(await review(sms)).toMatchObject({ notNeeded: 'Switched off in Settings meanwhile' })

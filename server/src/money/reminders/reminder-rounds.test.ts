@@ -1,11 +1,11 @@
-import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { reviewAskedReminder } from './asked-reminders.service'
 import { writeReminders } from './reminders.service'
@@ -20,20 +20,20 @@ const NOW = new Date(`${TODAY}T09:00:00Z`)
 let api: Api
 let manager: Identity
 let colleague: Identity
-let settings: NotificationSettings
+let settings: ReminderSettings
 let propertyId: string
 
 beforeAll(async () => {
   api = startApi(db, { now: NOW.toISOString() })
   manager = await api.signInAs('property_manager')
   colleague = await api.signInAs('property_manager')
-  settings = await manager.client.notifications.get()
+  settings = await manager.client.reminderSettings.get()
 })
 beforeEach(async () => {
   await db.delete(outboxMessages)
   await db.delete(reminders)
   await db.delete(askedReminders)
-  await manager.client.notifications.save({ ...settings, smsEnabled: true })
+  await manager.client.reminderSettings.save({ ...settings, smsEnabled: true })
   ;({ id: propertyId } = await buildProperty())
 })
 

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import type { ReminderKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 
 /** An amount is called overdue so often at most. */
@@ -26,7 +26,7 @@ export interface ReminderPlan {
 }
 
 /** What is left of a plan when it only matters which reminders go out. */
-export function planOf(settings: NotificationSettings): Omit<ReminderPlan, 'overdueSince'> {
+export function planOf(settings: ReminderSettings): Omit<ReminderPlan, 'overdueSince'> {
   const days = (isOn: boolean, count: number) => (isOn ? count : null)
   return {
     rent: days(settings.rentReminderEnabled, settings.rentReminderDays),
@@ -45,9 +45,9 @@ const templateOf = {
   rent: 'rentReminderTemplate',
   serviceCharge: 'serviceChargeReminderTemplate',
   overdue: 'overdueReminderTemplate',
-} as const satisfies Record<ReminderKind, keyof NotificationSettings>
+} as const satisfies Record<ReminderKind, keyof ReminderSettings>
 
-export const templateFor = (settings: NotificationSettings, kind: ReminderKind) => settings[templateOf[kind]]
+export const templateFor = (settings: ReminderSettings, kind: ReminderKind) => settings[templateOf[kind]]
 
 const HOUR = 3_600_000
 

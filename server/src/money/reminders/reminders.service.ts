@@ -2,15 +2,15 @@ import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { fillTemplate, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { Config } from '../../config'
 import type { Db, Queryable } from '../../db/types'
 import type { Review } from '../../messaging/delivery/sender.service'
-import { type NewMessage, queueMessages, type Words } from '../../messaging/outbox/messages.repository'
-import { isDaytime } from '../../messaging/outbox/messages.rules'
+import { isDaytime } from '../../messaging/outbox/outbox.rules'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
+import { type NewMessage, queueMessages, type Words } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
 import type { Job } from '../../platform/jobs/jobs.service'
 import { findOverdueSince } from '../reminder-settings/reminder-settings.repository'
@@ -44,7 +44,7 @@ export function mailFoot(
 }
 
 export interface Wording {
-  settings: NotificationSettings
+  settings: ReminderSettings
   agency: Agency
   config: Config
 }
@@ -90,7 +90,7 @@ export const numberOf = ({ phoneNumber, country }: Pick<Reminding, 'phoneNumber'
   mobileNumber(phoneNumber, phoneCountryOf(country))
 
 /** Whether any channel that is on reaches the tenant. Who cannot be reached is looked at again with the next run. */
-const isReached = (due: Reminding, { emailEnabled, smsEnabled }: NotificationSettings) =>
+const isReached = (due: Reminding, { emailEnabled, smsEnabled }: ReminderSettings) =>
   (emailEnabled && !due.emailUnproven) || (smsEnabled && due.smsOptedOutAt === null && numberOf(due) !== null)
 
 export interface Reminded {
@@ -161,7 +161,7 @@ export const SETTLED = 'Paid, settled or due on another day meanwhile'
 
 export const SWITCHED_OFF = 'Switched off in Settings meanwhile'
 
-export const isOn = ({ emailEnabled, smsEnabled }: NotificationSettings, channel: Channel) =>
+export const isOn = ({ emailEnabled, smsEnabled }: ReminderSettings, channel: Channel) =>
   channel === 'email' ? emailEnabled : smsEnabled
 
 /** Cancels what waits of reminders that are not needed any more. */

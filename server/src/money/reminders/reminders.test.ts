@@ -1,5 +1,5 @@
 import { addDays } from '@makao/contract/days'
-import type { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Identity, startApi, testConfig } from '../../../test/api'
@@ -11,7 +11,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { createLogger } from '../../logger'
 import { messageMatters } from '../../message-matters'
 import { startMessageSender } from '../../messaging/delivery/sender.service'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { notificationSettings } from '../reminder-settings/reminder-settings.table'
 import { cancelUnneededReminders, remindersJob, reviewReminder, writeReminders } from './reminders.service'
@@ -26,17 +26,17 @@ const NOT_SO = 'Paid, settled or due on another day meanwhile'
 const NOW = new Date(`${TODAY}T09:00:00Z`)
 
 let manager: Identity
-let settings: NotificationSettings
+let settings: ReminderSettings
 
 beforeAll(async () => {
   manager = await startApi(db, { now: NOW.toISOString() }).signInAs('property_manager')
-  settings = await manager.client.notifications.get()
+  settings = await manager.client.reminderSettings.get()
 })
 beforeEach(async () => {
   await db.delete(outboxMessages)
   await db.delete(reminders)
   await db.update(tenancies).set({ isActive: false, endDate: YESTERDAY })
-  await manager.client.notifications.save({ ...settings, smsEnabled: true })
+  await manager.client.reminderSettings.save({ ...settings, smsEnabled: true })
 })
 
 async function live(fullName: string, phoneNumber: string | null = '0712 345 126', country: 'KES' | 'UGX' = 'KES') {
@@ -129,12 +129,12 @@ test('what waits is not sent once Settings says so, other than what staff have s
   const waiting = await waitingMail()
   const cancelled = async () =>
     (await messages()).filter(({ lastError }) => lastError === OFF).map((each) => each.channel)
-  await manager.client.notifications.save({ ...settings, smsEnabled: false })
+  await manager.client.reminderSettings.save({ ...settings, smsEnabled: false })
   expect(await reasonAgainst(waiting, NOW)).toBeUndefined()
   expect(await reasonAgainst({ ...waiting, channel: 'sms' as const }, NOW)).toBe(OFF)
   await cancelUnneededReminders(db, NOW)
   expect(await cancelled()).toEqual(['sms'])
-  await manager.client.notifications.save({ ...settings, rentReminderEnabled: false })
+  await manager.client.reminderSettings.save({ ...settings, rentReminderEnabled: false })
   expect(await reasonAgainst(waiting, NOW)).toBe(OFF)
   expect(await reasonAgainst({ ...waiting, expiresAt: null }, NOW)).toBeUndefined()
   await db.update(outboxMessages).set({ expiresAt: null })
@@ -156,7 +156,7 @@ test('of a partial payment what remains is named, of a service charge in its own
 })
 
 test('what is overdue is called three times, each so many days, and never again', async () => {
-  await manager.client.notifications.save({ ...settings, overdueReminderDays: 2, rentReminderEnabled: false })
+  await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 2, rentReminderEnabled: false })
   const { tenancyId } = await live('Amani Otieno')
   const { id } = await buildPayment({ tenancyId, dueDate: '2026-11-20' })
   for (let day = 0; day < 40; day++) await remind(addDays(TODAY, day))
@@ -168,9 +168,9 @@ test('what is overdue is called three times, each so many days, and never again'
 test('days that are shortened afterwards lie between the reminders all the same', async () => {
   const { tenancyId } = await live('Amani Otieno')
   await buildPayment({ tenancyId, dueDate: '2026-11-14' })
-  await manager.client.notifications.save({ ...settings, overdueReminderDays: 7 })
+  await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 7 })
   await remind()
-  await manager.client.notifications.save({ ...settings, overdueReminderDays: 3 })
+  await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 3 })
   for (let day = 1; day < 10; day++) await remind(addDays(TODAY, day))
   const days = await db.select({ at: reminders.createdAt }).from(reminders).orderBy(reminders.createdAt)
   expect(days.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-21', '2026-11-24', '2026-11-27'])
@@ -197,8 +197,8 @@ test('what fell due while overdue reminders were switched off is left in peace w
   await buildPayment({ tenancyId, dueDate: '2026-11-04', paymentType: 'other' })
   await remind('2026-11-05')
   const { id: quiet } = await buildPayment({ tenancyId, dueDate: '2026-11-10' })
-  await manager.client.notifications.save({ ...settings, overdueReminderEnabled: false })
-  await manager.client.notifications.save(settings)
+  await manager.client.reminderSettings.save({ ...settings, overdueReminderEnabled: false })
+  await manager.client.reminderSettings.save(settings)
   await remind()
   expect(await stepsOf(quiet)).toEqual([])
   await db.update(notificationSettings).set({ overdueSince: null })
@@ -228,11 +228,11 @@ test('in Uganda numbers are read as they are written there; who has none, or wan
 })
 
 test('who cannot be reached is not counted as reminded, and is once a channel reaches him', async () => {
-  await manager.client.notifications.save({ ...settings, emailEnabled: false, smsEnabled: true })
+  await manager.client.reminderSettings.save({ ...settings, emailEnabled: false, smsEnabled: true })
   const { tenancyId } = await live('Amani Otieno', null)
   const { id } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
-  await manager.client.notifications.save({ ...settings, emailEnabled: true })
+  await manager.client.reminderSettings.save({ ...settings, emailEnabled: true })
   expect(await remind()).toEqual({ reminders: 1, messages: 1 })
   expect(await stepsOf(id)).toEqual(['rent 1'])
 })
@@ -282,7 +282,7 @@ describe('with a mail server', () => {
   afterAll(() => mailbox.close())
 
   test('who paid while the reminder waited is left in peace', async () => {
-    await manager.client.notifications.save({ ...settings, receiptEnabled: false })
+    await manager.client.reminderSettings.save({ ...settings, receiptEnabled: false })
     const { tenancyId } = await live('Amani Otieno')
     const { tenancyId: owing } = await live('Baraka Juma')
     const { amount, currency } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
@@ -304,7 +304,7 @@ describe('with a mail server', () => {
   })
 
   test('staff see what is not needed any more as cancelled, also without a provider', async () => {
-    await manager.client.notifications.save({ ...settings, receiptEnabled: true })
+    await manager.client.reminderSettings.save({ ...settings, receiptEnabled: true })
     const { tenancyId } = await live('Amani Otieno')
     const { tenancyId: owing } = await live('Baraka Juma')
     const { amount, currency } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
@@ -327,7 +327,7 @@ describe('with a mail server', () => {
   })
 
   test('who paid a part while the reminder waited is told what remains', async () => {
-    await manager.client.notifications.save({ ...settings, receiptEnabled: false })
+    await manager.client.reminderSettings.save({ ...settings, receiptEnabled: false })
     const { tenancyId } = await live('Amani Otieno')
     await buildPayment({ tenancyId, dueDate: '2026-11-22', amount: 1_500_000 })
     await remind()

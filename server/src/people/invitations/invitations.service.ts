@@ -2,7 +2,7 @@ import type { Invitation, Invitee } from '@makao/contract/people/invitations/inv
 import { can, type Role } from '@makao/contract/permissions'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
-import { queueMail } from '../../messaging/outbox/messages.repository'
+import { queueMail } from '../../messaging/outbox/queue.repository'
 import { makeLink, validityOf } from '../links/links.service'
 
 interface Invited extends Invitee {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
-import { forgetLinks } from '../../messaging/outbox/messages.repository'
+import { forgetLinks } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../accounts/accounts.table'
 import { oneTimeLinks } from './links.table'
 

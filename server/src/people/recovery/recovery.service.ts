@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context'
 import { Refusal } from '../../errors'
-import { queueMail } from '../../messaging/outbox/messages.repository'
+import { queueMail } from '../../messaging/outbox/queue.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { mayWriteToUnproven, takeTurn } from '../../platform/throttle/throttle.repository'
 import { findByEmail } from '../accounts/accounts.repository'

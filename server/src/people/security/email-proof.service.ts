@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context'
 import type { Tx } from '../../db/types'
-import { queueMail } from '../../messaging/outbox/messages.repository'
+import { queueMail } from '../../messaging/outbox/queue.repository'
 import { mayWriteToUnproven } from '../../platform/throttle/throttle.repository'
 import { makeLink, validityOf } from '../links/links.service'
 

@@ -4,7 +4,7 @@ import { cookieOf, expectRefusal, type Identity, PASSWORD, startApi } from '../.
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { mailedToken, mailedTokens } from '../../../test/mailed-link'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles, secondFactors, sessions } from '../accounts/accounts.table'
 
 const { db } = testDatabase()

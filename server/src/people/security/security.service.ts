@@ -10,7 +10,7 @@ import type {
 import type { z } from 'zod'
 import type { RequestContext, SignedIn } from '../../context'
 import { Refusal } from '../../errors'
-import { queueMail } from '../../messaging/outbox/messages.repository'
+import { queueMail } from '../../messaging/outbox/queue.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import { forgetTurns, takeTurn, takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'

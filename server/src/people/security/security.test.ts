@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cookieOf, expectRefusal, PASSWORD, refusalOf, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { mailedToken } from '../../../test/mailed-link'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../accounts/accounts.table'
 import { describeDevice } from './device'
 

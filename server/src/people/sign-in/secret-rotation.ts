@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../db/types'
 import { decrypt, encrypt } from '../../sealing'
 import { isSameSecret } from '../../signature'
 import { rewriteSecrets } from '../accounts/second-factor.repository'
-import { cookiePrefix } from './auth'
 import { firstUseOf } from './auth-secrets.repository'
+import { cookiePrefix } from './better-auth'
 
 const DAY = 86_400_000
 

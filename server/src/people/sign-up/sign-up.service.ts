@@ -9,7 +9,7 @@ import { hashPassword, refuseWhenMuchIsHashed } from '../accounts/passwords.serv
 import { isSignUpOpen } from '../accounts/sign-up-setting.repository'
 import { claimProfile } from '../links/claims.service'
 import { askForProof } from '../security/email-proof.service'
-import { requireSetupCode } from '../set-up/setup-code.service'
+import { requireSetupCode } from '../setup/setup-code.service'
 import type { Door, Owner } from '../sign-in/sign-in.service'
 
 type Person = Omit<SignUp, 'password' | 'setupCode'>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { expectRefusal, type Identity, PASSWORD, startApi } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { mailedToken } from '../../../test/mailed-link'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { accounts, profiles } from '../accounts/accounts.table'
 
 const { db } = testDatabase()

@@ -219,9 +219,9 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) =>
       client.meters.voidReading({ readingId: (await readingWith(client)).id, reason: 'Wrong dial' }),
   },
-  'notifications.save': {
+  'reminderSettings.save': {
     action: 'setting.reminders-saved',
-    run: async (client) => client.notifications.save(await client.notifications.get()),
+    run: async (client) => client.reminderSettings.save(await client.reminderSettings.get()),
   },
   'notices.publish': {
     action: 'notice.published',
@@ -249,31 +249,31 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.reminders.askRound({ tenantId, requestId: crypto.randomUUID(), seen: 1 })
     },
   },
-  'messages.retry': {
+  'outbox.retry': {
     action: 'message.retried',
-    run: async (client) => client.messages.retry({ messageId: await buildMessage() }),
+    run: async (client) => client.outbox.retry({ messageId: await buildMessage() }),
   },
-  'messages.noteWhatsapp': {
+  'outbox.noteWhatsapp': {
     action: 'message.opened-in-whatsapp',
-    run: async (client) => client.messages.noteWhatsapp({ messageId: await buildMessage() }),
+    run: async (client) => client.outbox.noteWhatsapp({ messageId: await buildMessage() }),
   },
-  'messages.showLink': {
+  'outbox.showLink': {
     action: 'message.link-shown',
     run: async (client) => {
       const { email } = await invited()
-      const [mail] = (await client.messages.outbox({ search: email })).rows
-      return client.messages.showLink({ messageId: mail?.id ?? '' })
+      const [mail] = (await client.outbox.list({ search: email })).rows
+      return client.outbox.showLink({ messageId: mail?.id ?? '' })
     },
   },
-  'messages.chooseSms': {
+  'outbox.chooseSms': {
     action: 'message.sms-chosen',
-    run: (client) => client.messages.chooseSms({ wantsSms: false }),
+    run: (client) => client.outbox.chooseSms({ wantsSms: false }),
   },
-  'messages.chooseSmsFor': {
+  'outbox.chooseSmsFor': {
     action: 'message.sms-chosen',
     run: async (client) => {
       const { id: tenantId } = await buildTenant()
-      return client.messages.chooseSmsFor({ tenantId, wantsSms: false })
+      return client.outbox.chooseSmsFor({ tenantId, wantsSms: false })
     },
   },
   'paymentRecords.record': {
@@ -518,14 +518,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.agency-saved',
     run: (client) => client.agency.save({ name: 'Nyumba Bora', logo: null }),
   },
-  'serviceCharges.saveTemplate': {
+  'chargeTemplates.save': {
     action: 'setting.template-saved',
-    run: (client) => client.serviceCharges.saveTemplate(template()),
+    run: (client) => client.chargeTemplates.save(template()),
   },
-  'serviceCharges.removeTemplate': {
+  'chargeTemplates.remove': {
     action: 'setting.template-removed',
     run: async (client) =>
-      client.serviceCharges.removeTemplate({ templateId: (await client.serviceCharges.saveTemplate(template())).id }),
+      client.chargeTemplates.remove({ templateId: (await client.chargeTemplates.save(template())).id }),
   },
   'setup.createAdmin': {
     action: 'account.admin-created',

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, startApi, testConfig } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { createLogger } from '../../logger'
-import { queueMail } from '../../messaging/outbox/messages.repository'
-import { outboxMessages } from '../../messaging/outbox/messages.table'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { queueMail } from '../../messaging/outbox/queue.repository'
 
 const { db, pool } = testDatabase()
 const metricsToken = 'jua-kali-0123456789-jua-kali'

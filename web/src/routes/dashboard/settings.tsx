@@ -9,7 +9,7 @@ import { ServiceChargesPanel } from '../../features/homes/charge-templates/charg
 import { SmsChoiceCard } from '../../features/messaging/outbox/sms-choice-card'
 import { SmsSetUpCard } from '../../features/messaging/outbox/sms-set-up-card'
 import { BooksPanel } from '../../features/money/ledger/books-panel'
-import { NotificationsPanel } from '../../features/money/reminder-settings/notifications-panel'
+import { ReminderSettingsPanel } from '../../features/money/reminder-settings/reminder-settings-panel'
 import { GeneralPanel } from '../../features/people/accounts/general-panel'
 import { SecurityPanel } from '../../features/people/security/security-panel'
 import { TeamPanel } from '../../features/people/team/team-panel'
@@ -105,9 +105,9 @@ function SettingsPage() {
         />
       )}
       {shown === 'notifications' && (
-        <NotificationsPanel>
+        <ReminderSettingsPanel>
           <SmsSetUpCard />
-        </NotificationsPanel>
+        </ReminderSettingsPanel>
       )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
       {shown === 'agency' && <AgencyPanel canSave={can(role, 'agency:write')} />}

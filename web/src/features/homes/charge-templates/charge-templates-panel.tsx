@@ -20,7 +20,7 @@ import { chargeTemplates } from './charge-templates.queries'
 
 function useRefreshTemplates() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: api.serviceCharges.key() })
+  return () => queryClient.invalidateQueries({ queryKey: api.chargeTemplates.key() })
 }
 
 /** Service charges that the person uses again and again, offered in the form of a unit. */
@@ -105,7 +105,7 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
       return { ...typed, id: template?.id ?? null, defaultAmount: parsed.ok ? parsed.amount : 0 }
     },
     submit: async (input) => {
-      await client.serviceCharges.saveTemplate(input)
+      await client.chargeTemplates.save(input)
       toastSuccess('Service charge template saved successfully')
       await refresh()
       onDone()
@@ -176,7 +176,7 @@ interface DeleteTemplateDialogProps {
 function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTemplateDialogProps) {
   const refresh = useRefreshTemplates()
   const remove = useMutation(
-    api.serviceCharges.removeTemplate.mutationOptions({
+    api.chargeTemplates.remove.mutationOptions({
       onSuccess: async () => {
         onClose()
         onDeleted()

@@ -1,3 +1,3 @@
 import { api } from '../../../lib/api'
 
-export const chargeTemplates = () => api.serviceCharges.templates.queryOptions()
+export const chargeTemplates = () => api.chargeTemplates.list.queryOptions()

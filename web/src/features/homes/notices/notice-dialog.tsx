@@ -40,7 +40,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: api.notices.key() }),
-        queryClient.invalidateQueries({ queryKey: api.messages.key() }),
+        queryClient.invalidateQueries({ queryKey: api.outbox.key() }),
       ])
     },
     fieldOf: { DAY_PAST: 'showUntil' },

@@ -85,7 +85,7 @@ function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => vo
       onClose()
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: api.notices.key() }),
-        queryClient.invalidateQueries({ queryKey: api.messages.key() }),
+        queryClient.invalidateQueries({ queryKey: api.outbox.key() }),
       ])
     },
     onError: (error) => toastError('Failed to withdraw the notice', reasonOf(error)),

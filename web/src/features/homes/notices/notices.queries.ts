@@ -6,4 +6,4 @@ export const noticeList = (page: number) =>
 export const noticeProperties = () => api.properties.names.queryOptions()
 /** Whose name ends each SMS. */
 export const noticeSender = () => api.agency.get.queryOptions()
-export const noticeSmsPrices = () => api.messages.smsSetUp.queryOptions()
+export const noticeSmsPrices = () => api.outbox.smsSetUp.queryOptions()

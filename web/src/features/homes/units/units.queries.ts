@@ -11,7 +11,7 @@ export const unitSummary = () => api.units.summary.queryOptions()
 /** Read anew for each opening of the form, which begins with what is stored. */
 export const unitDetails = (unitId: string) => api.units.get.queryOptions({ input: { unitId }, gcTime: 0 })
 export const unitProperties = () => api.properties.names.queryOptions()
-export const chargeTemplates = () => api.serviceCharges.templates.queryOptions()
+export const chargeTemplates = () => api.chargeTemplates.list.queryOptions()
 
 /** What a change of a unit makes stale. */
 export function useRefreshUnits(): () => Promise<void> {

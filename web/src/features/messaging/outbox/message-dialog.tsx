@@ -26,27 +26,27 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
   const queryClient = useQueryClient()
   const { id: messageId, recipientName, recipient, state, profileId, wantsSms } = message
   const mayGoOut = sends[message.channel]
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.messages.key() })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.outbox.key() })
   const onError = (error: Error) => toastError('This was not possible', reasonOf(error))
   const retry = useMutation({
-    mutationFn: () => client.messages.retry({ messageId }),
+    mutationFn: () => client.outbox.retry({ messageId }),
     onSuccess: () => {
       toastSuccess(state === 'waiting' ? 'The message is sent now' : 'The message is sent again')
       void refresh()
     },
     onError,
   })
-  const showLink = useMutation({ mutationFn: () => client.messages.showLink({ messageId }), onError })
+  const showLink = useMutation({ mutationFn: () => client.outbox.showLink({ messageId }), onError })
   // Only while it may be: a list that is read again says when the link was used meanwhile.
   const { body, whatsappUrl } = (message.mayShowLink && showLink.data) || message
   const isShown = body !== message.body
   const noteWhatsapp = useMutation({
-    mutationFn: () => client.messages.noteWhatsapp({ messageId }),
+    mutationFn: () => client.outbox.noteWhatsapp({ messageId }),
     onSuccess: refresh,
     onError,
   })
   const choose = useMutation({
-    mutationFn: () => client.messages.chooseSmsFor({ tenantId: profileId ?? '', wantsSms: !wantsSms }),
+    mutationFn: () => client.outbox.chooseSmsFor({ tenantId: profileId ?? '', wantsSms: !wantsSms }),
     onSuccess: () => {
       toastSuccess(wantsSms ? `No SMS go to ${recipientName} any more` : `${recipientName} gets SMS again`)
       void refresh()

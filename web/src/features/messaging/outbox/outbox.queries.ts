@@ -11,10 +11,10 @@ const moves = (page: OutboxPage | undefined) =>
   page?.states.some(({ state, messages }) => (state === 'waiting' || state === 'sending') && messages > 0) ?? false
 
 export const outbox = (filter: MessageSearch) =>
-  api.messages.outbox.queryOptions({
+  api.outbox.list.queryOptions({
     input: filter,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (moves(state.data as OutboxPage | undefined) ? WATCH_EVERY : false),
   })
-export const smsSetUp = () => api.messages.smsSetUp.queryOptions()
-export const ownSmsChoice = () => api.messages.ownSmsChoice.queryOptions()
+export const smsSetUp = () => api.outbox.smsSetUp.queryOptions()
+export const ownSmsChoice = () => api.outbox.ownSmsChoice.queryOptions()

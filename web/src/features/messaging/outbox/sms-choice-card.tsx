@@ -10,9 +10,9 @@ export function SmsChoiceCard() {
   const queryClient = useQueryClient()
   const { data } = useQuery(ownSmsChoice())
   const choose = useMutation({
-    mutationFn: (wantsSms: boolean) => client.messages.chooseSms({ wantsSms }),
+    mutationFn: (wantsSms: boolean) => client.outbox.chooseSms({ wantsSms }),
     onSuccess: (chosen) => {
-      queryClient.setQueryData(api.messages.ownSmsChoice.queryKey(), chosen)
+      queryClient.setQueryData(api.outbox.ownSmsChoice.queryKey(), chosen)
       toastSuccess(chosen.wantsSms ? 'You get SMS' : 'You get no SMS any more')
     },
     onError: (error) => toastError('Your choice could not be saved', reasonOf(error)),

@@ -1,5 +1,5 @@
 import { api } from '../../../lib/api'
 
-export const notificationSettings = () => api.notifications.get.queryOptions()
-export const reminderExample = () => api.notifications.example.queryOptions()
-export const smsPrices = () => api.messages.smsSetUp.queryOptions()
+export const reminderSettings = () => api.reminderSettings.get.queryOptions()
+export const reminderExample = () => api.reminderSettings.example.queryOptions()
+export const smsPrices = () => api.outbox.smsSetUp.queryOptions()

@@ -39,7 +39,7 @@ export function RemindAllDialog({ filter, onClose }: RemindAllDialogProps) {
     onError: (failure) => toastError('No reminders were sent', reasonOf(failure)),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: api.reminders.key() })
-      void queryClient.invalidateQueries({ queryKey: api.messages.key() })
+      void queryClient.invalidateQueries({ queryKey: api.outbox.key() })
     },
   })
   return (

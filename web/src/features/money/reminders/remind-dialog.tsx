@@ -39,7 +39,7 @@ export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogPro
     onError: (failure) => toastError('The reminder was not sent', reasonOf(failure)),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: api.reminders.key() })
-      void queryClient.invalidateQueries({ queryKey: api.messages.key() })
+      void queryClient.invalidateQueries({ queryKey: api.outbox.key() })
     },
   })
   return (

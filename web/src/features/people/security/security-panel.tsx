@@ -5,8 +5,8 @@ import { reasonOf } from '../../../lib/toast'
 import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
-import { AccountForms } from './account-forms'
 import { InstallationCard } from './installation-card'
+import { PasswordAndEmail } from './password-and-email'
 import { SecondFactorCard } from './second-factor-card'
 import { ownSecurity } from './security.queries'
 import { SessionsCard } from './sessions-card'
@@ -38,7 +38,7 @@ export function SecurityPanel() {
           <SessionsCard sessions={sessions} />
         </div>
         <div className="grid gap-4">
-          <AccountForms />
+          <PasswordAndEmail />
           {can(role, 'security:manage') && !isStopped && <InstallationCard />}
         </div>
       </div>

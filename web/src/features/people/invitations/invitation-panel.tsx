@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../lib/api'
 import { useLinkToken } from '../../../lib/link-token'
 import { Spinner } from '../../../ui/spinner'
-import { NewPasswordForm } from './new-password-form'
-import { UnusableLink } from './unusable-link'
+import { NewPasswordForm } from '../links/new-password-form'
+import { UnusableLink } from '../links/unusable-link'
 
 /** Sets the first password of whom an invitation is for. */
 export function InvitationPanel() {

@@ -26,8 +26,8 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
-import { LINK_OVER } from './messages.rules'
-import { outboxMessages as messages } from './messages.table'
+import { LINK_OVER } from './outbox.rules'
+import { outboxMessages as messages } from './outbox.table'
 import { sealLink } from './sealed-link.service'
 
 export interface NewMail {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../../../ui/logo'
 
 /** The page of somebody who is not signed in: the product's name, and one card. */
-export function AuthFrame({
+export function SignInFrame({
   title,
   description,
   children,

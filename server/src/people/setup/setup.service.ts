@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { FirstAdmin } from '@makao/contract/people/set-up/set-up.schema'
+import type { FirstAdmin } from '@makao/contract/people/setup/setup.schema'
 import type { RequestContext } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'

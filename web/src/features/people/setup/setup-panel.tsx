@@ -1,4 +1,4 @@
-import { FirstAdmin } from '@makao/contract/people/set-up/set-up.schema'
+import { FirstAdmin } from '@makao/contract/people/setup/setup.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

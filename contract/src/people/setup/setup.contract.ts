@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
-import { FirstAdmin, setupCodeRefused } from './set-up.schema'
+import { FirstAdmin, setupCodeRefused } from './setup.schema'
 
 export const setup = {
   /**

@@ -1,4 +1,4 @@
-import { NotificationSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
+import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { type ReminderKind, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -11,15 +11,15 @@ import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 import { Switch } from '../../../ui/switch'
 import { type Reminder, ReminderEditor } from './reminder-editor'
-import { notificationSettings, reminderExample, smsPrices } from './reminder-settings.queries'
+import { reminderExample, reminderSettings, smsPrices } from './reminder-settings.queries'
 
 /** What tenants are sent, when, in which words and by which channels. @param children what the channels need */
-export function NotificationsPanel({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useQuery(notificationSettings())
+export function ReminderSettingsPanel({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery(reminderSettings())
   if (data) {
     return (
       <div className="space-y-4">
-        <NotificationsForm saved={data as NotificationSettings} />
+        <ReminderSettingsForm saved={data as ReminderSettings} />
         {children}
       </div>
     )
@@ -32,7 +32,7 @@ export function NotificationsPanel({ children }: { children: ReactNode }) {
   )
 }
 
-const reminderOf = (settings: NotificationSettings, kind: ReminderKind): Reminder => ({
+const reminderOf = (settings: ReminderSettings, kind: ReminderKind): Reminder => ({
   enabled: settings[`${kind}ReminderEnabled`],
   days: settings[`${kind}ReminderDays`],
   template: settings[`${kind}ReminderTemplate`],
@@ -44,13 +44,13 @@ const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => 
   [`${kind}ReminderTemplate`]: template,
 })
 
-function NotificationsForm({ saved }: { saved: NotificationSettings }) {
+function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
   const queryClient = useQueryClient()
   const example = useQuery(reminderExample())
   const prices = useQuery(smsPrices())
   const [draft, setDraft] = useState(saved)
   const { errors, busy, handleSubmit } = useForm({
-    schema: NotificationSettings,
+    schema: ReminderSettings,
     read: () => {
       // What a switched-off reminder hides stays as it was.
       const hidden = reminderKinds.filter((kind) => !draft[`${kind}ReminderEnabled`])
@@ -58,9 +58,9 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
       return Object.assign({}, draft, ...kept)
     },
     submit: async (input) => {
-      await client.notifications.save(input)
+      await client.reminderSettings.save(input)
       toastSuccess('Notification settings saved successfully')
-      queryClient.setQueryData(api.notifications.get.queryKey(), input)
+      queryClient.setQueryData(api.reminderSettings.get.queryKey(), input)
     },
     onFailure: (reason) => toastError('Failed to save notification settings', reason),
   })

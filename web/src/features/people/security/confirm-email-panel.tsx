@@ -9,7 +9,7 @@ import { toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { PasswordField } from '../../../ui/field'
 import { textLinkClass } from '../../../ui/text-link'
-import { UnusableLink } from './unusable-link'
+import { UnusableLink } from '../links/unusable-link'
 
 /**
  * Confirms an address, a new one or that of the sign-up. With the password: whoever only has the mailbox would confirm the account

@@ -8,7 +8,7 @@ import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { PasswordField, SelectField, TextField } from '../../../ui/field'
 import { textLinkClass } from '../../../ui/text-link'
-import { SetupCodeField } from './setup-code-field'
+import { SetupCodeField } from '../setup/setup-code-field'
 
 const roleHint = (isFirstAdmin: boolean) =>
   isFirstAdmin

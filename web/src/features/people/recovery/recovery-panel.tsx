@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Spinner } from '../../../ui/spinner'
 import { textLinkClass } from '../../../ui/text-link'
-import { NewPasswordForm } from './new-password-form'
-import { UnusableLink } from './unusable-link'
+import { NewPasswordForm } from '../links/new-password-form'
+import { UnusableLink } from '../links/unusable-link'
 
 const Asked = z.object({ email: Email })
 

@@ -1,7 +1,7 @@
 import { openRpc } from '../../rpc'
 import { hasAdmin } from '../accounts/accounts.repository'
 import { isSignUpOpen } from '../accounts/sign-up-setting.repository'
-import { createDefaultAdmin } from './set-up.service'
+import { createDefaultAdmin } from './setup.service'
 import { asksSetupCode } from './setup-code.service'
 
 export const setupRouter = {

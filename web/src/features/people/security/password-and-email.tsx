@@ -11,7 +11,7 @@ import { Actions } from '../../../ui/dialog'
 import { PasswordField, TextField } from '../../../ui/field'
 
 /** What the person signs in with. */
-export function AccountForms() {
+export function PasswordAndEmail() {
   // A form that was saved begins anew.
   const [saves, setSaves] = useState(0)
   return (

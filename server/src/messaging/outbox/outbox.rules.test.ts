@@ -8,7 +8,7 @@ import {
   outcomeOfStatus,
   reportedState,
   waitAfter,
-} from './messages.rules'
+} from './outbox.rules'
 import { mobileNumber, whatsappUrl } from './phone.rules'
 
 test.each([
