@@ -1,7 +1,7 @@
 import { migrate } from '../server/src/db/migrate'
 import type { Database } from '../server/src/db/open'
-import { findDifferences } from '../server/src/money/books/books.service'
 import { makeCharges } from '../server/src/money/charge-runs/charge-runs.service'
+import { findDifferences } from '../server/src/money/closed-months/ledger-check.service'
 import { onBoth } from './on-both'
 
 // The charges of a month for 10,000 tenancies, each with rent, two service charges by name and credit from before, on both

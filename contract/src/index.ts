@@ -1,5 +1,5 @@
 import { dashboard } from './documents/dashboard/dashboard.contract'
-import { invoices } from './documents/papers/invoices.contract'
+import { papers } from './documents/papers/papers.contract'
 import { privacy } from './documents/privacy/privacy.contract'
 import { reports } from './documents/reports/reports.contract'
 import { search } from './documents/search/search.contract'
@@ -9,16 +9,14 @@ import { properties } from './homes/properties/properties.contract'
 import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
-import { books } from './money/books/books.contract'
 import { charges } from './money/charge-runs/charge-runs.contract'
 import { paymentRecords } from './money/charges/charges.contract'
 import { finalAccounts } from './money/final-accounts/final-accounts.contract'
-import { issued } from './money/issued-papers/issued-papers.contract'
+import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
 import { meters } from './money/meters/meters.contract'
 import { owners } from './money/owners/owners.contract'
 import { payments } from './money/payments/payments.contract'
-import { receipts } from './money/payments/receipts.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
 import { tenants } from './money/tenants/tenants.contract'
@@ -50,13 +48,11 @@ export const contract = {
   units,
   tenants,
   tenancies,
+  leases,
   ledger,
-  books,
   paymentRecords,
   payments,
-  receipts,
-  invoices,
-  issued,
+  papers,
   meters,
   charges,
   finalAccounts,

@@ -32,7 +32,7 @@ const admin = [
   'job:manage',
   'tenant:anonymise',
   'metrics:read',
-  'books:close',
+  'ledger:close',
   'agency:write',
 ] as const
 

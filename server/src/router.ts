@@ -1,5 +1,5 @@
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
-import { invoicesRouter, issuedRouter, receiptsRouter } from './documents/papers/papers.router'
+import { papersRouter } from './documents/papers/papers.router'
 import { privacyRouter } from './documents/privacy/privacy.router'
 import { reportsRouter } from './documents/reports/reports.router'
 import { searchRouter } from './documents/search/search.router'
@@ -8,11 +8,12 @@ import { noticesRouter } from './homes/notices/notices.router'
 import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
-import { booksRouter, closingRouter } from './money/books/books.router'
 import { paymentRecordsRouter } from './money/charge-entry/charge-entry.router'
 import { chargesRouter } from './money/charge-runs/charge-runs.router'
+import { closedMonthsRouter } from './money/closed-months/closed-months.router'
 import { finalAccountsRouter } from './money/final-accounts/final-accounts.router'
 import { leasesRouter } from './money/leases/leases.router'
+import { tenanciesRouter } from './money/leases/tenancies.router'
 import { ledgerRouter } from './money/ledger/ledger.router'
 import { metersRouter } from './money/meters/meters.router'
 import { ownersRouter } from './money/owners/owners.router'
@@ -48,13 +49,11 @@ export const router = {
   chargeTemplates: chargeTemplatesRouter,
   units: unitsRouter,
   tenants: tenantsRouter,
-  tenancies: leasesRouter,
-  ledger: { ...ledgerRouter, ...closingRouter },
-  books: booksRouter,
+  tenancies: tenanciesRouter,
+  leases: leasesRouter,
+  ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,
-  receipts: receiptsRouter,
-  invoices: invoicesRouter,
-  issued: issuedRouter,
+  papers: papersRouter,
   charges: chargesRouter,
   finalAccounts: finalAccountsRouter,
   paymentRecords: paymentRecordsRouter,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { findDifferences } from '../src/money/books/books.service'
+import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { trialRandom } from './random'
 
 // An agency at work: several people write over HTTP at the same moment, and a book is kept of what they were told, so that

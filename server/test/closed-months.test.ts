@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tenancies } from '../src/homes/tenancies/tenancies.table'
 import { units } from '../src/homes/units/units.table'
-import { findDifferences } from '../src/money/books/books.service'
+import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { closedMonths } from '../src/money/ledger/ledger.table'
 import { type Api, type Client, startApi } from './api'
 import { buildersOf } from './builders'
@@ -170,13 +170,13 @@ describe('a closed month does not say today’s', () => {
   }
   const rent = async (change: object) => {
     const { currency, leaseEnd, renewal, noticeDays, rentAmount, rentMonths, isProrated, depositAmount, ...lease } =
-      await manager.tenancies.lease({ tenancyId })
+      await manager.leases.get({ tenancyId })
     const { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly, chargeFrom } =
       lease
     const penalty = { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly }
     const terms = { leaseEnd, renewal, noticeDays, rentAmount, rentMonths, isProrated, depositAmount, chargeFrom }
     const { rentChanges } = lease
-    await manager.tenancies.saveLease({ tenancyId, currency, ...terms, ...penalty, rentChanges, ...change })
+    await manager.leases.save({ tenancyId, currency, ...terms, ...penalty, rentChanges, ...change })
   }
   const place = { country: 'Kenya' as const, city: 'Nairobi', address: 'Ngong Road 12' }
 

@@ -1,7 +1,7 @@
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { findDifferences } from '../src/money/books/books.service'
+import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { listKeptReceipts } from '../src/money/payments/receipts.repository'
 import { type Api, type Client, startApi } from './api'
 import { testDatabase } from './database'
@@ -264,16 +264,16 @@ test('closed months say the same for ever, whatever is done after them', async (
       async () => {
         const { tenancyId, currency } = anyHome()
         const { leaseEnd, renewal, noticeDays, rentMonths, isProrated, depositAmount, chargeFrom } =
-          await client.tenancies.lease({ tenancyId })
+          await client.leases.get({ tenancyId })
         const terms = { leaseEnd, renewal, noticeDays, rentMonths, isProrated, depositAmount, chargeFrom }
         const rentChanges = [{ fromDay: anyPast(month), rentAmount: 100_000 * below(30) }]
         const rent = { rentAmount: 100_000 * below(30), rentChanges, penaltyKind: 'none' as const }
-        await client.tenancies.saveLease({ tenancyId, currency, ...terms, ...rent })
+        await client.leases.save({ tenancyId, currency, ...terms, ...rent })
       },
       () => client.tenancies.end({ tenancyId: anyHome().tenancyId, endDate: anyPast(month) }),
       async () => {
         const { tenancyId } = anyHome()
-        const { endDate: seenEndDate } = await client.tenancies.lease({ tenancyId })
+        const { endDate: seenEndDate } = await client.leases.get({ tenancyId })
         if (seenEndDate === null) return
         const seen = { tenancyId, seenEndDate, reason: 'Typed wrong' }
         if (chance(0.3)) await client.tenancies.withdrawEnd(seen)

@@ -3,8 +3,8 @@ import type { Config } from '../src/config'
 import { createLogger } from '../src/logger'
 import { messageMatters } from '../src/message-matters'
 import { type MessageSender, startMessageSender } from '../src/messaging/delivery/sender.service'
-import { findDifferences } from '../src/money/books/books.service'
 import { chargesJob } from '../src/money/charge-runs/charge-runs.service'
+import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { remindersJob } from '../src/money/reminders/reminders.service'
 import type { JobRun } from '../src/platform/jobs/jobs.service'
 import { type Api, type Identity, startApi, testConfig } from './api'
@@ -130,7 +130,7 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
 
   // Anybody who holds the paper can check it, and learns nothing of her.
   const [, token = ''] = /\/receipt\/([0-9a-f]+)/.exec(mail.replaceAll('=\r\n', '')) ?? []
-  const shown = await api.nobody.receipts.confirm({ token })
+  const shown = await api.nobody.papers.confirmReceipt({ token })
   expect(JSON.stringify(shown)).toContain('RCT-2026-00001')
   expect(JSON.stringify(shown)).not.toMatch(/Wanjiku|GVA1|A1|0712|UL54/)
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tenancies } from '../src/homes/tenancies/tenancies.table'
-import { findDifferences } from '../src/money/books/books.service'
 import { makeCharges } from '../src/money/charge-runs/charge-runs.service'
+import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { type Api, type Identity, startApi } from './api'
 import { buildersOf } from './builders'
 import { testDatabase } from './database'
@@ -159,11 +159,11 @@ test('a penalty that comes and goes on the way is not told as if something had b
 test('a lease with less rent says what became of the penalty', async () => {
   await charged()
   await late()
-  const lease = await manager.client.tenancies.lease({ tenancyId })
+  const lease = await manager.client.leases.get({ tenancyId })
   const { startDate: _, endDate: __, unitRent: ___, currentRent, currentLeaseEnd, noticeUntil, ...terms } = lease
   expect({ currentRent, currentLeaseEnd, noticeUntil }).toMatchObject({ currentRent: 1_500_000 })
   const rentChanges = [{ fromDay: '2026-11-01', rentAmount: 500_000 }]
-  expect((await manager.client.tenancies.saveLease({ ...terms, rentChanges })).followed).toEqual([
+  expect((await manager.client.leases.save({ ...terms, rentChanges })).followed).toEqual([
     'The penalty of Nov 11, 2026, for the rent due Nov 05, 2026, is KSh 500 now, and was KSh 1,500.',
   ])
 })

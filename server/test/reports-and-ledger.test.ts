@@ -5,7 +5,7 @@ import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { streamAged, streamRentRoll } from '../src/documents/reports/ledger-reports.repository'
-import { findDifferences } from '../src/money/books/books.service'
+import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { type Api, type Client, startApi } from './api'
 import { testDatabase } from './database'
 

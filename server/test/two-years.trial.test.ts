@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { properties } from '../src/homes/properties/properties.table'
 import { unitServiceCharges, units } from '../src/homes/units/units.table'
-import { findDifferences } from '../src/money/books/books.service'
 import { makeCharges } from '../src/money/charge-runs/charge-runs.service'
+import { findDifferences } from '../src/money/closed-months/ledger-check.service'
 import { profiles } from '../src/people/accounts/accounts.table'
 import { type Api, type Client, startApi } from './api'
 import { testDatabase } from './database'
@@ -218,7 +218,7 @@ const asForm = ({ tenancyId, account: { terms, currency, chargeFrom } }: Living)
 async function agree(living: Living, terms: Partial<Terms>): Promise<void> {
   tick()
   living.account.agreed(terms, today)
-  await client.tenancies.saveLease(asForm(living))
+  await client.leases.save(asForm(living))
   living.account.facts.push(`${today} agreed ${JSON.stringify(asForm(living))}`)
   count('lease saved')
 }

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config'
 import { DataDirInUse } from '../db/data-dir-lock'
 import type { Database } from '../db/open'
-import { checkBooks } from '../money/books/books.service'
+import { checkLedger } from '../money/closed-months/ledger-check.service'
 import { fail } from '../start'
 import { openExisting } from './open-existing'
 
@@ -18,7 +18,7 @@ async function open(): Promise<Database> {
 async function verify(): Promise<void> {
   const database = await open()
   try {
-    const { entries, records, payments, differences } = await checkBooks(database.db)
+    const { entries, records, payments, differences } = await checkLedger(database.db)
     process.stdout.write(`Compared ${entries} entries with ${records} payment records and ${payments} payments.\n`)
     for (const difference of differences) process.stdout.write(`${difference}\n`)
     process.stdout.write(differences.length === 0 ? 'The books agree.\n' : 'The books differ.\n')

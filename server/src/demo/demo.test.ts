@@ -81,7 +81,7 @@ describe('filled', () => {
     ])
     // And one deposit for each tenancy, which is no revenue.
     expect((await client.paymentRecords.list({})).total).toBe(portfolio.payments.length + portfolio.tenancies.length)
-    expect(await client.books.check()).toMatchObject({ differences: [] })
+    expect(await client.ledger.check()).toMatchObject({ differences: [] })
     expect(dashboard.recentPayments).toHaveLength(5)
   })
 

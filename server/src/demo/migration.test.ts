@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/empty-database'
 import { migrate, migrateTo } from '../db/migrate'
-import { findDifferences } from '../money/books/books.service'
+import { findDifferences } from '../money/closed-months/ledger-check.service'
 import { makePortfolio } from './portfolio'
 
 /** The form that a record had before payments stood by themselves. */

@@ -6,9 +6,8 @@ import { queryClient } from './query-client'
 const money = [
   api.paymentRecords.key(),
   api.payments.key(),
-  api.invoices.key(),
+  api.papers.key(),
   api.ledger.key(),
-  api.books.key(),
   api.charges.key(),
   api.finalAccounts.key(),
   api.dashboard.key(),
@@ -20,14 +19,7 @@ const money = [
 /** What a change of a topic makes stale. */
 const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
   payments: [...money, api.tenants.key(), api.meters.key()],
-  tenancies: [
-    ...money,
-    api.tenancies.key(),
-    api.tenants.key(),
-    api.units.key(),
-    api.meters.key(),
-    api.properties.key(),
-  ],
+  tenancies: [...money, api.leases.key(), api.tenants.key(), api.units.key(), api.meters.key(), api.properties.key()],
   units: [api.units.key(), api.meters.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
   meters: [api.meters.key()],
   properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key(), api.owners.key()],

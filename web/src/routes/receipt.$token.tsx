@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReceiptConfirmation } from '../features/money/payments/receipt-confirmation'
+import { ReceiptConfirmation } from '../features/documents/papers/receipt-confirmation'
 import { SignInFrame } from '../features/people/sign-in/sign-in-frame'
 import { WithQueries } from '../lib/with-queries'
 

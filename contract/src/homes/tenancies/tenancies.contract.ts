@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { procedure } from '../../procedure'
-import {
-  Lease,
-  LeaseTerms,
-  MovedTenancy,
-  MoveOut,
-  MoveOutChange,
-  MoveOutWithdrawal,
-  NewTenancy,
-  SavedLease,
-  Tenancy,
-} from './tenancies.schema'
+import { MovedTenancy, MoveOut, MoveOutChange, MoveOutWithdrawal, NewTenancy, Tenancy } from './tenancies.schema'
 
-const leaseEnd = {
+/** Also when a lease is saved. */
+export const leaseEndTooEarly = {
   LEASE_END_BEFORE_START: {
     status: 422,
     message: 'The tenancy started on {startDate}: the lease cannot end before it.',
@@ -71,19 +62,7 @@ export const tenancies = {
         message: '{tenantName} has an active tenancy in unit {unitNumber}.',
         data: z.object({ unitNumber: z.string(), tenantName: z.string() }),
       },
-      ...leaseEnd,
-    }),
-  lease: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/lease')
-    .input(z.object({ tenancyId: z.uuid() }))
-    .output(Lease),
-  /** What was charged already stays, but for days whose rent is another one now: their difference is charged, or credit. */
-  saveLease: procedure('tenancy:write', 'PUT /tenancies/{tenancyId}/lease')
-    .input(LeaseTerms)
-    .output(SavedLease)
-    .errors({
-      CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
-      TENANCY_ENDED: { status: 409, message: 'This tenancy ended on {endDate}.', data: z.object({ endDate: Day }) },
-      ...leaseEnd,
+      ...leaseEndTooEarly,
     }),
   /** Moves the tenant out: the tenancy ends and the unit is vacant. */
   end: procedure('tenancy:write', 'POST /tenancies/{tenancyId}/end')

@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
-import { ClosedMonths, EntryFilter, LedgerEntry, MonthInput, TrialBalance, TrialBalanceFilter } from './ledger.schema'
+import {
+  ClosedMonths,
+  EntryFilter,
+  LedgerCheck,
+  LedgerEntry,
+  MonthInput,
+  TrialBalance,
+  TrialBalanceFilter,
+} from './ledger.schema'
 
 export const ledger = {
   /** What a document moved in the books, in order. */
   entries: procedure('portfolio:read', 'GET /ledger/entries').input(EntryFilter).output(z.array(LedgerEntry)),
   trialBalance: procedure('report:read', 'GET /ledger/trial-balance').input(TrialBalanceFilter).output(TrialBalance),
+  /** Computes the ledger again from the documents and says where they differ. */
+  check: procedure('report:read', 'GET /books/check').output(LedgerCheck),
   closedMonths: procedure('report:read', 'GET /ledger/closed-months').output(ClosedMonths),
   /** Nothing dated in the month, or before it, can be changed from then on. */
-  closeMonth: procedure('books:close', 'POST /ledger/closed-months')
+  closeMonth: procedure('ledger:close', 'POST /ledger/closed-months')
     .input(MonthInput)
     .output(ClosedMonths)
     .errors({
@@ -16,7 +26,7 @@ export const ledger = {
       MONTH_CLOSED: { status: 409, message: 'This month is closed already.' },
     }),
   /** Opens the month that was closed last. */
-  reopenMonth: procedure('books:close', 'DELETE /ledger/closed-months/{month}')
+  reopenMonth: procedure('ledger:close', 'DELETE /ledger/closed-months/{month}')
     .input(MonthInput)
     .output(ClosedMonths)
     .errors({ MONTH_NOT_LAST: { status: 409, message: 'Only the month that was closed last can be opened again.' } }),

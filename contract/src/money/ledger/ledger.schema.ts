@@ -53,3 +53,12 @@ export const ClosedMonths = z.object({
   canClose: z.string().nullable(),
 })
 export type ClosedMonths = z.infer<typeof ClosedMonths>
+
+/** The books computed again from the documents. `differences`: a sentence each, none when they agree. */
+export const LedgerCheck = z.object({
+  entries: z.int(),
+  records: z.int(),
+  payments: z.int(),
+  differences: z.array(z.string()),
+})
+export type LedgerCheck = z.infer<typeof LedgerCheck>

@@ -68,7 +68,7 @@ async function print(path: string, who: { cookie: string } = manager): Promise<s
   return pdfText(await response.arrayBuffer()).replace(/ +/g, ' ')
 }
 const versionsOf = (kind: 'receipt' | 'invoice' | 'owner_statement' | 'final_account', subjectId: string) =>
-  manager.client.issued.versions({ kind, subjectId })
+  manager.client.papers.versions({ kind, subjectId })
 
 /** Changes everything beside the money that a paper names. */
 async function renameAll(): Promise<void> {
@@ -228,6 +228,6 @@ describe.runIf(canReadPdf)('a final account that was handed out', () => {
 
 test('what was handed out is told to staff alone', async () => {
   const tenant = await api.signInAs('tenant')
-  await expectRefusal(tenant.client.issued.versions({ kind: 'invoice', subjectId: tenancyId }), 'FORBIDDEN')
+  await expectRefusal(tenant.client.papers.versions({ kind: 'invoice', subjectId: tenancyId }), 'FORBIDDEN')
   expect(await versionsOf('invoice', tenancyId)).toEqual([])
 })

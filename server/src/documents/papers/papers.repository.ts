@@ -1,6 +1,6 @@
 import { addMonths, type Day, dueDayOf } from '@makao/contract/days'
-import type { InvoiceSummary, OwnTenancy } from '@makao/contract/documents/papers/invoices.schema'
 import { formatInvoiceNumber } from '@makao/contract/documents/papers/invoices.terms'
+import type { InvoiceSummary, OwnTenancy } from '@makao/contract/documents/papers/papers.schema'
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

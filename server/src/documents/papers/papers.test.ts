@@ -249,7 +249,7 @@ describe('the public page of a receipt', () => {
     const tenancyId = await letTo(tenant.id)
     const payment = await receive(tenancyId, { amount: 1_500_050, reference: 'UKPUBLIC01', payerPhone: '0711 222 333' })
     const token = await tokenOf(payment.id)
-    const confirmed = await api.nobody.receipts.confirm({ token })
+    const confirmed = await api.nobody.papers.confirmReceipt({ token })
     expect(confirmed).toEqual({
       state: 'genuine',
       agencyName: 'Nyumba Bora Ltd',
@@ -277,14 +277,14 @@ describe('the public page of a receipt', () => {
 
     await manager.client.payments.reverse({ paymentId: payment.id, reason: 'Called back' })
     const nothing = { agencyName: 'Nyumba Bora Ltd', number: null, amount: null, currency: null, receivedOn: null }
-    expect(await api.nobody.receipts.confirm({ token })).toEqual({ state: 'reversed', ...nothing })
+    expect(await api.nobody.papers.confirmReceipt({ token })).toEqual({ state: 'reversed', ...nothing })
     const unknown = { state: 'unknown', ...nothing }
-    expect(await api.nobody.receipts.confirm({ token: token.replace(/^./, token[0] === '0' ? '1' : '0') })).toEqual(
-      unknown,
-    )
+    expect(
+      await api.nobody.papers.confirmReceipt({ token: token.replace(/^./, token[0] === '0' ? '1' : '0') }),
+    ).toEqual(unknown)
     // No way through by what can be counted.
     for (const guess of [payment.receiptNumber ?? '', '1', payment.id, tenancyId]) {
-      expect(await api.nobody.receipts.confirm({ token: guess })).toEqual(unknown)
+      expect(await api.nobody.papers.confirmReceipt({ token: guess })).toEqual(unknown)
     }
   })
 
@@ -293,13 +293,14 @@ describe('the public page of a receipt', () => {
     const token = await tokenOf(id)
     const market = api.clientWith(undefined, '41.90.1.1')
     for (const _ of counted(limits.receiptAddress.free + 20)) {
-      expect((await market.receipts.confirm({ token })).state).toBe('genuine')
+      expect((await market.papers.confirmReceipt({ token })).state).toBe('genuine')
     }
     const guesser = api.clientWith(undefined, '41.90.1.2')
-    for (const _ of counted(limits.receiptAddress.free)) await guesser.receipts.confirm({ token: crypto.randomUUID() })
-    const refusal = await refusalOf(guesser.receipts.confirm({ token }))
+    for (const _ of counted(limits.receiptAddress.free))
+      await guesser.papers.confirmReceipt({ token: crypto.randomUUID() })
+    const refusal = await refusalOf(guesser.papers.confirmReceipt({ token }))
     expect(refusal).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', data: { retryAfter: 5 } })
-    await market.receipts.confirm({ token })
+    await market.papers.confirmReceipt({ token })
   })
 })
 
@@ -340,19 +341,19 @@ describe('an invoice', () => {
 
   test('is listed by month, for staff and for the tenant', async () => {
     const tenancyId = await owing()
-    const months = await manager.client.invoices.list({ tenancyId })
+    const months = await manager.client.papers.invoices({ tenancyId })
     expect(months.map(({ month, amount, paid, balance }) => [month, amount, paid, balance])).toEqual([
       ['2026-12', 1_500_000, 0, 1_500_000],
       ['2026-11', 1_700_000, 400_000, 1_300_000],
       ['2026-10', 1_000_000, 0, 1_000_000],
     ])
     expect(months[0]?.number).toMatch(/^INV-2026-12-JC\w*A1/)
-    expect(await tenant.client.invoices.listOwn({ tenancyId })).toEqual(months)
-    await expectRefusal(neighbour.client.invoices.listOwn({ tenancyId }), 'NOT_FOUND')
+    expect(await tenant.client.papers.ownInvoices({ tenancyId })).toEqual(months)
+    await expectRefusal(neighbour.client.papers.ownInvoices({ tenancyId }), 'NOT_FOUND')
     // Staff who rent somewhere look at their own as tenants do.
-    await expectRefusal(manager.client.invoices.listOwn({ tenancyId }), 'NOT_FOUND')
-    expect((await tenant.client.invoices.ownTenancies()).map((own) => own.tenancyId)).toContain(tenancyId)
-    expect((await neighbour.client.invoices.ownTenancies()).map((own) => own.tenancyId)).not.toContain(tenancyId)
+    await expectRefusal(manager.client.papers.ownInvoices({ tenancyId }), 'NOT_FOUND')
+    expect((await tenant.client.papers.ownTenancies()).map((own) => own.tenancyId)).toContain(tenancyId)
+    expect((await neighbour.client.papers.ownTenancies()).map((own) => own.tenancyId)).not.toContain(tenancyId)
   })
 
   test.runIf(canReadPdf)('as PDF: lines, what is brought forward, what to pay and how', async () => {
@@ -387,7 +388,7 @@ describe('an invoice', () => {
     const next = await buildTenancy({ unitId: unit.id, startDate: '2026-11-11' })
     await buildPayment({ tenancyId: former.id, dueDate: '2026-11-05' })
     await buildPayment({ tenancyId: next.id, dueDate: '2026-11-11' })
-    const invoiceOf = async ({ id }: { id: string }) => (await manager.client.invoices.list({ tenancyId: id }))[0]
+    const invoiceOf = async ({ id }: { id: string }) => (await manager.client.papers.invoices({ tenancyId: id }))[0]
     const [first, second] = [await invoiceOf(former), await invoiceOf(next)]
     expect(second?.number).toBe(`${first?.number}-2`)
     const names = [former, next].map(async ({ id }) =>

@@ -7,8 +7,8 @@ import type {
   RentRollRow,
   RentRollTotal,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
-import type { Renewal } from '@makao/contract/homes/tenancies/tenancies.terms'
 import type { Currency } from '@makao/contract/money'
+import type { Renewal } from '@makao/contract/money/leases/leases.terms'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'

@@ -1,5 +1,6 @@
 import type { Day } from '@makao/contract/days'
-import type { LeaseTerms, MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { MoveOut, NewTenancy, Tenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import { and, asc, desc, eq, gt, gte, lt, ne, or } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'

@@ -1,4 +1,4 @@
-import { penaltyKinds, renewals } from '@makao/contract/homes/tenancies/tenancies.terms'
+import { penaltyKinds, renewals } from '@makao/contract/money/leases/leases.terms'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,4 +1,4 @@
-import { rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
+import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { describe, expect, test } from 'vitest'
 import { type PenaltyRule, penaltyByNow, penaltyDays, penaltyOf, wholeShillings } from '../charges/penalties.rules'
 import { type ChargedTenancy, chargesOf, currentLeaseEnd, partUntil, rentFor } from './charge-runs.rules'

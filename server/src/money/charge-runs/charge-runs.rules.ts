@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, daysBetween, dueDayOf } from '@makao/contract/days'
-import { type Renewal, rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
 import type { Currency } from '@makao/contract/money'
+import { type Renewal, rentOn } from '@makao/contract/money/leases/leases.terms'
 import type { NewCharge } from '../charges/charges.rules'
 import { wholeShillings } from '../charges/penalties.rules'
 

@@ -5,8 +5,8 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../../homes/units/units.table'
-import { findDifferences } from '../books/books.service'
 import { paymentRecords } from '../charges/charges.table'
+import { findDifferences } from '../closed-months/ledger-check.service'
 import { chargesJob, makeCharges } from './charge-runs.service'
 
 const { db } = testDatabase()
@@ -121,7 +121,7 @@ describe('a run', () => {
 
   test('a rent that was agreed and rises is charged as agreed', async () => {
     const { id: tenancyId } = await let_({ rentAmount: 1_400_000 })
-    await manager.client.tenancies.saveLease({
+    await manager.client.leases.save({
       tenancyId,
       currency: 'KES',
       rentAmount: 1_400_000,
@@ -133,14 +133,14 @@ describe('a run', () => {
       'rent:2026-11 1400000',
       'rent:2026-12 1540000',
     ])
-    expect(await manager.client.tenancies.lease({ tenancyId })).toMatchObject({ currentRent: 1_400_000 })
+    expect(await manager.client.leases.get({ tenancyId })).toMatchObject({ currentRent: 1_400_000 })
   })
 
   test('by the quarter goes on where the months that were charged end, and the other way round', async () => {
     const { id: tenancyId } = await let_({ startDate: '2026-10-01', chargeFrom: '2026-10-01' })
     await db.update(units).set({ serviceChargeAmount: 0 })
     const agree = (rentMonths: number) =>
-      manager.client.tenancies.saveLease({ tenancyId, currency: 'KES', rentMonths, chargeFrom: '2026-10-01' })
+      manager.client.leases.save({ tenancyId, currency: 'KES', rentMonths, chargeFrom: '2026-10-01' })
     await night('2026-10-05')
     await agree(3)
     await night('2026-12-31')

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dueDayOf } from '@makao/contract/days'
-import type { PenaltyKind } from '@makao/contract/homes/tenancies/tenancies.terms'
 import { type Currency, minorFactor } from '@makao/contract/money'
+import type { PenaltyKind } from '@makao/contract/money/leases/leases.terms'
 
 const monthOf = (day: Day) => day.slice(0, 7)
 

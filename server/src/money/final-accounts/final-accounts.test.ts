@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { findDifferences } from '../books/books.service'
+import { findDifferences } from '../closed-months/ledger-check.service'
 import { refunds } from '../payments/payments.table'
 import { refundable, splitRefund } from './final-accounts.rules'
 

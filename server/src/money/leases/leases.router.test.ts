@@ -4,9 +4,9 @@ import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from 
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { findDifferences } from '../books/books.service'
 import { makeCharges } from '../charge-runs/charge-runs.service'
 import { paymentRecords } from '../charges/charges.table'
+import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -238,7 +238,7 @@ describe('another rent for days that were charged', () => {
     return id
   }
   const agree = (tenancyId: string, rents: [fromDay: string, rentAmount: number][], terms = {}) =>
-    manager.client.tenancies.saveLease({
+    manager.client.leases.save({
       tenancyId,
       currency: 'KES',
       chargeFrom: startDate,

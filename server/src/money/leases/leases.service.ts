@@ -1,16 +1,14 @@
 import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import type {
-  Lease,
-  LeaseTerms,
   MovedTenancy,
   MoveOut,
   MoveOutChange,
   MoveOutWithdrawal,
   NewTenancy,
-  SavedLease,
   Tenancy,
 } from '@makao/contract/homes/tenancies/tenancies.schema'
-import { rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
+import type { Lease, LeaseTerms, SavedLease } from '@makao/contract/money/leases/leases.schema'
+import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'

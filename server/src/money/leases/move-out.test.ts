@@ -4,9 +4,9 @@ import { type Api, expectRefusal, type Identity, startApi } from '../../../test/
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { findDifferences } from '../books/books.service'
 import { makeCharges } from '../charge-runs/charge-runs.service'
 import { paymentRecords } from '../charges/charges.table'
+import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
 const { buildTenancy, buildTenant } = buildersOf(db)

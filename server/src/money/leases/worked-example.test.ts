@@ -4,8 +4,8 @@ import { startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { units } from '../../homes/units/units.table'
-import { findDifferences } from '../books/books.service'
 import { makeCharges } from '../charge-runs/charge-runs.service'
+import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
 const { buildTenant, buildUnit } = buildersOf(db)
@@ -20,7 +20,7 @@ test('the worked example of docs/money.md', async () => {
   const startDate = '2026-12-11'
   const { id: tenancyId } = await client.tenancies.create({ tenantId, unitId: unit.id, startDate, depositAmount })
   const penalty = { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 }
-  await client.tenancies.saveLease({ tenancyId, currency: 'KES', depositAmount, chargeFrom: startDate, ...penalty })
+  await client.leases.save({ tenancyId, currency: 'KES', depositAmount, chargeFrom: startDate, ...penalty })
   const receive = (amount: number, receivedOn: string) =>
     client.payments.receive({
       requestId: crypto.randomUUID(),

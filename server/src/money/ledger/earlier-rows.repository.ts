@@ -9,7 +9,7 @@ import { closedMonths, earlierRows } from './ledger.table'
 /** The first change since a month was closed; null: the month is open, or nothing was changed since. */
 export type Known = number | null
 
-/** Lets nothing be changed, until the transaction ends, that reports of closed months read. Before `lockBooks`. */
+/** Lets nothing be changed, until the transaction ends, that reports of closed months read. Before `lockLedger`. */
 export async function lockEarlierRows(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${earlierRows} in share row exclusive mode`)
 }

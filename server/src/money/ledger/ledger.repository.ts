@@ -93,7 +93,7 @@ export async function findFirstMonth(db: Queryable): Promise<string | null> {
 }
 
 /** Lets no entry be made until the transaction ends. Those that are being made are waited for. */
-export async function lockBooks(tx: Tx): Promise<void> {
+export async function lockLedger(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${ledgerEntries} in share row exclusive mode`)
 }
 

@@ -12,7 +12,7 @@ import {
   findFirstMonth,
   findLastClosed,
   insertClosedMonth,
-  lockBooks,
+  lockLedger,
   readClosedThrough,
   readTrialBalance,
 } from './ledger.repository'
@@ -35,7 +35,7 @@ export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: stri
   // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed. The rows first, as whoever
   // changes both does.
   await lockEarlierRows(tx)
-  await lockBooks(tx)
+  await lockLedger(tx)
   const closedThrough = await readClosedThrough(tx)
   if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
   await insertClosedMonth(tx, month, actor, now)
@@ -44,7 +44,7 @@ export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: stri
 
 /** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
 export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
-  await lockBooks(tx)
+  await lockLedger(tx)
   if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
   await deleteClosedMonth(tx, month)
   await writeAudit(tx, actor, { action: 'books.reopened', entityId: withoutRow.books, subject: month }, now)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { findDifferences } from '../books/books.service'
+import { findDifferences } from '../closed-months/ledger-check.service'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations, payments } from './payments.table'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../../test/empty-database'
 import { migrate, migrateTo } from '../../db/migrate'
-import { findDifferences } from '../books/books.service'
+import { findDifferences } from '../closed-months/ledger-check.service'
 
 /** The form in which a reference was taken once for each method, as it was typed. */
 const BEFORE = 20

@@ -3,7 +3,7 @@ import { type Api, expectRefusal, type Identity, startApi } from '../../../test/
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { makeReceipt } from '../../documents/papers/papers.service'
-import { findDifferences } from '../books/books.service'
+import { findDifferences } from '../closed-months/ledger-check.service'
 import { closedMonths } from '../ledger/ledger.table'
 import { listKeptReceipts } from './receipts.repository'
 
@@ -152,7 +152,7 @@ describe('what is neither money nor day of a payment', () => {
     expect(mended).toMatchObject({ id: paymentId, reference, payerName: 'Njeri Mwangi', reversedAt: null })
     expect(mended.history[0]).toMatchObject({ action: 'payment.amended', reason: 'Typed an X' })
     expect(await booksOn('2100-01-01')).toEqual(october)
-    const versions = await manager.client.issued.versions({ kind: 'receipt', subjectId: paymentId })
+    const versions = await manager.client.papers.versions({ kind: 'receipt', subjectId: paymentId })
     expect(versions).toMatchObject([
       { version: 1, issuedOn: '2026-10-31', reason: null },
       { version: 2, issuedOn: '2026-11-02', issuedBy: 'Baraka Juma', reason: 'Typed an X' },
@@ -174,7 +174,7 @@ describe('what is neither money nor day of a payment', () => {
 
     // The same again changes nothing.
     await manager.client.payments.correct({ paymentId, ...right, method: 'bank', reason: 'Twice' })
-    expect(await manager.client.issued.versions({ kind: 'receipt', subjectId: paymentId })).toHaveLength(2)
+    expect(await manager.client.papers.versions({ kind: 'receipt', subjectId: paymentId })).toHaveLength(2)
   })
 
   test('a method that was wrong in a closed month counts today, and the books agree', async () => {

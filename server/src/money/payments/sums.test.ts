@@ -126,7 +126,7 @@ describe('one amount above the limit is refused', () => {
     [
       'as a rent agreed for later',
       () =>
-        manager.client.tenancies.saveLease({
+        manager.client.leases.save({
           tenancyId,
           currency: 'KES',
           rentChanges: [{ fromDay: '2027-01-01', rentAmount: MOST + 1 }],
@@ -135,7 +135,7 @@ describe('one amount above the limit is refused', () => {
     ],
     [
       'as the rent of a lease',
-      () => manager.client.tenancies.saveLease({ tenancyId, currency: 'KES', rentAmount: MOST + 1 }),
+      () => manager.client.leases.save({ tenancyId, currency: 'KES', rentAmount: MOST + 1 }),
       'rentAmount: Amount must be at most KSh 100,000,000',
     ],
   ])('%s', async (_, sending, message) => expect(await fieldErrorsOf(sending())).toContain(message))
@@ -226,7 +226,7 @@ test('no list, account or report fails where what was entered before the limits 
     statement: () => client.payments.statement({ tenancyId }),
     records: () => client.paymentRecords.list({}),
     finalAccount: () => client.finalAccounts.get({ tenancyId }),
-    invoices: () => client.invoices.list({ tenancyId }),
+    invoices: () => client.papers.invoices({ tenancyId }),
     trialBalance: () => client.ledger.trialBalance({ to: '2026-11-30' }),
     rentRoll: () => client.reports.rentRoll({ day: '2026-11-21', page: 1 }),
     arrears: () => client.reports.arrears({ day: '2026-11-21', page: 1 }),

@@ -350,11 +350,11 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: (client) => client.charges.saveSettings({ isAutomatic: false, daysBefore: 3 }),
   },
   'charges.run': { action: 'charges.started', run: (client) => client.charges.run({ month: '2026-12' }) },
-  'tenancies.saveLease': {
+  'leases.save': {
     action: 'tenancy.lease-saved',
     run: async (client) => {
       const { id: tenancyId } = await buildTenancy()
-      return client.tenancies.saveLease({ tenancyId, currency: 'KES', noticeDays: 60 })
+      return client.leases.save({ tenancyId, currency: 'KES', noticeDays: 60 })
     },
   },
   'finalAccounts.deduct': {

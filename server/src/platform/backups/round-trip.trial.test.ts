@@ -19,7 +19,7 @@ import { migrate, migrateTo } from '../../db/migrate'
 import type { Database } from '../../db/open'
 import { fillDemo } from '../../demo/fill'
 import { writeDemoMessages } from '../../demo/messages'
-import { findDifferences } from '../../money/books/books.service'
+import { findDifferences } from '../../money/closed-months/ledger-check.service'
 import { readTables } from './dump.repository'
 
 // The demo portfolio, to both kinds of database and from both. With TEST_DATABASE_URL it begins on a server.

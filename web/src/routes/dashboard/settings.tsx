@@ -8,7 +8,7 @@ import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
 import { ServiceChargesPanel } from '../../features/homes/charge-templates/charge-templates-panel'
 import { SmsChoiceCard } from '../../features/messaging/outbox/sms-choice-card'
 import { SmsSetUpCard } from '../../features/messaging/outbox/sms-set-up-card'
-import { BooksPanel } from '../../features/money/ledger/books-panel'
+import { LedgerPanel } from '../../features/money/ledger/ledger-panel'
 import { ReminderSettingsPanel } from '../../features/money/reminder-settings/reminder-settings-panel'
 import { GeneralPanel } from '../../features/people/accounts/general-panel'
 import { SecurityPanel } from '../../features/people/security/security-panel'
@@ -112,7 +112,7 @@ function SettingsPage() {
       {shown === 'service-charges' && <ServiceChargesPanel />}
       {shown === 'agency' && <AgencyPanel canSave={can(role, 'agency:write')} />}
       {shown === 'books' && (
-        <BooksPanel
+        <LedgerPanel
           to={search.to}
           onTo={(to) => void navigate({ search: { tab: 'books', to }, replace: true, resetScroll: false })}
         />

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
 import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
-import { InTheBooks } from '../payments/in-the-books'
+import { DocumentEntries } from '../ledger/document-entries'
 import { LineButton, LineList } from '../payments/line-list'
 import { MoneyHistory } from '../payments/money-history'
 import { recordDetails } from '../payments/payments.queries'
@@ -138,7 +138,7 @@ function RecordView({ record, onMode, onOpenPayment }: RecordViewProps) {
         </LineList>
       )}
       <MoneyHistory history={record.history} currency={currency} />
-      <InTheBooks document={{ recordId: id }} />
+      <DocumentEntries document={{ recordId: id }} />
     </>
   )
 }

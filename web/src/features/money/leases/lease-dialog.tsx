@@ -1,5 +1,6 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
-import { type Lease, LeaseTerms } from '@makao/contract/homes/tenancies/tenancies.schema'
+import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { type Lease, LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import {
   type AgreedRent,
   type PenaltyKind,
@@ -8,8 +9,7 @@ import {
   renewalNames,
   renewals,
   rentOn,
-} from '@makao/contract/homes/tenancies/tenancies.terms'
-import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+} from '@makao/contract/money/leases/leases.terms'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
@@ -81,7 +81,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
       }
     },
     submit: async (input) => {
-      const { rentDifference } = await client.tenancies.saveLease(input)
+      const { rentDifference } = await client.leases.save(input)
       toastSuccess(savedInWords(rentDifference, currency))
       onClose()
       await refresh()

@@ -1,7 +1,7 @@
 import { addDays, type Day, formatDay } from '@makao/contract/days'
-import type { Lease } from '@makao/contract/homes/tenancies/tenancies.schema'
-import { type AgreedRent, rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
 import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
+import type { Lease } from '@makao/contract/money/leases/leases.schema'
+import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
 
 export type ParsedPercent = { ok: true; rate: number } | { ok: false; message: string }
 

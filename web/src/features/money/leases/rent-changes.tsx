@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
-import { type AgreedRent, rentOn } from '@makao/contract/homes/tenancies/tenancies.terms'
 import { type Currency, editableMoney, formatMoney } from '@makao/contract/money'
+import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/form'

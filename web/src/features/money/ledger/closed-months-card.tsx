@@ -42,7 +42,7 @@ export function ClosedMonthsCard() {
   }
   const close = useMutation(api.ledger.closeMonth.mutationOptions(handlers))
   const reopen = useMutation(api.ledger.reopenMonth.mutationOptions(handlers))
-  const mayClose = can(role, 'books:close')
+  const mayClose = can(role, 'ledger:close')
   return (
     <Card>
       <CardHeader title="Closed Months" />

@@ -1,5 +1,5 @@
 import { formatMonth } from '@makao/contract/days'
-import type { InvoiceSummary } from '@makao/contract/documents/papers/invoices.schema'
+import type { InvoiceSummary } from '@makao/contract/documents/papers/papers.schema'
 import { formatMoney } from '@makao/contract/money'
 import type { PaperVersion } from '@makao/contract/money/issued-papers/issued-papers.schema'
 import { useQuery } from '@tanstack/react-query'

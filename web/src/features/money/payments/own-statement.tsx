@@ -1,5 +1,5 @@
 import { formatDay } from '@makao/contract/days'
-import type { OwnTenancy } from '@makao/contract/documents/papers/invoices.schema'
+import type { OwnTenancy } from '@makao/contract/documents/papers/papers.schema'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../../../lib/toast'
 import { Card } from '../../../ui/card'

@@ -18,7 +18,7 @@ import { Facts } from '../../../ui/facts'
 import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 import { textLinkClass } from '../../../ui/text-link'
-import { InTheBooks } from './in-the-books'
+import { DocumentEntries } from '../ledger/document-entries'
 import { LineButton, LineList } from './line-list'
 import { MoneyHistory } from './money-history'
 import { CorrectPaymentForm, ReallocateForm, ReverseForm } from './payment-forms'
@@ -167,7 +167,7 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
         </section>
       )}
       <MoneyHistory history={payment.history} currency={currency} />
-      <InTheBooks document={{ paymentId: id }} />
+      <DocumentEntries document={{ paymentId: id }} />
     </>
   )
 }

@@ -42,13 +42,9 @@ export const tenancyStatement = (tenancyId: string, { from, to }: StatementRange
 export const ownStatement = (tenancyId: string, { from, to }: StatementRange) =>
   api.payments.ownStatement.queryOptions({ input: { tenancyId, from, to }, placeholderData: keepPreviousData })
 
-export const ownTenancies = () => api.invoices.ownTenancies.queryOptions()
-export const tenancyInvoices = (tenancyId: string) => api.invoices.list.queryOptions({ input: { tenancyId } })
-export const ownInvoices = (tenancyId: string) => api.invoices.listOwn.queryOptions({ input: { tenancyId } })
-
-/** The document whose entries in the books are shown. */
-export type Document = { recordId: string } | { paymentId: string }
-export const bookEntries = (document: Document) => api.ledger.entries.queryOptions({ input: document })
+export const ownTenancies = () => api.papers.ownTenancies.queryOptions()
+export const tenancyInvoices = (tenancyId: string) => api.papers.invoices.queryOptions({ input: { tenancyId } })
+export const ownInvoices = (tenancyId: string) => api.papers.ownInvoices.queryOptions({ input: { tenancyId } })
 
 export const propertyChoices = () => api.properties.names.queryOptions()
 export const tenantChoices = (search: string) =>

@@ -1,5 +1,5 @@
 import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
-import type { Lease } from '@makao/contract/homes/tenancies/tenancies.schema'
+import type { Lease } from '@makao/contract/money/leases/leases.schema'
 import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'

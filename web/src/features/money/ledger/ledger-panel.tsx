@@ -1,21 +1,21 @@
-import { CheckBooksCard } from './check-books-card'
 import { ClosedMonthsCard } from './closed-months-card'
+import { LedgerCheckCard } from './ledger-check-card'
 import { TrialBalanceCard } from './trial-balance-card'
 
-interface BooksPanelProps {
+interface LedgerPanelProps {
   /** The day whose end the trial balance shows; undefined: today. */
   to: string | undefined
   onTo: (to: string | undefined) => void
 }
 
 /** The books: what the accounts come to, whether they agree with the documents, and which months are closed. */
-export function BooksPanel({ to, onTo }: BooksPanelProps) {
+export function LedgerPanel({ to, onTo }: LedgerPanelProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <TrialBalanceCard to={to} onTo={onTo} />
       <div className="grid gap-4 max-lg:row-start-1">
         <ClosedMonthsCard />
-        <CheckBooksCard />
+        <LedgerCheckCard />
       </div>
     </div>
   )

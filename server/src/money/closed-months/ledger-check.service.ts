@@ -1,7 +1,7 @@
-import type { BooksCheck } from '@makao/contract/money/books/books.schema'
+import type { LedgerCheck } from '@makao/contract/money/ledger/ledger.schema'
 import type { Queryable } from '../../db/types'
-import { countBooks, listDifferences } from './books.repository'
-import { listFigureDifferences } from './closed-figures.service'
+import { countChecked, listDifferences } from '../ledger/ledger-check.repository'
+import { listFigureDifferences } from './closed-months.service'
 
 /**
  * Computes the books again from the documents, and closed months from what they came to when they were closed.
@@ -12,6 +12,6 @@ export async function findDifferences(db: Queryable): Promise<string[]> {
   return differences.map(({ what, id, expected, found }) => `${what} ${id}: expected ${expected}, found ${found}`)
 }
 
-export async function checkBooks(db: Queryable): Promise<BooksCheck> {
-  return { ...(await countBooks(db)), differences: await findDifferences(db) }
+export async function checkLedger(db: Queryable): Promise<LedgerCheck> {
+  return { ...(await countChecked(db)), differences: await findDifferences(db) }
 }

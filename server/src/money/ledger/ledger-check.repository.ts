@@ -172,7 +172,7 @@ export async function listDifferences(db: Queryable): Promise<Difference[]> {
 }
 
 /** How much there was to compare. */
-export async function countBooks(db: Queryable): Promise<{ entries: number; records: number; payments: number }> {
+export async function countChecked(db: Queryable): Promise<{ entries: number; records: number; payments: number }> {
   const { rows } = await db.execute<{ entries: number; records: number; payments: number }>(sql`
     select (select count(*) from ledger_entries)::int as entries, (select count(*) from payment_records)::int as records,
       (select count(*) from payments)::int as payments`)

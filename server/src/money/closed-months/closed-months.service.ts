@@ -3,7 +3,7 @@ import type { ClosedMonths } from '@makao/contract/money/ledger/ledger.schema'
 import type { SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { lockEarlierRows } from '../ledger/earlier-rows.repository'
-import { findFirstMonth, findLastClosed, lockBooks, readClosedThrough } from '../ledger/ledger.repository'
+import { findFirstMonth, findLastClosed, lockLedger, readClosedThrough } from '../ledger/ledger.repository'
 import { closeMonthIn, readClosedMonths, reopenMonthIn } from '../ledger/ledger.service'
 import { listManaged } from '../owners/agreements.repository'
 import { ownersPart } from '../owners/owners.rules'
@@ -97,7 +97,7 @@ export async function keepMissingFigures(db: Db): Promise<void> {
   if (!closed || ((await findKeptMonths(db))?.last ?? '') >= closed) return
   await db.transaction(async (tx) => {
     // Of two processes that start at once the second finds them kept; and nobody closes or opens a month meanwhile.
-    await lockBooks(tx)
+    await lockLedger(tx)
     const through = await readClosedThrough(tx)
     if (through !== null) await keepFigures(tx, through, through)
   })

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
-import { findDifferences } from './books.service'
-import { keepMissingFigures } from './closed-figures.service'
+import { keepMissingFigures } from './closed-months.service'
+import { findDifferences } from './ledger-check.service'
 
 const { db, pool } = testDatabase()
 const { buildTenancy, buildUnit } = buildersOf(db)

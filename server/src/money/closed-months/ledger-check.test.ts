@@ -5,7 +5,7 @@ import { type NewEntry, postEntries } from '../ledger/ledger.repository'
 import { allocationPostings, paymentPostings, refundPostings, reversed } from '../ledger/ledger.rules'
 import { takeIn } from '../payments/payments.service'
 import { refunds } from '../payments/payments.table'
-import { findDifferences } from './books.service'
+import { findDifferences } from './ledger-check.service'
 
 const { db } = testDatabase()
 const { buildPayment } = buildersOf(db)

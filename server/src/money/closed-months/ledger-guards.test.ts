@@ -7,7 +7,7 @@ import type { Db } from '../../db/types'
 import { type NewEntry, postEntries } from '../ledger/ledger.repository'
 import { allocationPostings, refundPostings, reversed } from '../ledger/ledger.rules'
 import { refunds } from '../payments/payments.table'
-import { findDifferences } from './books.service'
+import { findDifferences } from './ledger-check.service'
 
 // What the database itself refuses, whatever feature, or person at its console, tries it past the services and their locks.
 

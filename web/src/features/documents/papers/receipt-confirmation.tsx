@@ -13,7 +13,7 @@ import '../../../styles/dashboard.css'
 
 /** Whether a receipt is genuine, for whoever holds it: agency, number, amount and day, and nothing more. */
 export function ReceiptConfirmation({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(api.receipts.confirm.queryOptions({ input: { token }, retry: false }))
+  const { data, error, refetch } = useQuery(api.papers.confirmReceipt.queryOptions({ input: { token }, retry: false }))
   if (error && !data) {
     return (
       <LoadError text="The receipt could not be looked up" reason={reasonOf(error)} onRetry={() => void refetch()} />

@@ -9,10 +9,10 @@ import { reasonOf } from '../../../lib/toast'
 import { classNames } from '../../../ui/class-names'
 import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
-import { bookEntries, type Document } from './payments.queries'
+import { type Document, documentEntries } from './ledger.queries'
 
 /** What a document moved in the books: read when somebody opens it. */
-export function InTheBooks({ document }: { document: Document }) {
+export function DocumentEntries({ document }: { document: Document }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="group mt-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -26,7 +26,7 @@ export function InTheBooks({ document }: { document: Document }) {
 }
 
 function Entries({ document }: { document: Document }) {
-  const { data, error, refetch } = useQuery(bookEntries(document))
+  const { data, error, refetch } = useQuery(documentEntries(document))
   if (error && !data) {
     return <LoadError text="The books could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
   }

@@ -1,4 +1,4 @@
-import type { BooksCheck } from '@makao/contract/money/books/books.schema'
+import type { LedgerCheck } from '@makao/contract/money/ledger/ledger.schema'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { client } from '../../../lib/api'
@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 
 /** Has the books computed again from the documents, when somebody wants to be sure. */
-export function CheckBooksCard() {
+export function LedgerCheckCard() {
   const check = useMutation({
-    mutationFn: () => client.books.check(),
+    mutationFn: () => client.ledger.check(),
     onError: (failure) => toastError('The books could not be checked', reasonOf(failure)),
   })
   return (
@@ -26,7 +26,7 @@ export function CheckBooksCard() {
   )
 }
 
-function Outcome({ check }: { check: BooksCheck }) {
+function Outcome({ check }: { check: LedgerCheck }) {
   const { entries, records, payments, differences } = check
   const count = (value: number, one: string, many: string) =>
     `${value.toLocaleString('en-KE')} ${value === 1 ? one : many}`

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Day, requiredDay } from '../../days.schema'
+import { Followed } from '../../followed.schema'
+import { MAX_MINOR, tooLarge } from '../../money'
+import { Currency, Minor } from '../../money.schema'
+import { withinLimit } from '../../within-limit'
+import { penaltyKinds, renewals } from './leases.terms'
+
+/** Another rent from a day on. `rentAmount`: minor units. */
+export const RentChange = z.object({
+  fromDay: requiredDay('Say from when on'),
+  rentAmount: Minor.min(0, 'Rent amount must be positive'),
+})
+export type RentChange = z.infer<typeof RentChange>
+
+/**
+ * What was agreed for a tenancy; amounts in minor units of `currency`. `leaseEnd`: the last day agreed, null: until
+ * somebody gives notice. `rentAmount` null: what the unit costs. `rentMonths`: how many months one rent charge covers.
+ * `isProrated`: the months of moving in and out are charged by days. `penaltyRate`: hundredths of a percent of what is
+ * owed. `penaltyCap`: the most that one penalty comes to. `chargeFrom`: from when on charges are made by themselves; null:
+ * from the start.
+ */
+const terms = z.object({
+  currency: Currency,
+  leaseEnd: Day.nullable().default(null),
+  renewal: z.enum(renewals).default('monthly'),
+  noticeDays: z.int().min(0, 'Notice is 0 to 366 days').max(366, 'Notice is 0 to 366 days').default(30),
+  rentAmount: Minor.min(0, 'Rent amount must be positive').nullable().default(null),
+  rentMonths: z
+    .int()
+    .min(1, 'Rent is charged for 1 to 12 months')
+    .max(12, 'Rent is charged for 1 to 12 months')
+    .default(1),
+  isProrated: z.boolean().default(true),
+  depositAmount: Minor.min(0, 'Deposit must be positive').default(0),
+  penaltyKind: z.enum(penaltyKinds).default('none'),
+  penaltyRate: z.int().min(0).max(10_000, 'A penalty is at most 100 percent').default(0),
+  penaltyAmount: Minor.min(0, 'Penalty must be positive').default(0),
+  penaltyGraceDays: z.int().min(0, 'Grace is 0 to 90 days').max(90, 'Grace is 0 to 90 days').default(0),
+  penaltyCap: Minor.min(1, 'Amount must be above zero').nullable().default(null),
+  isPenaltyMonthly: z.boolean().default(false),
+  chargeFrom: Day.nullable().default(null),
+  rentChanges: z.array(RentChange).max(50).default([]),
+})
+
+/** Adds that a penalty says how much it is, and that no two rents begin on one day. */
+function termsFit<Shape extends z.ZodObject<typeof terms.shape>>(shape: Shape) {
+  const limited = ['rentAmount', 'depositAmount', 'penaltyAmount', 'penaltyCap'] as const
+  return withinLimit(shape, limited).check(({ value, issues }) => {
+    const { currency, penaltyKind, penaltyRate, penaltyAmount, rentChanges } = value as z.infer<typeof terms>
+    const refuse = (path: (string | number)[], message: string) =>
+      issues.push({ code: 'custom', path, message, input: value })
+    if (penaltyKind === 'percent' && penaltyRate === 0) refuse(['penaltyRate'], 'Enter how many percent')
+    if (penaltyKind === 'fixed' && penaltyAmount === 0) refuse(['penaltyAmount'], 'Amount must be above zero')
+    rentChanges.forEach(({ fromDay, rentAmount }, row) => {
+      if (rentAmount > MAX_MINOR) refuse(['rentChanges', row, 'rentAmount'], tooLarge(currency))
+      if (rentChanges.findIndex((change) => change.fromDay === fromDay) === row) return
+      refuse(['rentChanges', row, 'fromDay'], 'Two rents begin on this day')
+    })
+  })
+}
+
+export const LeaseTerms = termsFit(z.object({ tenancyId: z.uuid(), ...terms.shape }))
+export type LeaseTerms = z.infer<typeof LeaseTerms>
+
+/**
+ * The terms as they stand. `unitRent`: what the unit costs. `currentRent`: what a month costs today. `currentLeaseEnd`: the
+ * last day of the present term, after renewals. `noticeUntil`: who gives notice today leaves on this day at the earliest.
+ */
+export const Lease = z.object({
+  tenancyId: z.uuid(),
+  startDate: Day,
+  endDate: Day.nullable(),
+  ...terms.shape,
+  unitRent: Minor,
+  currentRent: Minor,
+  currentLeaseEnd: Day.nullable(),
+  noticeUntil: Day,
+})
+export type Lease = z.infer<typeof Lease>
+
+/** `rentDifference`: charged more for days that were charged before their rent changed; below zero: less. */
+export const SavedLease = Lease.extend({ rentDifference: Minor, followed: Followed })
+export type SavedLease = z.infer<typeof SavedLease>
