@@ -14,7 +14,7 @@ const isTrial = (file: string) => file.endsWith('.trial.test.ts')
 /** Who may what, words, papers, the door, accounts, tax: what is looked at is the same on either database. */
 const isOnce = (file: string) =>
   [
-    /^test\/(access|account-changes|bad-input|month-story|odd-names)\.test/,
+    /^test\/(access|allowed|account-changes|bad-input|month-story|odd-names)\.test/,
     /^src\/(app|client-address|overload|request-log|slow-senders|ways-for-strangers)\.test/,
     /^src\/platform\/(agency|audit|metrics)\//,
     /^src\/people\/(accounts|recovery|security|sign-in|team)\//,

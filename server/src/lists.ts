@@ -5,6 +5,14 @@ export function pageWindow(page: number, pageSize: number): { limit: number; off
   return { limit: pageSize, offset: (page - 1) * pageSize }
 }
 
+/** A page of a list with something else for each row. */
+export function mapRows<Row, Shown, Page extends { rows: readonly Row[] }>(
+  page: Page & { rows: readonly Row[] },
+  show: (row: Row) => Shown,
+) {
+  return { ...page, rows: page.rows.map(show) }
+}
+
 /** True where a lower-cased column holds every word of `search`, anywhere. Undefined, no condition, without a search. */
 export function holdsWords(column: SQLWrapper, search: string | null | undefined): SQL | undefined {
   const words = search?.split(/\s+/).filter(Boolean) ?? []

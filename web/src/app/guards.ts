@@ -1,6 +1,6 @@
-import { can, type Permission } from '@makao/contract/permissions'
+import type { Permission } from '@makao/contract/permissions'
 import { redirect } from '@tanstack/react-router'
-import { ensureSession, type User } from '../lib/session'
+import { ensureSession, may, type User } from '../lib/session'
 
 /** Leads who is not signed in to the sign-in page. */
 export async function requireUser(): Promise<User> {
@@ -12,7 +12,6 @@ export async function requireUser(): Promise<User> {
 /** Leads whose role may not do this to the dashboard. The server judges by itself; this spares a page of refusals. */
 export function requirePermission(permission: Permission) {
   return async (): Promise<void> => {
-    const { role } = await requireUser()
-    if (!can(role, permission)) throw redirect({ to: '/dashboard' })
+    if (!may(await requireUser(), permission)) throw redirect({ to: '/dashboard' })
   }
 }

@@ -1,5 +1,5 @@
 import type { Found } from '@makao/contract/documents/search/search.schema'
-import { can } from '@makao/contract/permissions'
+import type { Permission } from '@makao/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { api } from '../lib/api'
-import { useUser } from '../lib/session'
+import { useMay } from '../lib/session'
 import { classNames } from '../ui/class-names'
 import { pages } from './pages'
 
@@ -45,9 +45,9 @@ const holds = (text: string, typed: string) =>
 
 /** What somebody can jump to or start from here, for what was typed. */
 function useEntries(typed: string, close: () => void): { entries: Entry[]; isSearching: boolean } {
-  const { role } = useUser()
+  const may = useMay()
   const navigate = useNavigate()
-  const isStaff = can(role, 'portfolio:read')
+  const isStaff = may('portfolio:read')
   const sought = useDeferredValue(typed.trim())
   const isSearch = isStaff && sought.length >= 2
   const { data = [], isFetching } = useQuery(
@@ -86,40 +86,20 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
     ]
   })
 
-  const actions: Entry[] = !isStaff
-    ? []
-    : [
-        {
-          key: 'assign',
-          group: 'Actions',
-          icon: KeyRound,
-          title: 'Assign Tenant',
-          run: go(() => navigate({ to: '/dashboard/tenants', search: { dialog: 'assign' } })),
-        },
-        {
-          key: 'tenant',
-          group: 'Actions',
-          icon: Plus,
-          title: 'Add Tenant',
-          run: go(() => navigate({ to: '/dashboard/tenants', search: { dialog: 'add' } })),
-        },
-        {
-          key: 'unit',
-          group: 'Actions',
-          icon: Plus,
-          title: 'Add New Unit',
-          run: go(() => navigate({ to: '/dashboard/units', search: { tab: 'add' } })),
-        },
-        {
-          key: 'property',
-          group: 'Actions',
-          icon: Plus,
-          title: 'Add Property',
-          run: go(() => navigate({ to: '/dashboard/properties/new' })),
-        },
-      ]
+  const action = (permission: Permission, icon: LucideIcon, title: string, open: () => Promise<void>): Entry[] =>
+    may(permission) ? [{ key: title, group: 'Actions', icon, title, run: go(open) }] : []
+  const actions = [
+    ...action('tenancy:write', KeyRound, 'Assign Tenant', () =>
+      navigate({ to: '/dashboard/tenants', search: { dialog: 'assign' } }),
+    ),
+    ...action('tenant:write', Plus, 'Add Tenant', () =>
+      navigate({ to: '/dashboard/tenants', search: { dialog: 'add' } }),
+    ),
+    ...action('unit:write', Plus, 'Add New Unit', () => navigate({ to: '/dashboard/units', search: { tab: 'add' } })),
+    ...action('property:write', Plus, 'Add Property', () => navigate({ to: '/dashboard/properties/new' })),
+  ]
   const places = pages
-    .filter(({ permission }) => can(role, permission))
+    .filter(({ permission }) => may(permission))
     .map(
       ({ to, text, icon }): Entry => ({
         key: to,

@@ -1,10 +1,10 @@
-import { can, roleNames } from '@makao/contract/permissions'
+import { roleNames } from '@makao/contract/permissions'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Clock, LogOut, MailCheck, MenuIcon, Search, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../lib/api'
-import { loadSession, signOut, useUser } from '../lib/session'
+import { loadSession, signOut, useMay, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Button, IconButton } from '../ui/button'
 import { Email } from '../ui/email'
@@ -16,11 +16,11 @@ import { pages } from './pages'
 const Palette = lazy(() => import('./palette').then((file) => ({ default: file.Palette })))
 
 function Navigation() {
-  const { role } = useUser()
+  const may = useMay()
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5 px-3">
       {pages
-        .filter(({ permission }) => can(role, permission))
+        .filter(({ permission }) => may(permission))
         .map(({ to, text, icon: Picture, exact }) => (
           <Link
             key={to}

@@ -1,4 +1,4 @@
-import { type Role, roleOf, type StaffRole } from '@makao/contract/permissions'
+import { can, type Permission, type Role, roleOf, type StaffRole } from '@makao/contract/permissions'
 import { useSyncExternalStore } from 'react'
 import { fetchInTime } from './fetch-in-time'
 
@@ -153,6 +153,15 @@ export function subscribeSession(listener: () => void): () => void {
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, () => session)
+}
+
+/** Whether somebody may do what belongs to no row. What may be done with a row comes with it, as `allowed`. */
+export const may = ({ role }: User, permission: Permission) => can(role, permission)
+
+/** `may` for the person signed in; only below the route guard. */
+export function useMay(): (permission: Permission) => boolean {
+  const user = useUser()
+  return (permission) => may(user, permission)
 }
 
 /** The person signed in; only below the route guard. */

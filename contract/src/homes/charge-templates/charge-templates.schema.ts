@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Currency, Minor } from '../../money.schema'
 import { optionalText, requiredLine } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -10,6 +11,7 @@ export const ServiceChargeTemplate = z.object({
   defaultAmount: Minor,
   currency: Currency,
   description: z.string().nullable(),
+  allowed: allowed('save', 'remove'),
 })
 export type ServiceChargeTemplate = z.infer<typeof ServiceChargeTemplate>
 

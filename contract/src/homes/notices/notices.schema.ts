@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { PageNumber, pageOf } from '../../page'
 import { requiredLine, requiredText } from '../../text'
@@ -18,6 +19,7 @@ export const Notice = z.object({
   isShown: z.boolean(),
   /** How many messages were written with it. */
   messages: z.int(),
+  allowed: allowed('withdraw'),
 })
 export type Notice = z.infer<typeof Notice>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Currency } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { optionalText, requiredLine, Search, shortText } from '../../text'
@@ -42,6 +43,7 @@ export const Property = z.object({
   currency: Currency,
   totalUnits: z.int(),
   occupiedUnits: z.int(),
+  allowed: allowed('update', 'remove'),
 })
 export type Property = z.infer<typeof Property>
 

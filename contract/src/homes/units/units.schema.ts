@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Currency, Minor, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
@@ -88,6 +89,7 @@ export const UnitRow = Unit.extend({
   floor: z.enum(floors).nullable(),
   rooms: z.enum(roomCounts).nullable(),
   furnishingStatus: z.enum(furnishingStatuses).nullable(),
+  allowed: allowed('update', 'remove'),
 })
 export type UnitRow = z.infer<typeof UnitRow>
 

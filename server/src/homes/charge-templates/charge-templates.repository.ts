@@ -3,6 +3,7 @@ import type {
   TemplateInput,
 } from '@makao/contract/homes/charge-templates/charge-templates.schema'
 import { and, eq } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -19,7 +20,7 @@ const columns = {
 const own = (actor: Actor, id: string) =>
   and(eq(templates.id, id), eq(templates.userId, actor.id), eq(templates.isActive, true))
 
-export function listTemplates(db: Queryable, actor: Actor): Promise<ServiceChargeTemplate[]> {
+export function listTemplates(db: Queryable, actor: Actor): Promise<Stored<ServiceChargeTemplate>[]> {
   return db
     .select(columns)
     .from(templates)
@@ -33,7 +34,7 @@ export async function upsertTemplate(
   actor: Actor,
   input: Omit<TemplateInput, 'id'>,
   now: Date,
-): Promise<ServiceChargeTemplate> {
+): Promise<Stored<ServiceChargeTemplate>> {
   const [template] = await db
     .insert(templates)
     .values({ ...input, userId: actor.id })
@@ -52,7 +53,7 @@ export async function updateTemplate(
   actor: Actor,
   { id, ...input }: TemplateInput & { id: string },
   now: Date,
-): Promise<ServiceChargeTemplate> {
+): Promise<Stored<ServiceChargeTemplate>> {
   try {
     const [template] = await db
       .update(templates)

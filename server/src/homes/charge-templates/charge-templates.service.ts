@@ -2,6 +2,7 @@ import type {
   ServiceChargeTemplate,
   TemplateInput,
 } from '@makao/contract/homes/charge-templates/charge-templates.schema'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { deactivateTemplate, updateTemplate, upsertTemplate } from './charge-templates.repository'
@@ -10,7 +11,7 @@ import { deactivateTemplate, updateTemplate, upsertTemplate } from './charge-tem
 export async function saveTemplate(
   { db, actor, now }: SignedIn,
   { id, ...input }: TemplateInput,
-): Promise<ServiceChargeTemplate> {
+): Promise<Stored<ServiceChargeTemplate>> {
   return db.transaction(async (tx) => {
     const saved = await (id === null
       ? upsertTemplate(tx, actor, input, now)

@@ -1,6 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { NewNotice, Notice, OwnNotice } from '@makao/contract/homes/notices/notices.schema'
 import { and, asc, count, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { pageWindow, subselect } from '../../lists'
@@ -40,7 +41,7 @@ const selectNotices = (db: Queryable, today: Day) =>
 
 type Row = Awaited<ReturnType<typeof selectNotices>>[number]
 
-const toShow = ({ createdAt, withdrawnAt, ...row }: Row): Notice => ({
+const toShow = ({ createdAt, withdrawnAt, ...row }: Row): Stored<Notice> => ({
   ...row,
   createdAt: createdAt.toISOString(),
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
@@ -57,7 +58,7 @@ export async function listNotices(db: Queryable, page: number, today: Day) {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireNotice(db: Queryable, noticeId: string, today: Day): Promise<Notice> {
+export async function requireNotice(db: Queryable, noticeId: string, today: Day): Promise<Stored<Notice>> {
   const [row] = await selectNotices(db, today).where(eq(notices.id, noticeId))
   if (!row) throw new Refusal('NOT_FOUND')
   return toShow(row)
@@ -81,17 +82,14 @@ export async function findWithdrawal(db: Queryable, noticeId: string): Promise<D
   return notice?.at ?? null
 }
 
-/** @returns whether it was there still @throws Refusal NOT_FOUND */
-export async function withdrawNotice(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
-  const [notice] = await tx
-    .select({ withdrawnAt: notices.withdrawnAt })
-    .from(notices)
-    .where(eq(notices.id, noticeId))
-    .for('update')
-  if (!notice) throw new Refusal('NOT_FOUND')
-  if (notice.withdrawnAt) return false
+/** Keeps a notice from being withdrawn by others until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockNotice(tx: Tx, noticeId: string, today: Day): Promise<Stored<Notice>> {
+  await tx.select({ id: notices.id }).from(notices).where(eq(notices.id, noticeId)).for('update')
+  return requireNotice(tx, noticeId, today)
+}
+
+export async function withdrawNotice(tx: Tx, noticeId: string, now: Date): Promise<void> {
   await tx.update(notices).set({ withdrawnAt: now }).where(eq(notices.id, noticeId))
-  return true
 }
 
 /** Who lives in a property now, or in any. */

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
 import type { NewNotice, Notice } from '@makao/contract/homes/notices/notices.schema'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -13,9 +14,11 @@ import {
   insertNotice,
   listRecipients,
   listShown,
+  lockNotice,
   requireNotice,
   withdrawNotice,
 } from './notices.repository'
+import { noticeActions } from './notices.rules'
 
 const subjectOf = ({ propertyName, title }: Pick<Notice, 'propertyName' | 'title'>) =>
   `${title}, ${propertyName ?? 'all tenants'}`
@@ -49,7 +52,7 @@ async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise
  * @returns the notice, or the earlier one when `id` was seen before
  * @throws Refusal NOT_FOUND, DAY_PAST
  */
-export async function publishNotice(context: SignedIn, input: NewNotice): Promise<Notice> {
+export async function publishNotice(context: SignedIn, input: NewNotice): Promise<Stored<Notice>> {
   const { db, actor, now, mailWritten } = context
   const today = dayInNairobi(now)
   if (input.showUntil !== null && input.showUntil < today) throw new Refusal('DAY_PAST')
@@ -69,14 +72,15 @@ export async function publishNotice(context: SignedIn, input: NewNotice): Promis
 /** Why a message is not sent. */
 export const WITHDRAWN = 'The notice was withdrawn meanwhile'
 
-/** @throws Refusal NOT_FOUND */
-export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: string): Promise<Notice> {
+/** One that is over stays as it is. @throws Refusal NOT_FOUND */
+export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: string): Promise<Stored<Notice>> {
   const today = dayInNairobi(now)
   await db.transaction(async (tx) => {
-    if (!(await withdrawNotice(tx, noticeId, now))) return
+    const notice = await lockNotice(tx, noticeId, today)
+    if (noticeActions.withdraw(notice)) return
+    await withdrawNotice(tx, noticeId, now)
     await cancelMessagesOf(tx, { noticeId }, WITHDRAWN)
-    const subject = subjectOf(await requireNotice(tx, noticeId, today))
-    await writeAudit(tx, actor, { action: 'notice.withdrawn', entityId: noticeId, subject }, now)
+    await writeAudit(tx, actor, { action: 'notice.withdrawn', entityId: noticeId, subject: subjectOf(notice) }, now)
   })
   return requireNotice(db, noticeId, today)
 }

@@ -6,6 +6,7 @@ import type {
 } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -81,7 +82,7 @@ export async function listCities(db: Queryable): Promise<string[]> {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireProperty(db: Queryable, propertyId: string): Promise<Property> {
+export async function requireProperty(db: Queryable, propertyId: string): Promise<Stored<Property>> {
   const [property] = await db
     .select(columns)
     .from(properties)

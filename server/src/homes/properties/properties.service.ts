@@ -1,5 +1,6 @@
 import type { Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -13,10 +14,10 @@ import {
   updateProperty,
 } from './properties.repository'
 
-const auditedFields = ({ id: _, totalUnits: __, occupiedUnits: ___, ...entered }: Property) => entered
+const auditedFields = ({ id: _, totalUnits: __, occupiedUnits: ___, ...entered }: Stored<Property>) => entered
 
 /** @throws Refusal PROPERTY_EXISTS */
-export async function createProperty({ db, actor, now }: SignedIn, input: PropertyInput): Promise<Property> {
+export async function createProperty({ db, actor, now }: SignedIn, input: PropertyInput): Promise<Stored<Property>> {
   return db.transaction(async (tx) => {
     const property = await requireProperty(tx, await insertProperty(tx, actor, input))
     const audited = {
@@ -34,7 +35,7 @@ export async function createProperty({ db, actor, now }: SignedIn, input: Proper
 export async function changeProperty(
   { db, actor, now }: SignedIn,
   { propertyId, ...input }: PropertyInput & { propertyId: string },
-): Promise<Property> {
+): Promise<Stored<Property>> {
   return db.transaction(async (tx) => {
     const { name, currency } = await lockProperty(tx, propertyId)
     if (currencyOf(input.country) !== currency && (await readPropertyHistory(tx, propertyId)).hasAmounts) {

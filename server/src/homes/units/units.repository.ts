@@ -7,6 +7,7 @@ import type {
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
 import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { asNumber, holdsWords, naturally, pageWindow, subselect } from '../../lists'
@@ -128,7 +129,7 @@ export function listVacantUnits(db: Queryable, search: string | null | undefined
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireUnitDetails(db: Queryable, unitId: string): Promise<UnitDetails> {
+export async function requireUnitDetails(db: Queryable, unitId: string): Promise<Stored<UnitDetails>> {
   const [unit] = await db
     .select(rowColumns)
     .from(units)

@@ -1,19 +1,25 @@
+import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { requireProperty } from '../properties/properties.repository'
 import { listUnits, listUnitsOfProperty, listVacantUnits, requireUnitDetails, summarizeUnits } from './units.repository'
+import { unitFor } from './units.rules'
 import { addUnitToProperty, changeUnit, createUnit, removeUnit } from './units.service'
 
 export const unitsRouter = {
-  list: rpc.units.list.handler(({ context, input }) => listUnits(context.db, input)),
+  list: rpc.units.list.handler(async ({ context: { db, actor }, input }) =>
+    mapRows(await listUnits(db, input), unitFor(actor)),
+  ),
   summary: rpc.units.summary.handler(({ context }) => summarizeUnits(context.db)),
-  get: rpc.units.get.handler(({ context, input }) => requireUnitDetails(context.db, input.unitId)),
+  get: rpc.units.get.handler(({ context, input }) =>
+    requireUnitDetails(context.db, input.unitId).then(unitFor(context.actor)),
+  ),
   listOfProperty: rpc.units.listOfProperty.handler(async ({ context, input }) => {
     await requireProperty(context.db, input.propertyId)
     return listUnitsOfProperty(context.db, input)
   }),
   vacant: rpc.units.vacant.handler(({ context, input }) => listVacantUnits(context.db, input.search)),
   addToProperty: rpc.units.addToProperty.handler(({ context, input }) => addUnitToProperty(context, input)),
-  create: rpc.units.create.handler(({ context, input }) => createUnit(context, input)),
-  update: rpc.units.update.handler(({ context, input }) => changeUnit(context, input)),
+  create: rpc.units.create.handler(({ context, input }) => createUnit(context, input).then(unitFor(context.actor))),
+  update: rpc.units.update.handler(({ context, input }) => changeUnit(context, input).then(unitFor(context.actor))),
   remove: rpc.units.remove.handler(({ context, input }) => removeUnit(context, input.unitId)),
 }

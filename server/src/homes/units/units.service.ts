@@ -1,5 +1,6 @@
 import type { NewUnit, Unit, UnitChange, UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
 import { composedUnitNumber } from '@makao/contract/homes/units/units.terms'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -34,7 +35,7 @@ export async function addUnitToProperty({ db, actor, now }: SignedIn, input: New
 }
 
 /** A unit as the audit log keeps it: its charges as one text, so that they compare. */
-function auditedFields({ id: _, serviceCharges, ...unit }: UnitDetails) {
+function auditedFields({ id: _, serviceCharges, ...unit }: Stored<UnitDetails>) {
   return { ...unit, serviceCharges: serviceCharges.map(({ name, amount }) => `${name}: ${amount}`).join(', ') }
 }
 
@@ -52,7 +53,7 @@ function columnsOf({ serviceCharges, ...fields }: Omit<UnitChange, 'unitId'>) {
 export async function createUnit(
   { db, actor, now }: SignedIn,
   { propertyId, ...input }: UnitInput,
-): Promise<UnitDetails> {
+): Promise<Stored<UnitDetails>> {
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
@@ -71,7 +72,10 @@ export async function createUnit(
 }
 
 /** @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED */
-export async function changeUnit({ db, actor, now }: SignedIn, { unitId, ...input }: UnitChange): Promise<UnitDetails> {
+export async function changeUnit(
+  { db, actor, now }: SignedIn,
+  { unitId, ...input }: UnitChange,
+): Promise<Stored<UnitDetails>> {
   return db.transaction(async (tx) => {
     // Locked, so that of two who save at once one set of charges stays, not a mixture.
     const unit = await lockUnit(tx, unitId)

@@ -1,4 +1,3 @@
-import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
 import { ownDashboard, portfolioDashboard } from '../../features/documents/dashboard/dashboard.queries'
@@ -7,13 +6,13 @@ import { TenantPortal } from '../../features/documents/dashboard/tenant-portal'
 import { ownReadings } from '../../features/money/meters/meters.queries'
 import { OwnReadings } from '../../features/money/meters/own-readings'
 import { queryClient } from '../../lib/query-client'
-import { useUser } from '../../lib/session'
+import { may, useMay, useUser } from '../../lib/session'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async () => {
-    const { role } = await requireUser()
+    const user = await requireUser()
     // Begun, not awaited: the page stands at once and its figures follow.
-    if (can(role, 'portfolio:read')) void queryClient.prefetchQuery(portfolioDashboard())
+    if (may(user, 'portfolio:read')) void queryClient.prefetchQuery(portfolioDashboard())
     else {
       void queryClient.prefetchQuery(ownDashboard())
       void queryClient.prefetchQuery(ownReadings(1))
@@ -24,7 +23,8 @@ export const Route = createFileRoute('/dashboard/')({
 
 function DashboardPage() {
   const { role } = useUser()
-  if (can(role, 'portfolio:read')) return <StaffDashboard role={role} />
+  const may = useMay()
+  if (may('portfolio:read')) return <StaffDashboard role={role} />
   return (
     <>
       <TenantPortal />

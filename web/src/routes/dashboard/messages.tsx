@@ -1,5 +1,4 @@
 import { channels, messageKinds, messageStates } from '@makao/contract/messaging/outbox/outbox.terms'
-import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { NoticeList } from '../../features/homes/notices/notice-list'
@@ -8,7 +7,7 @@ import { MessageList } from '../../features/messaging/outbox/message-list'
 import { type MessageSearch, outbox } from '../../features/messaging/outbox/outbox.queries'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, pageParam, textParam } from '../../lib/search-params'
-import { useUser } from '../../lib/session'
+import { useMay } from '../../lib/session'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
@@ -37,9 +36,9 @@ export const Route = createFileRoute('/dashboard/messages')({
 function MessagesPage() {
   const { view, ...filter } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { role } = useUser()
+  const may = useMay()
   // Messages about accounts hold one-time links.
-  const kinds = messageKinds.filter((kind) => kind !== 'account' || can(role, 'team:manage'))
+  const kinds = messageKinds.filter((kind) => kind !== 'account' || may('team:manage'))
   return (
     <>
       <PageHeader title="Messages" subtitle="What tenants were sent, what waits, and what it cost" />

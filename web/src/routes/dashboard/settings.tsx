@@ -1,5 +1,5 @@
 import { isDay } from '@makao/contract/days'
-import { can, type Permission } from '@makao/contract/permissions'
+import type { Permission } from '@makao/contract/permissions'
 import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit.things'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
@@ -18,7 +18,7 @@ import { AuditPanel } from '../../features/platform/audit/audit-panel'
 import { BackupsPanel } from '../../features/platform/backups/backups-panel'
 import { JobsPanel } from '../../features/platform/jobs/jobs-panel'
 import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
-import { useUser } from '../../lib/session'
+import { useMay } from '../../lib/session'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
@@ -90,10 +90,10 @@ export const Route = createFileRoute('/dashboard/settings')({
 })
 
 function SettingsPage() {
-  const { role } = useUser()
+  const may = useMay()
   const { tab, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const open = tabs.filter((name) => can(role, permissions[name]))
+  const open = tabs.filter((name) => may(permissions[name]))
   const shown = open.find((name) => name === tab) ?? open[0] ?? 'general'
   return (
     <>
@@ -110,7 +110,7 @@ function SettingsPage() {
         </ReminderSettingsPanel>
       )}
       {shown === 'service-charges' && <ServiceChargesPanel />}
-      {shown === 'agency' && <AgencyPanel canSave={can(role, 'agency:write')} />}
+      {shown === 'agency' && <AgencyPanel canSave={may('agency:write')} />}
       {shown === 'books' && (
         <LedgerPanel
           to={search.to}

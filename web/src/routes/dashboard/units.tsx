@@ -13,6 +13,7 @@ import {
 import { client } from '../../lib/api'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
+import { useMay } from '../../lib/session'
 import { Card } from '../../ui/card'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
@@ -42,6 +43,8 @@ export const Route = createFileRoute('/dashboard/units')({
 
 function UnitsPage() {
   const { tab, ...filter } = Route.useSearch()
+  const may = useMay()
+  const isAdding = tab === 'add' && may('unit:write')
   const navigate = Route.useNavigate()
   const toList = () => void navigate({ search: {} })
   return (
@@ -52,12 +55,12 @@ function UnitsPage() {
         <Tabs
           label="Units"
           tabs={[
-            { text: 'All Units', search: {}, isOpen: tab === undefined },
-            { text: 'Add New Unit', search: { tab: 'add' }, isOpen: tab === 'add' },
+            { text: 'All Units', search: {}, isOpen: !isAdding },
+            ...(may('unit:write') ? [{ text: 'Add New Unit', search: { tab: 'add' as const }, isOpen: isAdding }] : []),
           ]}
         />
       </div>
-      {tab === 'add' ? (
+      {isAdding ? (
         <Card className="max-w-3xl p-5 sm:p-6">
           <NewUnitForm save={(input) => client.units.create(input)} onDone={toList} onCancel={toList} />
         </Card>

@@ -56,12 +56,16 @@ export function ServiceChargesPanel() {
                 </p>
               </div>
               <span className="flex shrink-0">
-                <IconButton label={`Edit ${template.name}`} onClick={() => setEditing(template)}>
-                  <Pencil size={18} aria-hidden />
-                </IconButton>
-                <IconButton label={`Delete ${template.name}`} danger onClick={() => setDeleting(template)}>
-                  <Trash2 size={18} aria-hidden />
-                </IconButton>
+                {template.allowed.includes('save') && (
+                  <IconButton label={`Edit ${template.name}`} onClick={() => setEditing(template)}>
+                    <Pencil size={18} aria-hidden />
+                  </IconButton>
+                )}
+                {template.allowed.includes('remove') && (
+                  <IconButton label={`Delete ${template.name}`} danger onClick={() => setDeleting(template)}>
+                    <Trash2 size={18} aria-hidden />
+                  </IconButton>
+                )}
               </span>
             </li>
           ))}

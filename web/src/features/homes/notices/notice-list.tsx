@@ -5,6 +5,7 @@ import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { api, client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
+import { useMay } from '../../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -27,13 +28,16 @@ const sentTo = ({ messages }: Notice) =>
 export function NoticeList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { data, error, refetch } = useQuery(noticeList(page))
   const [open, setOpen] = useState<'new' | Notice>()
+  const may = useMay()
   return (
     <Card>
       <CardHeader title="Notices">
-        <Button onClick={() => setOpen('new')}>
-          <Megaphone size={18} aria-hidden />
-          New Notice
-        </Button>
+        {may('notice:write') && (
+          <Button onClick={() => setOpen('new')}>
+            <Megaphone size={18} aria-hidden />
+            New Notice
+          </Button>
+        )}
       </CardHeader>
       {error && !data && (
         <LoadError text="Failed to load notices" reason={reasonOf(error)} onRetry={() => void refetch()} />
@@ -61,7 +65,7 @@ export function NoticeList({ page, onPage }: { page: number; onPage: (page: numb
               </p>
               <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{notice.body}</p>
             </div>
-            {notice.isShown && (
+            {notice.allowed.includes('withdraw') && (
               <Button variant="secondary" onClick={() => setOpen(notice)}>
                 Withdraw
               </Button>

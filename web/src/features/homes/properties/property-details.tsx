@@ -4,6 +4,7 @@ import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { useMay } from '../../../lib/session'
 import { reasonOf } from '../../../lib/toast'
 import { OccupancyBadge } from '../../../ui/badge'
 import { buttonClass } from '../../../ui/button'
@@ -69,12 +70,14 @@ const columns: Column<Unit>[] = [
 
 function UnitsCard({ propertyId, page, onPage }: { propertyId: string; page: number; onPage: (page: number) => void }) {
   const { data, error, refetch } = useQuery(propertyUnits(propertyId, page))
-  const addUnit = (text: string) => (
-    <Link to="/dashboard/properties/$propertyId/units/new" params={{ propertyId }} className={buttonClass()}>
-      <Plus size={18} aria-hidden />
-      {text}
-    </Link>
-  )
+  const may = useMay()
+  const addUnit = (text: string) =>
+    may('unit:write') && (
+      <Link to="/dashboard/properties/$propertyId/units/new" params={{ propertyId }} className={buttonClass()}>
+        <Plus size={18} aria-hidden />
+        {text}
+      </Link>
+    )
   return (
     <Card>
       <div className="py-1.5">

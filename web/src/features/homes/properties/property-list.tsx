@@ -61,18 +61,22 @@ export function PropertyList({ filter, onFilter }: PropertyListProps) {
           >
             <Eye size={18} aria-hidden />
           </Link>
-          <Link
-            to="/dashboard/properties/$propertyId/edit"
-            params={{ propertyId: property.id }}
-            aria-label={`Edit ${property.name}`}
-            title="Edit"
-            className={iconButtonClass}
-          >
-            <Pencil size={18} aria-hidden />
-          </Link>
-          <IconButton label={`Delete ${property.name}`} danger onClick={() => setDeleting(property)}>
-            <Trash2 size={18} aria-hidden />
-          </IconButton>
+          {property.allowed.includes('update') && (
+            <Link
+              to="/dashboard/properties/$propertyId/edit"
+              params={{ propertyId: property.id }}
+              aria-label={`Edit ${property.name}`}
+              title="Edit"
+              className={iconButtonClass}
+            >
+              <Pencil size={18} aria-hidden />
+            </Link>
+          )}
+          {property.allowed.includes('remove') && (
+            <IconButton label={`Delete ${property.name}`} danger onClick={() => setDeleting(property)}>
+              <Trash2 size={18} aria-hidden />
+            </IconButton>
+          )}
         </span>
       ),
     },

@@ -47,18 +47,22 @@ export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: re
             </dl>
             <p className="mt-auto min-h-5 text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
             <div className="mt-2 flex gap-2">
-              <Button
-                variant="secondary"
-                className="grow"
-                aria-label={`Edit Unit ${unitLabel(unit)}`}
-                onClick={() => onEdit(unit)}
-              >
-                <Pencil size={16} aria-hidden />
-                Edit Unit
-              </Button>
-              <IconButton label={`Delete Unit ${unitLabel(unit)}`} danger onClick={() => onDelete(unit)}>
-                <Trash2 size={18} aria-hidden />
-              </IconButton>
+              {unit.allowed.includes('update') && (
+                <Button
+                  variant="secondary"
+                  className="grow"
+                  aria-label={`Edit Unit ${unitLabel(unit)}`}
+                  onClick={() => onEdit(unit)}
+                >
+                  <Pencil size={16} aria-hidden />
+                  Edit Unit
+                </Button>
+              )}
+              {unit.allowed.includes('remove') && (
+                <IconButton label={`Delete Unit ${unitLabel(unit)}`} danger onClick={() => onDelete(unit)}>
+                  <Trash2 size={18} aria-hidden />
+                </IconButton>
+              )}
             </div>
           </li>
         )

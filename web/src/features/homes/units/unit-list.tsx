@@ -64,12 +64,16 @@ const columnsWith = ({ onEdit, onDelete }: UnitActions): Column<UnitRow>[] => [
     actions: true,
     cell: (unit) => (
       <span className="flex">
-        <IconButton label={`Edit Unit ${unitLabel(unit)}`} onClick={() => onEdit(unit)}>
-          <Pencil size={18} aria-hidden />
-        </IconButton>
-        <IconButton label={`Delete Unit ${unitLabel(unit)}`} danger onClick={() => onDelete(unit)}>
-          <Trash2 size={18} aria-hidden />
-        </IconButton>
+        {unit.allowed.includes('update') && (
+          <IconButton label={`Edit Unit ${unitLabel(unit)}`} onClick={() => onEdit(unit)}>
+            <Pencil size={18} aria-hidden />
+          </IconButton>
+        )}
+        {unit.allowed.includes('remove') && (
+          <IconButton label={`Delete Unit ${unitLabel(unit)}`} danger onClick={() => onDelete(unit)}>
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        )}
       </span>
     ),
   },

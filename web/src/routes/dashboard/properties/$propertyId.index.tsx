@@ -38,14 +38,16 @@ function PropertyPage() {
               </Link>
             }
             actions={
-              <Link
-                to="/dashboard/properties/$propertyId/edit"
-                params={{ propertyId }}
-                className={buttonClass('secondary')}
-              >
-                <Pencil size={18} aria-hidden />
-                Edit Property
-              </Link>
+              property.allowed.includes('update') && (
+                <Link
+                  to="/dashboard/properties/$propertyId/edit"
+                  params={{ propertyId }}
+                  className={buttonClass('secondary')}
+                >
+                  <Pencil size={18} aria-hidden />
+                  Edit Property
+                </Link>
+              )
             }
           />
           <PropertyDetails

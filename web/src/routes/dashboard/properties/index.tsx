@@ -10,6 +10,7 @@ import {
 import { PropertyList } from '../../../features/homes/properties/property-list'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, pageParam, textParam } from '../../../lib/search-params'
+import { useMay } from '../../../lib/session'
 import { buttonClass } from '../../../ui/button'
 import { PageHeader } from '../../../ui/page'
 
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/dashboard/properties/')({
 
 function PropertiesPage() {
   const filter = Route.useSearch()
+  const may = useMay()
   const navigate = Route.useNavigate()
   return (
     <>
@@ -38,10 +40,12 @@ function PropertiesPage() {
         title="Properties"
         subtitle="Houses and buildings you manage"
         actions={
-          <Link to="/dashboard/properties/new" className={buttonClass()}>
-            <Plus size={18} aria-hidden />
-            Add Property
-          </Link>
+          may('property:write') && (
+            <Link to="/dashboard/properties/new" className={buttonClass()}>
+              <Plus size={18} aria-hidden />
+              Add Property
+            </Link>
+          )
         }
       />
       <PropertyList filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />
