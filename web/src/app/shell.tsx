@@ -1,9 +1,10 @@
+import type { EmailChangeAsked } from '@makao/contract/people/security/security.schema'
 import { roleNames } from '@makao/contract/permissions'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Clock, LogOut, MailCheck, MenuIcon, Search, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { api } from '../lib/api'
+import { client } from '../lib/api'
+import { useSave } from '../lib/save'
 import { loadSession, signOut, useMay, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Button, IconButton } from '../ui/button'
@@ -118,15 +119,17 @@ function ApprovalNotice() {
 /** Somebody who signed up is given neither a unit nor a role before the address is confirmed. */
 function EmailNotice() {
   const { email, isEmailUnproven } = useUser()
-  const send = useMutation(
-    api.security.sendEmailProof.mutationOptions({
-      onError: (error) => {
-        toastError('The link was not sent', reasonOf(error))
-        // Confirmed meanwhile, on another device.
-        void loadSession()
-      },
-    }),
-  )
+  const [sent, setSent] = useState<EmailChangeAsked>()
+  const { busy, save } = useSave({
+    send: () => client.security.sendEmailProof(),
+    changes: [],
+    onSaved: setSent,
+    failed: (reason) => {
+      toastError('The link was not sent', reason)
+      // Confirmed meanwhile, on another device.
+      void loadSession()
+    },
+  })
   if (!isEmailUnproven) return null
   return (
     <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
@@ -136,15 +139,15 @@ function EmailNotice() {
           <b className="font-semibold">Confirm your email.</b> Open the link that was sent to <Email address={email} />.
           Your property manager can give you a unit once that is done.
         </p>
-        {send.data ? (
+        {sent ? (
           <p className="mt-1">
-            {send.data.sends
+            {sent.sends
               ? 'A new link is on its way. Nothing there? Look in the spam folder.'
               : 'No mail is sent from here yet: ask your property manager to confirm your address.'}
           </p>
         ) : (
-          <Button variant="secondary" className="mt-2" disabled={send.isPending} onClick={() => send.mutate(undefined)}>
-            {send.isPending ? 'Sending...' : 'Send link again'}
+          <Button variant="secondary" className="mt-2" disabled={busy} onClick={() => save()}>
+            {busy ? 'Sending...' : 'Send link again'}
           </Button>
         )}
       </div>

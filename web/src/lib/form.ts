@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { reasonOf } from './toast'
+import { useOnce } from './use-once'
 
 /** The sentence beside each field, by its name: `amount`, or `serviceCharges.2.name` in a list. */
 export type FieldErrors = Record<string, string | undefined>
@@ -28,7 +29,7 @@ function refusedFields(error: unknown, fieldOf: FieldOf = {}): FieldErrors {
   return field ? { [field]: reasonOf(error) } : {}
 }
 
-interface FormOptions<Schema extends z.ZodType> {
+export interface FormOptions<Schema extends z.ZodType> {
   schema: Schema
   /** Makes the schema's input of what was typed; `refuse` puts a sentence beside a field. */
   read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => unknown
@@ -47,9 +48,7 @@ interface FormOptions<Schema extends z.ZodType> {
  */
 export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) {
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
-  // The state of the next render comes too late for a second click.
-  const underWay = useRef(false)
+  const { busy, once } = useOnce()
 
   function showErrors(form: HTMLFormElement, found: FieldErrors): boolean {
     setErrors(found)
@@ -63,10 +62,7 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) 
     return wrong.length > 0
   }
 
-  async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (underWay.current) return
-    const form = event.currentTarget
+  async function send(form: HTMLFormElement): Promise<void> {
     const typed: Record<string, string> = {}
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
     const refused: FieldErrors = {}
@@ -79,17 +75,18 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>) 
       options.onInvalid?.()
       return
     }
-    underWay.current = true
-    setBusy(true)
     try {
       await options.submit(parsed.data)
     } catch (error) {
       showErrors(form, refusedFields(error, options.fieldOf))
       options.onFailure(reasonOf(error), error)
-    } finally {
-      underWay.current = false
-      setBusy(false)
     }
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = event.currentTarget
+    void once(() => send(form))
   }
 
   return { errors, busy, handleSubmit }

@@ -1,6 +1,5 @@
-import { HEARTBEAT, RECONNECT_AFTER, type Topic, topics } from '@makao/contract/platform/live/live.terms'
-import { queryClient } from './query-client'
-import { refreshTopics } from './stale'
+import { HEARTBEAT, RECONNECT_AFTER, topics } from '@makao/contract/platform/live/live.terms'
+import { type Change, refresh } from './stale'
 
 /** Changes that come close together are read once. */
 const GATHER = 250
@@ -16,19 +15,16 @@ export function followChanges(): () => void {
   let retry: number | undefined
   let silence: number | undefined
   let gather: number | undefined
-  let missed = false
-  const changed = new Set<Topic>()
+  const changed = new Set<Change>()
 
-  function refresh(): void {
-    if (missed) void queryClient.invalidateQueries()
-    else void refreshTopics(changed)
-    missed = false
+  function refreshGathered(): void {
+    void refresh(changed)
     changed.clear()
   }
 
   function refreshSoon(): void {
     clearTimeout(gather)
-    gather = window.setTimeout(refresh, GATHER)
+    gather = window.setTimeout(refreshGathered, GATHER)
   }
 
   function disconnect(): void {
@@ -40,7 +36,7 @@ export function followChanges(): () => void {
 
   function reconnect(): void {
     disconnect()
-    missed = true
+    changed.add('everything')
     const wait = RECONNECT_AFTER[Math.min(failures, RECONNECT_AFTER.length - 1)]
     failures += 1
     retry = window.setTimeout(connect, wait)
@@ -59,20 +55,18 @@ export function followChanges(): () => void {
     source.addEventListener('ready', () => {
       failures = 0
       heard()
-      if (missed) refreshSoon()
+      if (changed.size > 0) refreshSoon()
     })
     source.addEventListener('beat', heard)
     // The same person looks at many newer pages: this one goes on when somebody comes back to it, so that they do not
     // push each other out for ever.
     source.addEventListener('replaced', () => {
       disconnect()
-      missed = true
+      changed.add('everything')
     })
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
       heard()
-      const topic = topics.find((name) => name === data)
-      if (topic) changed.add(topic)
-      else missed = true
+      changed.add(topics.find((name) => name === data) ?? 'everything')
       refreshSoon()
     })
   }
@@ -81,7 +75,7 @@ export function followChanges(): () => void {
     if (document.visibilityState === 'visible') connect()
     else {
       disconnect()
-      missed = true
+      changed.add('everything')
     }
   }
 

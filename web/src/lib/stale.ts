@@ -1,34 +1,61 @@
+import type { Contract } from '@makao/contract'
 import type { Topic } from '@makao/contract/platform/live/live.terms'
 import { api } from './api'
 import { queryClient } from './query-client'
 
-/** Accounts, statements, the books and whatever else is a sum of records and payments. */
+/** A part of the API: what was read from it is read again as a whole. */
+type Part = keyof Contract
+
+/** Accounts, statements, the books and whatever else is a sum of charges and payments. */
 const money = [
-  api.paymentRecords.key(),
-  api.payments.key(),
-  api.papers.key(),
-  api.ledger.key(),
-  api.charges.key(),
-  api.finalAccounts.key(),
-  api.dashboard.key(),
-  api.reports.key(),
-  api.owners.key(),
-  api.reminders.key(),
-]
+  'paymentRecords',
+  'payments',
+  'papers',
+  'ledger',
+  'charges',
+  'finalAccounts',
+  'dashboard',
+  'reports',
+  'owners',
+  'reminders',
+] as const satisfies readonly Part[]
 
-/** What a change of a topic makes stale. */
-const staleBy: Record<Topic, readonly (readonly unknown[])[]> = {
-  payments: [...money, api.tenants.key(), api.meters.key()],
-  tenancies: [...money, api.leases.key(), api.tenants.key(), api.units.key(), api.meters.key(), api.properties.key()],
-  units: [api.units.key(), api.meters.key(), api.properties.key(), api.dashboard.key(), api.reports.key()],
-  meters: [api.meters.key()],
-  properties: [api.properties.key(), api.units.key(), api.dashboard.key(), api.reports.key(), api.owners.key()],
-  owners: [api.owners.key(), api.reports.key()],
-  people: [api.tenants.key(), api.team.key(), api.paymentRecords.key(), api.payments.key(), api.reports.key()],
-}
+/** What others change too: the server tells of it. */
+const staleByTopic = {
+  payments: [...money, 'tenants', 'meters'],
+  tenancies: [...money, 'tenancies', 'leases', 'tenants', 'units', 'meters', 'properties'],
+  units: ['units', 'tenants', 'meters', 'properties', 'dashboard', 'reports'],
+  meters: ['meters'],
+  properties: ['properties', 'units', 'dashboard', 'reports', 'owners'],
+  owners: ['owners', 'reports'],
+  people: ['tenants', 'team', 'privacy', 'paymentRecords', 'payments', 'reports'],
+} as const satisfies Record<Topic, readonly Part[]>
 
-/** Reads again what the open page shows of the topics; the rest when somebody looks at it. */
-export async function refreshTopics(topics: Iterable<Topic>): Promise<void> {
-  const keys = [...topics].flatMap((topic) => staleBy[topic])
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+/** What each change makes stale, whoever made it: a save names the change, and so does the server. */
+const staleBy = {
+  ...staleByTopic,
+  agency: ['agency'],
+  backups: ['backups'],
+  chargeSettings: ['charges'],
+  chargeTemplates: ['chargeTemplates'],
+  jobs: ['jobs'],
+  messages: ['outbox'],
+  notices: ['notices', 'outbox'],
+  profile: ['accounts'],
+  reminders: ['reminders', 'outbox'],
+  reminderSettings: ['reminderSettings'],
+  security: ['security'],
+  team: ['team'],
+} as const satisfies Record<string, readonly Part[]>
+
+/** Something that was changed. 'everything': what shows on nearly every page, or nobody knows what. */
+export type Change = keyof typeof staleBy | 'everything'
+export const changes = [...(Object.keys(staleBy) as (keyof typeof staleBy)[]), 'everything'] as const satisfies Change[]
+
+/** Reads again what the open page shows of the changes; the rest when somebody looks at it. */
+export async function refresh(changes: Iterable<Change>): Promise<void> {
+  const all = [...changes]
+  if (all.includes('everything')) return queryClient.invalidateQueries()
+  const parts = new Set(all.flatMap((change): readonly Part[] => (change === 'everything' ? [] : staleBy[change])))
+  await Promise.all([...parts].map((part) => queryClient.invalidateQueries({ queryKey: api[part].key() })))
 }

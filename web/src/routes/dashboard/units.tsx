@@ -62,7 +62,7 @@ function UnitsPage() {
       </div>
       {isAdding ? (
         <Card className="max-w-3xl p-5 sm:p-6">
-          <NewUnitForm save={(input) => client.units.create(input)} onDone={toList} onCancel={toList} />
+          <NewUnitForm send={(input) => client.units.create(input)} onDone={toList} onCancel={toList} />
         </Card>
       ) : (
         <UnitList filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />

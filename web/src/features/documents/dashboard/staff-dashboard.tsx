@@ -1,12 +1,13 @@
+import type { Dashboard } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { formatMoney } from '@makao/contract/money'
 import type { Role } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote, Building2, DoorOpen, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../../ui/card'
-import { LoadError, PageHeader } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { portfolioDashboard } from './dashboard.queries'
 import { RecentPayments } from './recent-payments'
@@ -14,22 +15,22 @@ import { RecentPayments } from './recent-payments'
 const count = (value: number | undefined) => value?.toLocaleString('en-KE')
 
 export function StaffDashboard({ role }: { role: Role }) {
-  const { data, error, refetch } = useQuery(portfolioDashboard())
-  const title = role === 'admin' ? 'Admin Dashboard' : 'Property Manager Dashboard'
-  if (error && !data) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <Card>
-          <LoadError text="The dashboard could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-        </Card>
-      </>
-    )
-  }
+  const query = useQuery(portfolioDashboard())
+  return (
+    <>
+      <PageHeader title={role === 'admin' ? 'Admin Dashboard' : 'Property Manager Dashboard'} />
+      <Loaded query={query} loading={<Figures />} failed="The dashboard could not be loaded">
+        {(data) => <Figures data={data} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** @param props.data undefined while it is being loaded */
+function Figures({ data }: { data?: Dashboard }) {
   const revenue = data?.revenue.map(({ amount, currency }) => formatMoney(amount, currency))
   return (
     <>
-      <PageHeader title={title} />
       <StatGrid>
         <StatCard label="Properties" icon={Building2} value={count(data?.properties)} />
         <StatCard label="Units" icon={DoorOpen} value={count(data?.units)} />

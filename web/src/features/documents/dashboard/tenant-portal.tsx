@@ -7,10 +7,10 @@ import { Link } from '@tanstack/react-router'
 import { Banknote, Building2, ChevronDown, DoorOpen, Hourglass, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { instantFormat } from '../../../lib/instant'
-import { reasonOf } from '../../../lib/toast'
 import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../../ui/card'
 import { DownloadButton } from '../../../ui/export-buttons'
-import { EmptyState, LoadError, PageHeader } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState, PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { ownDashboard } from './dashboard.queries'
 import { HowToPay, OwnAccount } from './own-account'
@@ -18,35 +18,37 @@ import { HowToPay, OwnAccount } from './own-account'
 const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
 
 export function TenantPortal() {
-  const { data, error, refetch } = useQuery(ownDashboard())
-  if (error && !data) {
-    return (
-      <>
-        <PageHeader title="Tenant Portal" />
-        <Card>
-          <LoadError text="Your page could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-        </Card>
-      </>
-    )
-  }
-  if (data && !data.tenancy && data.earlier.length > 0) return <FormerTenantPortal {...data} />
-  if (data && !data.tenancy) {
-    return (
-      <>
-        <PageHeader title="Tenant Portal" />
-        <Card>
-          <EmptyState
-            title="You have no unit yet"
-            text="Once your property manager assigns you to a unit, your rent and payments are shown here."
-          />
-        </Card>
-      </>
-    )
-  }
-  const tenancy = data?.tenancy
+  const query = useQuery(ownDashboard())
   return (
     <>
       <PageHeader title="Tenant Portal" />
+      <Loaded
+        query={query}
+        loading={<PresentPortal />}
+        failed="Your page could not be loaded"
+        empty={({ tenancy, earlier }) =>
+          !tenancy &&
+          earlier.length === 0 && (
+            <Card>
+              <EmptyState
+                title="You have no unit yet"
+                text="Once your property manager assigns you to a unit, your rent and payments are shown here."
+              />
+            </Card>
+          )
+        }
+      >
+        {(portal) => (portal.tenancy ? <PresentPortal data={portal} /> : <FormerPortal {...portal} />)}
+      </Loaded>
+    </>
+  )
+}
+
+/** Of somebody who has a unit. @param props.data undefined while it is being loaded */
+function PresentPortal({ data }: { data?: Portal }) {
+  const tenancy = data?.tenancy
+  return (
+    <>
       {data && data.notices.length > 0 && <Notices notices={data.notices} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
@@ -105,11 +107,10 @@ function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { chil
 }
 
 /** Of somebody who moved out: what is not settled, how to settle it, and what was paid. */
-function FormerTenantPortal(portal: Portal) {
+function FormerPortal(portal: Portal) {
   const isOwing = portal.earlier.some(({ owed }) => owed > 0)
   return (
     <>
-      <PageHeader title="Tenant Portal" />
       {portal.earlier.every(isSettled) && (
         <Card>
           <EmptyState

@@ -1,22 +1,20 @@
 import { formatDay } from '@makao/contract/days'
 import type { FormerTenant } from '@makao/contract/documents/privacy/privacy.schema'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../lib/api'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { api, client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { ConfirmDialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 
 /** Who moved out, and from when on his name need not be kept. */
 export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, error, refetch } = useQuery(
-    api.privacy.formerTenants.queryOptions({ input: { page }, placeholderData: keepPreviousData }),
-  )
+  const query = useQuery(api.privacy.formerTenants.queryOptions({ input: { page }, placeholderData: keepPreviousData }))
   const [chosen, setChosen] = useState<FormerTenant>()
   return (
     <Card>
@@ -25,61 +23,72 @@ export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (pa
         Accounts have to be kept for seven years. After that the name is no longer needed, and the Data Protection Acts
         of Kenya and Uganda require that it is removed. Amounts, dates and receipts stay in the books.
       </p>
-      {error && !data && (
-        <LoadError text="Former tenants could not be listed" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading settings..." />}
-      {data?.total === 0 && (
-        <EmptyState
-          title="No former tenants"
-          text="Tenants who moved out and were deleted from the list appear here."
-        />
-      )}
-      <ul className="divide-y divide-line border-t border-line empty:hidden">
-        {data?.rows.map((tenant) => (
-          <li key={tenant.tenantId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
-            <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{tenant.fullName}</p>
-              <p className="text-sm text-soft wrap-anywhere">
-                <Email address={tenant.email} />
-              </p>
-              <p className="text-sm text-soft">
-                Left {formatDay(tenant.lastDay)} · kept until {formatDay(tenant.keptUntil)}
-              </p>
-            </div>
-            {tenant.mayBeAnonymised && (
-              <Button variant="secondary" aria-label={`Anonymise ${tenant.fullName}`} onClick={() => setChosen(tenant)}>
-                Anonymise
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {data && <Pagination {...data} onPage={onPage} />}
+      <Loaded
+        query={query}
+        loading="Loading settings..."
+        failed="Former tenants could not be listed"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title="No former tenants"
+              text="Tenants who moved out and were deleted from the list appear here."
+            />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <ul className="divide-y divide-line border-t border-line">
+              {data.rows.map((tenant) => (
+                <li
+                  key={tenant.tenantId}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
+                >
+                  <div className="min-w-0">
+                    <p className="font-medium wrap-anywhere">{tenant.fullName}</p>
+                    <p className="text-sm text-soft wrap-anywhere">
+                      <Email address={tenant.email} />
+                    </p>
+                    <p className="text-sm text-soft">
+                      Left {formatDay(tenant.lastDay)} · kept until {formatDay(tenant.keptUntil)}
+                    </p>
+                  </div>
+                  {tenant.mayBeAnonymised && (
+                    <Button
+                      variant="secondary"
+                      aria-label={`Anonymise ${tenant.fullName}`}
+                      onClick={() => setChosen(tenant)}
+                    >
+                      Anonymise
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <Pagination {...data} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
       {chosen && <AnonymiseDialog tenant={chosen} onClose={() => setChosen(undefined)} />}
     </Card>
   )
 }
 
 function AnonymiseDialog({ tenant, onClose }: { tenant: FormerTenant; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const anonymise = useMutation(
-    api.privacy.anonymise.mutationOptions({
-      onSuccess: async () => {
-        onClose()
-        toastSuccess('The person is named nowhere in the books any more.')
-        await queryClient.invalidateQueries()
-      },
-      onError: (error) => toastError('Nothing was changed', reasonOf(error)),
-    }),
-  )
+  const anonymise = useSave({
+    send: () => client.privacy.anonymise({ tenantId: tenant.tenantId }),
+    changes: ['everything'],
+    done: 'The person is named nowhere in the books any more.',
+    onSaved: onClose,
+    failed: 'Nothing was changed',
+  })
   return (
     <ConfirmDialog
       title={`Anonymise ${tenant.fullName}?`}
       text="Name, address, phone number and notes are removed for good. Tenancies, payment records and receipts stay under 'Former tenant'. The audit log, which nobody can change, keeps what was noted at the time."
       confirmLabel="Anonymise"
-      busy={anonymise.isPending}
-      onConfirm={() => anonymise.mutate({ tenantId: tenant.tenantId })}
+      busy={anonymise.busy}
+      onConfirm={() => anonymise.save()}
       onClose={onClose}
     />
   )

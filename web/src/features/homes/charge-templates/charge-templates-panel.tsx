@@ -3,29 +3,24 @@ import {
   TemplateInput,
 } from '@makao/contract/homes/charge-templates/charge-templates.schema'
 import { type Currency, currencies, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { Actions, ConfirmDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
+import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { EmptyState } from '../../../ui/page'
 import { chargeTemplates } from './charge-templates.queries'
-
-function useRefreshTemplates() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: api.chargeTemplates.key() })
-}
 
 /** Service charges that the person uses again and again, offered in the form of a unit. */
 export function ServiceChargesPanel() {
-  const { data, error, refetch } = useQuery(chargeTemplates())
+  const query = useQuery(chargeTemplates())
   const [editing, setEditing] = useState<ServiceChargeTemplate>()
   const [deleting, setDeleting] = useState<ServiceChargeTemplate>()
   // A form that was saved begins anew.
@@ -34,42 +29,44 @@ export function ServiceChargesPanel() {
     <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
       <Card>
         <CardHeader title="Service Charge Templates" />
-        {error && !data && (
-          <LoadError
-            text="Failed to load service charge templates"
-            reason={reasonOf(error)}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!error && !data && <Spinner label="Loading settings..." />}
-        {data?.length === 0 && (
-          <EmptyState title="No templates yet" text="What you add here is offered when you enter a unit." />
-        )}
-        <ul className="divide-y divide-line">
-          {data?.map((template) => (
-            <li key={template.id} className="flex items-center justify-between gap-3 px-5 py-3">
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{template.name}</p>
-                <p className="text-sm wrap-anywhere text-soft">
-                  <span className="figures">{formatMoney(template.defaultAmount, template.currency)}</span>
-                  {template.description && ` · ${template.description}`}
-                </p>
-              </div>
-              <span className="flex shrink-0">
-                {template.allowed.includes('save') && (
-                  <IconButton label={`Edit ${template.name}`} onClick={() => setEditing(template)}>
-                    <Pencil size={18} aria-hidden />
-                  </IconButton>
-                )}
-                {template.allowed.includes('remove') && (
-                  <IconButton label={`Delete ${template.name}`} danger onClick={() => setDeleting(template)}>
-                    <Trash2 size={18} aria-hidden />
-                  </IconButton>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Loaded
+          query={query}
+          loading="Loading settings..."
+          failed="Failed to load service charge templates"
+          empty={(templates) =>
+            templates.length === 0 && (
+              <EmptyState title="No templates yet" text="What you add here is offered when you enter a unit." />
+            )
+          }
+        >
+          {(templates) => (
+            <ul className="divide-y divide-line">
+              {templates.map((template) => (
+                <li key={template.id} className="flex items-center justify-between gap-3 px-5 py-3">
+                  <div className="min-w-0">
+                    <p className="font-medium wrap-anywhere">{template.name}</p>
+                    <p className="text-sm wrap-anywhere text-soft">
+                      <span className="figures">{formatMoney(template.defaultAmount, template.currency)}</span>
+                      {template.description && ` · ${template.description}`}
+                    </p>
+                  </div>
+                  <span className="flex shrink-0">
+                    {template.allowed.includes('save') && (
+                      <IconButton label={`Edit ${template.name}`} onClick={() => setEditing(template)}>
+                        <Pencil size={18} aria-hidden />
+                      </IconButton>
+                    )}
+                    {template.allowed.includes('remove') && (
+                      <IconButton label={`Delete ${template.name}`} danger onClick={() => setDeleting(template)}>
+                        <Trash2 size={18} aria-hidden />
+                      </IconButton>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Card>
       <TemplateForm
         key={`${editing?.id} ${saves}`}
@@ -98,24 +95,21 @@ interface TemplateFormProps {
 }
 
 function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
-  const refresh = useRefreshTemplates()
   const [name, setName] = useState(template?.name ?? '')
   const [currency, setCurrency] = useState<Currency>(template?.currency ?? 'KES')
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: TemplateInput,
     read: (typed, refuse) => {
       const parsed = parseMoney(typed.defaultAmount?.trim() || '0', currency)
       if (!parsed.ok) refuse('defaultAmount', parsed.message)
       return { ...typed, id: template?.id ?? null, defaultAmount: parsed.ok ? parsed.amount : 0 }
     },
-    submit: async (input) => {
-      await client.chargeTemplates.save(input)
-      toastSuccess('Service charge template saved successfully')
-      await refresh()
-      onDone()
-    },
+    send: (input) => client.chargeTemplates.save(input),
+    changes: ['chargeTemplates'],
+    done: 'Service charge template saved successfully',
+    onSaved: onDone,
     fieldOf: { TEMPLATE_EXISTS: 'name' },
-    onFailure: (reason) => toastError('Failed to save service charge template', reason),
+    failed: 'Failed to save service charge template',
   })
   return (
     <Card className="p-5">
@@ -178,26 +172,24 @@ interface DeleteTemplateDialogProps {
 }
 
 function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTemplateDialogProps) {
-  const refresh = useRefreshTemplates()
-  const remove = useMutation(
-    api.chargeTemplates.remove.mutationOptions({
-      onSuccess: async () => {
-        onClose()
-        onDeleted()
-        toastSuccess('Service charge template deleted successfully')
-        await refresh()
-      },
-      onError: (error) => toastError('Failed to delete service charge template', reasonOf(error)),
-    }),
-  )
+  const remove = useSave({
+    send: () => client.chargeTemplates.remove({ templateId: template.id }),
+    changes: ['chargeTemplates'],
+    done: 'Service charge template deleted successfully',
+    onSaved: () => {
+      onClose()
+      onDeleted()
+    },
+    failed: 'Failed to delete service charge template',
+  })
   return (
     <ConfirmDialog
       title="Delete Template"
       text={`Are you sure you want to delete "${template.name}"? Units that have this charge keep it.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ templateId: template.id })}
+      busy={remove.busy}
+      onConfirm={() => remove.save()}
       onClose={onClose}
     />
   )

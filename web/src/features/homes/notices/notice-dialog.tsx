@@ -1,11 +1,10 @@
 import { NewNotice } from '@makao/contract/homes/notices/notices.schema'
 import { smsLength } from '@makao/contract/messaging/outbox/sms'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { client } from '../../../lib/api'
+import { useSaveForm } from '../../../lib/save-form'
 import { estimate, shortnessNote } from '../../../lib/sms-cost'
-import { toastError, toastSuccess } from '../../../lib/toast'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
@@ -13,7 +12,6 @@ import { noticeProperties, noticeSender, noticeSmsPrices } from './notices.queri
 
 /** Writes a notice to all tenants, or to those of one property. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
   const properties = useQuery(noticeProperties())
   const sender = useQuery(noticeSender())
   const prices = useQuery(noticeSmsPrices())
@@ -21,7 +19,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const [byEmail, setByEmail] = useState(true)
   const [bySms, setBySms] = useState(false)
   const [text, setText] = useState({ title: '', body: '' })
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: NewNotice,
     read: ({ propertyId, title, body, showUntil }) => ({
       id,
@@ -32,19 +30,13 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
       byEmail,
       bySms,
     }),
-    submit: async (input) => {
-      const { messages } = await client.notices.publish(input)
-      toastSuccess(
-        messages === 1 ? 'Notice published, one message written' : `Notice published, ${messages} messages written`,
-      )
-      onClose()
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: api.notices.key() }),
-        queryClient.invalidateQueries({ queryKey: api.outbox.key() }),
-      ])
-    },
+    send: (input) => client.notices.publish(input),
+    changes: ['notices'],
+    done: ({ messages }) =>
+      messages === 1 ? 'Notice published, one message written' : `Notice published, ${messages} messages written`,
+    onSaved: onClose,
     fieldOf: { DAY_PAST: 'showUntil' },
-    onFailure: (reason) => toastError('Failed to publish the notice', reason),
+    failed: 'Failed to publish the notice',
   })
   const length = smsLength(`${text.title}: ${text.body} ${sender.data?.name ?? ''}`)
   const cost = estimate(length.parts, prices.data?.prices ?? [])

@@ -1,19 +1,19 @@
 import { formatDay } from '@makao/contract/days'
 import type { Notice } from '@makao/contract/homes/notices/notices.schema'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
+import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
+import { useSave } from '../../../lib/save'
 import { useMay } from '../../../lib/session'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { ConfirmDialog } from '../../../ui/dialog'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { NoticeDialog } from './notice-dialog'
 import { noticeList } from './notices.queries'
 
@@ -26,7 +26,7 @@ const sentTo = ({ messages }: Notice) =>
 
 /** What staff told tenants, and what is to be told. */
 export function NoticeList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, error, refetch } = useQuery(noticeList(page))
+  const query = useQuery(noticeList(page))
   const [open, setOpen] = useState<'new' | Notice>()
   const may = useMay()
   return (
@@ -39,41 +39,49 @@ export function NoticeList({ page, onPage }: { page: number; onPage: (page: numb
           </Button>
         )}
       </CardHeader>
-      {error && !data && (
-        <LoadError text="Failed to load notices" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading notices..." />}
-      {data?.total === 0 && (
-        <EmptyState
-          title="No notices yet"
-          text="Water off on Monday, the gate is painted: what all tenants should know."
-        />
-      )}
-      <ul className="divide-y divide-line">
-        {data?.rows.map((notice) => (
-          <li key={notice.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4">
-            <div className="min-w-0 grow basis-64">
-              <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-                {notice.title}
-                {!notice.isShown && <Badge>{notice.withdrawnAt ? 'Withdrawn' : 'Over'}</Badge>}
-              </p>
-              <p className="text-sm text-soft">
-                {notice.propertyName ?? 'All tenants'}, {sentTo(notice)} ·{' '}
-                {instantFormat.format(new Date(notice.createdAt))}
-                {notice.createdBy && `, ${notice.createdBy}`}
-                {notice.showUntil && ` · shown until ${formatDay(notice.showUntil)}`}
-              </p>
-              <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{notice.body}</p>
-            </div>
-            {notice.allowed.includes('withdraw') && (
-              <Button variant="secondary" onClick={() => setOpen(notice)}>
-                Withdraw
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {data && <Pagination {...data} onPage={onPage} />}
+      <Loaded
+        query={query}
+        loading="Loading notices..."
+        failed="Failed to load notices"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title="No notices yet"
+              text="Water off on Monday, the gate is painted: what all tenants should know."
+            />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <ul className="divide-y divide-line">
+              {data.rows.map((notice) => (
+                <li key={notice.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4">
+                  <div className="min-w-0 grow basis-64">
+                    <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+                      {notice.title}
+                      {!notice.isShown && <Badge>{notice.withdrawnAt ? 'Withdrawn' : 'Over'}</Badge>}
+                    </p>
+                    <p className="text-sm text-soft">
+                      {notice.propertyName ?? 'All tenants'}, {sentTo(notice)} ·{' '}
+                      {instantFormat.format(new Date(notice.createdAt))}
+                      {notice.createdBy && `, ${notice.createdBy}`}
+                      {notice.showUntil && ` · shown until ${formatDay(notice.showUntil)}`}
+                    </p>
+                    <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line">{notice.body}</p>
+                  </div>
+                  {notice.allowed.includes('withdraw') && (
+                    <Button variant="secondary" onClick={() => setOpen(notice)}>
+                      Withdraw
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <Pagination {...data} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
       {open === 'new' && <NoticeDialog onClose={() => setOpen(undefined)} />}
       {open && open !== 'new' && <WithdrawDialog notice={open} onClose={() => setOpen(undefined)} />}
     </Card>
@@ -81,18 +89,12 @@ export function NoticeList({ page, onPage }: { page: number; onPage: (page: numb
 }
 
 function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const withdraw = useMutation({
-    mutationFn: () => client.notices.withdraw({ noticeId: notice.id }),
-    onSuccess: async () => {
-      toastSuccess('Notice withdrawn')
-      onClose()
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: api.notices.key() }),
-        queryClient.invalidateQueries({ queryKey: api.outbox.key() }),
-      ])
-    },
-    onError: (error) => toastError('Failed to withdraw the notice', reasonOf(error)),
+  const withdraw = useSave({
+    send: () => client.notices.withdraw({ noticeId: notice.id }),
+    changes: ['notices'],
+    done: 'Notice withdrawn',
+    onSaved: onClose,
+    failed: 'Failed to withdraw the notice',
   })
   return (
     <ConfirmDialog
@@ -100,8 +102,8 @@ function WithdrawDialog({ notice, onClose }: { notice: Notice; onClose: () => vo
       text="It is removed from the tenants' page. What was sent cannot be taken back; what still waits is not sent."
       confirmLabel="Withdraw"
       busyLabel="Withdrawing..."
-      busy={withdraw.isPending}
-      onConfirm={() => withdraw.mutate()}
+      busy={withdraw.busy}
+      onConfirm={() => withdraw.save()}
       onClose={onClose}
     />
   )

@@ -2,13 +2,11 @@ import type { Property } from '@makao/contract/homes/properties/properties.schem
 import { NewUnit } from '@makao/contract/homes/units/units.schema'
 import { type Currency, parseMoney } from '@makao/contract/money'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Card } from '../../../ui/card'
 import { FormActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
-import { useRefreshProperties } from './properties.queries'
 
 interface AddUnitFormProps {
   property: Property
@@ -29,9 +27,8 @@ function readAmount(text: string | undefined, currency: Currency, refuse: (messa
 }
 
 export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
-  const refresh = useRefreshProperties()
   const { currency } = property
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: NewUnit,
     read: (typed, refuse) => ({
       propertyId: property.id,
@@ -49,14 +46,12 @@ export function AddUnitForm({ property, onDone, onCancel }: AddUnitFormProps) {
       rentDueDate: readDay(typed.rentDueDate),
       serviceChargeDueDate: readDay(typed.serviceChargeDueDate),
     }),
-    submit: async (input) => {
-      await client.units.addToProperty(input)
-      toastSuccess('Unit added successfully')
-      await refresh()
-      onDone()
-    },
+    send: (input) => client.units.addToProperty(input),
+    changes: ['units'],
+    done: 'Unit added successfully',
+    onSaved: onDone,
     fieldOf: { UNIT_EXISTS: 'unitNumber' },
-    onFailure: (reason) => toastError('Failed to add unit', reason),
+    failed: 'Failed to add unit',
   })
   const dayField = { type: 'number', inputMode: 'numeric', min: 1, max: 31, defaultValue: 1 } as const
 

@@ -5,14 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../../lib/session'
-import { reasonOf } from '../../../lib/toast'
 import { OccupancyBadge } from '../../../ui/badge'
 import { buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable } from '../../../ui/data-table'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { propertyUnits } from './properties.queries'
 import { propertyTypeNames } from './property-names'
 
@@ -69,7 +68,7 @@ const columns: Column<Unit>[] = [
 ]
 
 function UnitsCard({ propertyId, page, onPage }: { propertyId: string; page: number; onPage: (page: number) => void }) {
-  const { data, error, refetch } = useQuery(propertyUnits(propertyId, page))
+  const query = useQuery(propertyUnits(propertyId, page))
   const may = useMay()
   const addUnit = (text: string) =>
     may('unit:write') && (
@@ -81,17 +80,21 @@ function UnitsCard({ propertyId, page, onPage }: { propertyId: string; page: num
   return (
     <Card>
       <div className="py-1.5">
-        <CardHeader title="Units">{data && data.total > 0 && addUnit('Add Unit')}</CardHeader>
+        <CardHeader title="Units">{query.data && query.data.total > 0 && addUnit('Add Unit')}</CardHeader>
       </div>
-      {error && !data && (
-        <LoadError text="Failed to load units" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading units..." />}
-      {data?.total === 0 && <EmptyState title="No units yet" action={addUnit('Add First Unit')} />}
-      {data && data.total > 0 && (
-        <DataTable caption="Units" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-      )}
-      {data && <Pagination {...data} onPage={onPage} />}
+      <Loaded
+        query={query}
+        loading="Loading units..."
+        failed="Failed to load units"
+        empty={({ total }) => total === 0 && <EmptyState title="No units yet" action={addUnit('Add First Unit')} />}
+      >
+        {(units) => (
+          <>
+            <DataTable caption="Units" columns={columns} rows={units.rows} keyOf={({ id }) => id} />
+            <Pagination {...units} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -1,13 +1,13 @@
 import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { countries, currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
+import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Actions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
-import { useRefreshProperties } from './properties.queries'
+import { propertyDetails } from './properties.queries'
 import { propertyTypeNames } from './property-names'
 
 interface PropertyFormProps {
@@ -18,21 +18,18 @@ interface PropertyFormProps {
 }
 
 export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) {
-  const refresh = useRefreshProperties()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: PropertyInput,
     read: (typed) => typed,
     onInvalid: () => toastError('Please fill in all required fields', undefined, 'Validation Error'),
-    submit: async (input) => {
-      const saved = property
-        ? await client.properties.update({ ...input, propertyId: property.id })
-        : await client.properties.create(input)
-      toastSuccess(property ? 'Property updated successfully' : 'Property created successfully')
-      await refresh()
-      onDone(saved)
-    },
+    send: (input) =>
+      property ? client.properties.update({ ...input, propertyId: property.id }) : client.properties.create(input),
+    changes: ['properties'],
+    shows: ({ id }) => propertyDetails(id),
+    done: property ? 'Property updated successfully' : 'Property created successfully',
+    onSaved: onDone,
     fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country' },
-    onFailure: (reason, error) =>
+    failed: (reason, error) =>
       'code' in Object(error) && (error as { code: unknown }).code === 'UNAUTHORIZED'
         ? toastError('You must be logged in to create properties', undefined, 'Authentication Error')
         : toastError('Failed to save property. Please try again.', reason),

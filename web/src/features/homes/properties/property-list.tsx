@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { IconButton, iconButtonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { DeletePropertyDialog } from './delete-property-dialog'
 import { type PropertySearch, propertyCities, propertyList } from './properties.queries'
 import { propertyTypeNames } from './property-names'
@@ -22,7 +21,7 @@ interface PropertyListProps {
 }
 
 export function PropertyList({ filter, onFilter }: PropertyListProps) {
-  const { data, error, refetch } = useQuery(propertyList(filter))
+  const query = useQuery(propertyList(filter))
   const cities = useQuery(propertyCities())
   const [deleting, setDeleting] = useState<Property>()
   const { page: _, ...narrowing } = filter
@@ -110,20 +109,26 @@ export function PropertyList({ filter, onFilter }: PropertyListProps) {
           onChoose={(city) => narrow({ city })}
         />
       </FilterBar>
-      {error && !data && (
-        <LoadError text="Failed to load properties" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading properties..." />}
-      {data?.total === 0 && (
-        <EmptyState
-          title="No properties found"
-          text={isNarrowed ? 'Try adjusting your search or filters' : 'Add your first property to get started.'}
-        />
-      )}
-      {data && data.total > 0 && (
-        <DataTable caption="Properties" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-      )}
-      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      <Loaded
+        query={query}
+        loading="Loading properties..."
+        failed="Failed to load properties"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title="No properties found"
+              text={isNarrowed ? 'Try adjusting your search or filters' : 'Add your first property to get started.'}
+            />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <DataTable caption="Properties" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+            <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />
+          </>
+        )}
+      </Loaded>
       {deleting && <DeletePropertyDialog property={deleting} onClose={() => setDeleting(undefined)} />}
     </Card>
   )

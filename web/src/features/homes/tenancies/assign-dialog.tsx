@@ -6,16 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
-import { chargeSettings, unassignedTenants, useRefreshTenancies, vacantUnits } from './tenancies.queries'
+import { chargeSettings, unassignedTenants, vacantUnits } from './tenancies.queries'
 
 export function AssignDialog({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshTenancies()
   const [tenantSearch, setTenantSearch] = useState('')
   const [unitSearch, setUnitSearch] = useState('')
   const tenants = useQuery(unassignedTenants(useDeferredValue(tenantSearch)))
@@ -23,7 +21,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
   const { data: settings } = useQuery(chargeSettings())
   const [unit, setUnit] = useState<VacantUnit>()
   const currency = unit?.currency ?? 'KES'
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: NewTenancy,
     read: (typed, refuse) => {
       const readAmount = <Empty,>(field: string, empty: Empty) => {
@@ -41,18 +39,12 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
         chargeFrom: typed.chargeFrom || null,
       }
     },
-    submit: async (input) => {
-      await client.tenancies.create(input)
-      toastSuccess('Tenant assigned to unit successfully')
-      onClose()
-      await refresh()
-    },
+    send: (input) => client.tenancies.create(input),
+    changes: ['everything'],
+    done: 'Tenant assigned to unit successfully',
+    onSaved: onClose,
     fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', EMAIL_UNPROVEN: 'tenantId' },
-    onFailure: async (reason) => {
-      toastError('Failed to assign tenant to unit', reason)
-      // Somebody else was first: what is offered has changed.
-      await refresh()
-    },
+    failed: 'Failed to assign tenant to unit',
   })
 
   return (

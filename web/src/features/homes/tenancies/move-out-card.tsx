@@ -3,13 +3,11 @@ import { MoveOutChange, MoveOutWithdrawal } from '@makao/contract/homes/tenancie
 import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
-import { useRefreshTenancies } from './tenancies.queries'
 
 type MovingOut = Pick<TenancyAccount, 'tenancyId' | 'tenantName' | 'unitNumber'> & { endDate: string }
 
@@ -48,18 +46,15 @@ interface MoveOutDialogProps {
 
 function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
   const { tenancyId, tenantName, endDate: seenEndDate } = tenancy
-  const refresh = useRefreshTenancies()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: MoveOutChange,
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
-    submit: async (input) => {
-      await client.tenancies.changeEnd(input)
-      toastSuccess(`${tenantName} moves out on ${formatDay(input.endDate)}`)
-      onClose()
-      await refresh()
-    },
+    send: (input) => client.tenancies.changeEnd(input),
+    changes: ['everything'],
+    done: (_, { endDate }) => `${tenantName} moves out on ${formatDay(endDate)}`,
+    onSaved: onClose,
     fieldOf: { END_BEFORE_START: 'endDate', UNIT_LET_ON: 'endDate' },
-    onFailure: (reason) => toastError('The move-out was not changed', reason),
+    failed: 'The move-out was not changed',
   })
   return (
     <Dialog
@@ -90,17 +85,14 @@ function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
 
 function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
   const { tenancyId, tenantName, unitNumber, endDate: seenEndDate } = tenancy
-  const refresh = useRefreshTenancies()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: MoveOutWithdrawal,
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
-    submit: async (input) => {
-      await client.tenancies.withdrawEnd(input)
-      toastSuccess(`${tenantName} stays in unit ${unitNumber}`)
-      onClose()
-      await refresh()
-    },
-    onFailure: (reason) => toastError('The move-out was not withdrawn', reason),
+    send: (input) => client.tenancies.withdrawEnd(input),
+    changes: ['everything'],
+    done: `${tenantName} stays in unit ${unitNumber}`,
+    onSaved: onClose,
+    failed: 'The move-out was not withdrawn',
   })
   return (
     <Dialog

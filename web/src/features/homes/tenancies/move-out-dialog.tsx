@@ -6,12 +6,11 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button, buttonClass } from '../../../ui/button'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
-import { chargeSettings, useRefreshTenancies } from './tenancies.queries'
+import { chargeSettings } from './tenancies.queries'
 
 interface MoveOutDialogProps {
   tenantName: string
@@ -20,20 +19,17 @@ interface MoveOutDialogProps {
 }
 
 export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogProps) {
-  const refresh = useRefreshTenancies()
   const { data: settings } = useQuery(chargeSettings())
   const [movedOut, setMovedOut] = useState<string>()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: MoveOut,
     read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
-    submit: async (input) => {
-      await client.tenancies.end(input)
-      toastSuccess(`${tenantName} has been successfully moved out. Unit ${tenancy.unitNumber} is now available.`)
-      setMovedOut(input.endDate)
-      await refresh()
-    },
+    send: (input) => client.tenancies.end(input),
+    changes: ['everything'],
+    done: `${tenantName} has been successfully moved out. Unit ${tenancy.unitNumber} is now available.`,
+    onSaved: (_, { endDate }) => setMovedOut(endDate),
     fieldOf: { END_BEFORE_START: 'endDate' },
-    onFailure: (reason) => toastError('Failed to process move-out', reason),
+    failed: 'Failed to process move-out',
   })
   const facts: [string, string][] = [
     ['Tenant', tenantName],

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 
 export const unassignedTenants = (search: string) =>
@@ -7,9 +7,3 @@ export const vacantUnits = (search: string) =>
   api.units.vacant.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 /** Whether moving in brings charges at once. */
 export const chargeSettings = () => api.charges.settings.queryOptions()
-
-/** What moving in or out makes stale: who lives where shows on every list. */
-export function useRefreshTenancies(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries()
-}

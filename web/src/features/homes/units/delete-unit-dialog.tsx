@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
 import { ConfirmDialog } from '../../../ui/dialog'
-import { useRefreshUnits } from './units.queries'
 
 interface DeleteUnitDialogProps {
   unitId: string
@@ -11,25 +9,21 @@ interface DeleteUnitDialogProps {
 }
 
 export function DeleteUnitDialog({ unitId, unitNumber, onClose }: DeleteUnitDialogProps) {
-  const refresh = useRefreshUnits()
-  const remove = useMutation(
-    api.units.remove.mutationOptions({
-      onSuccess: async () => {
-        onClose()
-        toastSuccess('Unit deleted successfully')
-        await refresh()
-      },
-      onError: (error) => toastError('Failed to delete unit', reasonOf(error)),
-    }),
-  )
+  const remove = useSave({
+    send: () => client.units.remove({ unitId }),
+    changes: ['units'],
+    done: 'Unit deleted successfully',
+    onSaved: onClose,
+    failed: 'Failed to delete unit',
+  })
   return (
     <ConfirmDialog
       title="Delete Unit"
       text={`Are you sure you want to delete "${unitNumber}"? This action cannot be undone.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ unitId })}
+      busy={remove.busy}
+      onConfirm={() => remove.save()}
       onClose={onClose}
     />
   )

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { reasonOf } from '../../../lib/toast'
 import { Dialog } from '../../../ui/dialog'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { ChangeUnitForm } from './unit-form'
 import { unitDetails } from './units.queries'
 
@@ -17,30 +15,28 @@ export function EditUnitDialog({
   unitNumber: string
   onClose: () => void
 }) {
-  const { data, error, refetch } = useQuery(unitDetails(unitId))
+  const query = useQuery(unitDetails(unitId))
   const [busy, setBusy] = useState(false)
   return (
     <Dialog
       title={`Edit Unit ${unitNumber}`}
-      description={data?.propertyName}
+      description={query.data?.propertyName}
       width={640}
       busy={busy}
       onClose={onClose}
     >
-      {error && !data && (
-        <LoadError text="Failed to load units" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading units..." />}
-      {data && (
-        <ChangeUnitForm
-          key={data.id}
-          unit={data}
-          save={(input) => client.units.update(input)}
-          onBusy={setBusy}
-          onDone={onClose}
-          onCancel={onClose}
-        />
-      )}
+      <Loaded query={query} loading="Loading units..." failed="Failed to load units">
+        {(unit) => (
+          <ChangeUnitForm
+            key={unit.id}
+            unit={unit}
+            send={(input) => client.units.update(input)}
+            onBusy={setBusy}
+            onDone={onClose}
+            onCancel={onClose}
+          />
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -10,22 +10,21 @@ import { type Currency, editableMoney, parseMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Actions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { ServiceChargeRows, useChargeRows } from './service-charge-rows'
 import { floorName, furnishingNames, roomsName } from './unit-names'
-import { chargeTemplates, unitProperties, useRefreshUnits } from './units.queries'
+import { chargeTemplates, unitProperties } from './units.queries'
 
 interface UnitFormProps<Schema extends z.ZodType> {
   schema: Schema
   /** What is changed; undefined for a new unit. */
   unit?: UnitDetails
-  save: (input: z.output<Schema>) => Promise<unknown>
-  saved: string
+  send: (input: z.output<Schema>) => Promise<unknown>
+  done: string
   failed: string
   saveLabel: string
   busyLabel: string
@@ -42,8 +41,7 @@ function chargesOf(unit: UnitDetails | undefined) {
 
 /** The multi-field form of a unit, to create one or to change everything of one but its property. */
 function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
-  const { schema, unit, save, saved, failed, saveLabel, busyLabel, onDone, onCancel } = props
-  const refresh = useRefreshUnits()
+  const { schema, unit, send, done, failed, saveLabel, busyLabel, onDone, onCancel, onBusy } = props
   const properties = useQuery({ ...unitProperties(), enabled: !unit })
   const templates = useQuery(chargeTemplates())
   const [propertyId, setPropertyId] = useState('')
@@ -53,7 +51,7 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
   const [floor, setFloor] = useState<Floor | ''>(unit?.floor ?? '')
   const [rows, setRows] = useChargeRows(chargesOf(unit), currency)
 
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema,
     read: (typed, refuse) => {
       const readAmount = (field: string, text: string) => {
@@ -73,19 +71,13 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
         })),
       }
     },
-    submit: async (input) => {
-      props.onBusy?.(true)
-      try {
-        await save(input)
-      } finally {
-        props.onBusy?.(false)
-      }
-      toastSuccess(saved)
-      onDone()
-      await refresh()
-    },
+    send,
+    changes: ['units'],
+    onBusy,
+    done,
+    onSaved: onDone,
     fieldOf: { UNIT_EXISTS: 'houseNumber' },
-    onFailure: (reason) => toastError(failed, reason),
+    failed,
   })
 
   return (
@@ -190,13 +182,13 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
 
 type Ways = Pick<UnitFormProps<z.ZodType>, 'onDone' | 'onCancel' | 'onBusy'>
 
-export function NewUnitForm({ save, ...ways }: Ways & { save: (input: UnitInput) => Promise<unknown> }) {
+export function NewUnitForm({ send, ...ways }: Ways & { send: (input: UnitInput) => Promise<unknown> }) {
   return (
     <UnitForm
       {...ways}
       schema={UnitInput}
-      save={save}
-      saved="Unit created successfully"
+      send={send}
+      done="Unit created successfully"
       failed="Failed to create unit"
       saveLabel="Create Unit"
       busyLabel="Creating..."
@@ -206,16 +198,16 @@ export function NewUnitForm({ save, ...ways }: Ways & { save: (input: UnitInput)
 
 export function ChangeUnitForm({
   unit,
-  save,
+  send,
   ...ways
-}: Ways & { unit: UnitDetails; save: (input: UnitChange) => Promise<unknown> }) {
+}: Ways & { unit: UnitDetails; send: (input: UnitChange) => Promise<unknown> }) {
   return (
     <UnitForm
       {...ways}
       schema={UnitChange}
       unit={unit}
-      save={save}
-      saved="Unit updated successfully"
+      send={send}
+      done="Unit updated successfully"
       failed="Failed to update unit"
       saveLabel="Update Unit"
       busyLabel="Updating..."

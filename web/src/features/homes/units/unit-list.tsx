@@ -3,15 +3,14 @@ import { formatMoney, formatTotals } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { OccupancyBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { DeleteUnitDialog } from './delete-unit-dialog'
 import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
@@ -85,7 +84,8 @@ interface UnitListProps {
 }
 
 export function UnitList({ filter, onFilter }: UnitListProps) {
-  const { data, error, refetch } = useQuery(unitList(filter))
+  const query = useQuery(unitList(filter))
+  const { data } = query
   const properties = useQuery(unitProperties())
   const [view, setView] = useView()
   const [editing, setEditing] = useState<UnitRow>()
@@ -155,25 +155,31 @@ export function UnitList({ filter, onFilter }: UnitListProps) {
           ))}
         </fieldset>
       </div>
-      {error && !data && (
-        <LoadError text="Failed to load units" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading units..." />}
-      {data?.total === 0 && (
-        <EmptyState
-          title="No units found"
-          text={isNarrowed ? 'Try adjusting your search or filters' : 'Create your first unit to get started'}
-          action={isNarrowed && clear}
-        />
-      )}
-      {data &&
-        data.total > 0 &&
-        (view === 'grid' ? (
-          <UnitCards units={data.rows} {...actions} />
-        ) : (
-          <DataTable caption="Units" columns={columnsWith(actions)} rows={data.rows} keyOf={({ id }) => id} />
-        ))}
-      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      <Loaded
+        query={query}
+        loading="Loading units..."
+        failed="Failed to load units"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title="No units found"
+              text={isNarrowed ? 'Try adjusting your search or filters' : 'Create your first unit to get started'}
+              action={isNarrowed && clear}
+            />
+          )
+        }
+      >
+        {(units) => (
+          <>
+            {view === 'grid' ? (
+              <UnitCards units={units.rows} {...actions} />
+            ) : (
+              <DataTable caption="Units" columns={columnsWith(actions)} rows={units.rows} keyOf={({ id }) => id} />
+            )}
+            <Pagination {...units} onPage={(page) => onFilter({ ...filter, page })} />
+          </>
+        )}
+      </Loaded>
       {editing && (
         <EditUnitDialog unitId={editing.id} unitNumber={editing.unitNumber} onClose={() => setEditing(undefined)} />
       )}

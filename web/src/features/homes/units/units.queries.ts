@@ -1,5 +1,5 @@
 import type { UnitFilter } from '@makao/contract/homes/units/units.schema'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 
 /** What the address of the page says; undefined fields narrow nothing. */
@@ -12,12 +12,3 @@ export const unitSummary = () => api.units.summary.queryOptions()
 export const unitDetails = (unitId: string) => api.units.get.queryOptions({ input: { unitId }, gcTime: 0 })
 export const unitProperties = () => api.properties.names.queryOptions()
 export const chargeTemplates = () => api.chargeTemplates.list.queryOptions()
-
-/** What a change of a unit makes stale. */
-export function useRefreshUnits(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return async () => {
-    const keys = [api.units.key(), api.properties.key(), api.tenants.key(), api.dashboard.key()]
-    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-  }
-}

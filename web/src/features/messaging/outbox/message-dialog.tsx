@@ -1,10 +1,10 @@
 import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.names'
 import type { OutboxMessage, OutboxPage } from '@makao/contract/messaging/outbox/outbox.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, MessageCircle, RotateCw } from 'lucide-react'
-import { api, client } from '../../../lib/api'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSave } from '../../../lib/save'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
@@ -23,35 +23,24 @@ interface MessageDialogProps {
 
 /** One message: its text, what became of it, and what can be done about it. */
 export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
-  const queryClient = useQueryClient()
   const { id: messageId, recipientName, recipient, state, profileId, wantsSms } = message
   const mayGoOut = sends[message.channel]
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.outbox.key() })
-  const onError = (error: Error) => toastError('This was not possible', reasonOf(error))
-  const retry = useMutation({
-    mutationFn: () => client.outbox.retry({ messageId }),
-    onSuccess: () => {
-      toastSuccess(state === 'waiting' ? 'The message is sent now' : 'The message is sent again')
-      void refresh()
-    },
-    onError,
+  const about = { changes: ['messages'], failed: 'This was not possible' } as const
+  const retry = useSave({
+    ...about,
+    send: () => client.outbox.retry({ messageId }),
+    done: state === 'waiting' ? 'The message is sent now' : 'The message is sent again',
   })
-  const showLink = useMutation({ mutationFn: () => client.outbox.showLink({ messageId }), onError })
+  const [withLink, setWithLink] = useState<Pick<OutboxMessage, 'body' | 'whatsappUrl'>>()
+  const showLink = useSave({ ...about, send: () => client.outbox.showLink({ messageId }), onSaved: setWithLink })
   // Only while it may be: a list that is read again says when the link was used meanwhile.
-  const { body, whatsappUrl } = (message.mayShowLink && showLink.data) || message
+  const { body, whatsappUrl } = (message.mayShowLink && withLink) || message
   const isShown = body !== message.body
-  const noteWhatsapp = useMutation({
-    mutationFn: () => client.outbox.noteWhatsapp({ messageId }),
-    onSuccess: refresh,
-    onError,
-  })
-  const choose = useMutation({
-    mutationFn: () => client.outbox.chooseSmsFor({ tenantId: profileId ?? '', wantsSms: !wantsSms }),
-    onSuccess: () => {
-      toastSuccess(wantsSms ? `No SMS go to ${recipientName} any more` : `${recipientName} gets SMS again`)
-      void refresh()
-    },
-    onError,
+  const noteWhatsapp = useSave({ ...about, send: () => client.outbox.noteWhatsapp({ messageId }) })
+  const choose = useSave({
+    ...about,
+    send: () => client.outbox.chooseSmsFor({ tenantId: profileId ?? '', wantsSms: !wantsSms }),
+    done: wantsSms ? `No SMS go to ${recipientName} any more` : `${recipientName} gets SMS again`,
   })
   const facts = [
     {
@@ -86,7 +75,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
       <p className="rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">{body}</p>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2">
         {message.mayShowLink && !isShown ? (
-          <Button variant="secondary" disabled={showLink.isPending} onClick={() => showLink.mutate()}>
+          <Button variant="secondary" disabled={showLink.busy} onClick={() => showLink.save()}>
             <Link size={18} aria-hidden />
             Show the Link
           </Button>
@@ -97,7 +86,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
       </div>
       <Facts facts={facts} />
       {message.channel === 'sms' && profileId && (
-        <Button variant="secondary" className="mt-4" disabled={choose.isPending} onClick={() => choose.mutate()}>
+        <Button variant="secondary" className="mt-4" disabled={choose.busy} onClick={() => choose.save()}>
           {wantsSms ? `No more SMS to ${recipientName}` : `Send SMS to ${recipientName} again`}
         </Button>
       )}
@@ -107,7 +96,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
             href={whatsappUrl}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => noteWhatsapp.mutate()}
+            onClick={() => noteWhatsapp.save()}
             className={buttonClass('secondary')}
           >
             <MessageCircle size={18} aria-hidden />
@@ -115,7 +104,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
           </a>
         )}
         {message.mayRetry && mayGoOut && (
-          <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+          <Button disabled={retry.busy} onClick={() => retry.save()}>
             <RotateCw size={18} aria-hidden />
             {state === 'waiting' ? 'Send Now' : 'Send Again'}
           </Button>

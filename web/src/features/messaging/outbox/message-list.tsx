@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { formatCost } from '../../../lib/sms-cost'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-words'
 import { type MessageSearch, outbox } from './outbox.queries'
@@ -70,7 +69,8 @@ interface MessageListProps {
 
 /** What was written to people, what became of it, and what it cost. */
 export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
-  const { data, error, refetch } = useQuery(outbox(filter))
+  const query = useQuery(outbox(filter))
+  const { data, error } = query
   const [openId, setOpenId] = useState<string>()
   const opened = data?.rows.find(({ id }) => id === openId)
   const narrow = (change: MessageSearch) => onFilter({ ...filter, ...change, page: undefined })
@@ -141,25 +141,33 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
             onChoose={(state) => narrow({ state })}
           />
         </FilterBar>
-        {error && !data && (
-          <LoadError text="Failed to load messages" reason={reasonOf(error)} onRetry={() => void refetch()} />
-        )}
-        {!error && !data && <Spinner label="Loading messages..." />}
-        {data?.total === 0 && (
-          <EmptyState
-            title="No messages found"
-            text={isNarrowed ? 'Try adjusting your search or filters' : 'Reminders, receipts and notices appear here.'}
-          />
-        )}
-        {data && data.total > 0 && (
-          <DataTable
-            caption="Messages"
-            columns={columnsWith(({ id }) => setOpenId(id))}
-            rows={data.rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+        <Loaded
+          query={query}
+          loading="Loading messages..."
+          failed="Failed to load messages"
+          empty={({ total }) =>
+            total === 0 && (
+              <EmptyState
+                title="No messages found"
+                text={
+                  isNarrowed ? 'Try adjusting your search or filters' : 'Reminders, receipts and notices appear here.'
+                }
+              />
+            )
+          }
+        >
+          {(messages) => (
+            <>
+              <DataTable
+                caption="Messages"
+                columns={columnsWith(({ id }) => setOpenId(id))}
+                rows={messages.rows}
+                keyOf={({ id }) => id}
+              />
+              <Pagination {...messages} onPage={(page) => onFilter({ ...filter, page })} />
+            </>
+          )}
+        </Loaded>
       </Card>
       {data && opened && <MessageDialog message={opened} sends={data.sends} onClose={() => setOpenId(undefined)} />}
     </>

@@ -1,7 +1,7 @@
 import type { FinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { refreshTopics } from '../../../lib/stale'
+import { refresh } from '../../../lib/stale'
 
 export const finalAccount = (tenancyId: string) => api.finalAccounts.get.queryOptions({ input: { tenancyId } })
 
@@ -10,6 +10,6 @@ export function useChangedAccount(): (account: FinalAccount) => Promise<void> {
   const queryClient = useQueryClient()
   return async (account) => {
     queryClient.setQueryData(finalAccount(account.tenancyId).queryKey, account)
-    await refreshTopics(['payments'])
+    await refresh(['payments'])
   }
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { useUser } from '../../../lib/session'
-import { refreshTopics } from '../../../lib/stale'
+import { refresh } from '../../../lib/stale'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -37,7 +37,7 @@ export function ClosedMonthsCard() {
     onError: (failure: Error) => toastError('The books stay as they are', reasonOf(failure)),
     onSettled: () => {
       setAsked(undefined)
-      return refreshTopics(['payments'])
+      return refresh(['payments'])
     },
   }
   const close = useMutation(api.ledger.closeMonth.mutationOptions(handlers))

@@ -1,7 +1,7 @@
 import type { MeterFilter, MeterRow, RoundFilter } from '@makao/contract/money/meters/meters.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { refreshTopics } from '../../../lib/stale'
+import { refresh } from '../../../lib/stale'
 
 /** What the address of the page says; undefined fields narrow nothing. */
 export interface MeterSearch {
@@ -28,4 +28,4 @@ export const unitChoices = (search: string) =>
   api.units.list.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 
 /** Reads again what a reading or a change of a meter makes stale. */
-export const refreshMeters = () => refreshTopics(['meters', 'payments'])
+export const refreshMeters = () => refresh(['meters', 'payments'])

@@ -1,7 +1,7 @@
 import type { OwnerFilter } from '@makao/contract/money/owners/owners.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { refreshTopics } from '../../../lib/stale'
+import { refresh } from '../../../lib/stale'
 
 export type OwnerSearch = Partial<Pick<OwnerFilter, 'search' | 'page'>>
 
@@ -23,4 +23,4 @@ export const propertyExpenses = (propertyId: string, page: number) =>
   api.owners.expenses.queryOptions({ input: { propertyId, page }, placeholderData: keepPreviousData })
 
 /** What a change of an owner, an agreement or what was spent makes stale. */
-export const refreshOwners = (): Promise<void> => refreshTopics(['owners'])
+export const refreshOwners = (): Promise<void> => refresh(['owners'])

@@ -2,7 +2,7 @@ import type { RecordFilter } from '@makao/contract/money/charges/charges.schema'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { refreshTopics } from '../../../lib/stale'
+import { refresh } from '../../../lib/stale'
 
 /** What an address of the page says; undefined fields narrow nothing. */
 type Said<Filter> = { [Key in keyof Omit<Filter, 'page'>]?: NonNullable<Filter[Key]> | undefined } & {
@@ -52,4 +52,4 @@ export const tenantChoices = (search: string) =>
 export const chosenTenant = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
 
 /** What a change of money makes stale. */
-export const refreshMoney = (): Promise<void> => refreshTopics(['payments'])
+export const refreshMoney = (): Promise<void> => refresh(['payments'])

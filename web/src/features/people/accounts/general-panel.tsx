@@ -2,33 +2,29 @@ import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { type Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
 import { can, roleNames } from '@makao/contract/permissions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { client } from '../../../lib/api'
+import { useSaveForm } from '../../../lib/save-form'
 import { loadSession } from '../../../lib/session'
 import { chooseTheme, chosenTheme, type Theme, themes } from '../../../lib/theme'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { Actions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { ownProfile } from './accounts.queries'
 
 /** @param children more cards about the person */
 export function GeneralPanel({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useQuery(ownProfile())
+  const query = useQuery(ownProfile())
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card>
         <CardHeader title="Profile" />
-        {error && !data && (
-          <LoadError text="Your profile could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-        )}
-        {!error && !data && <Spinner label="Loading settings..." />}
-        {data && <ProfileForm profile={data} />}
+        <Loaded query={query} loading="Loading settings..." failed="Your profile could not be loaded">
+          {(profile) => <ProfileForm profile={profile} />}
+        </Loaded>
       </Card>
       <div className="space-y-4">
         <ThemeCard />
@@ -41,20 +37,18 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const queryClient = useQueryClient()
   // The name of staff stands in the audit log.
   const isNamedByAdmin = can(profile.role, 'portfolio:read') && !can(profile.role, 'team:manage')
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: ProfileUpdate,
     read: (typed) => typed,
-    submit: async (input) => {
-      const saved = await client.accounts.updateProfile(input)
-      toastSuccess('Profile saved successfully')
-      queryClient.setQueryData(api.accounts.profile.queryKey(), saved)
-      await loadSession()
-    },
+    send: (input) => client.accounts.updateProfile(input),
+    changes: ['profile'],
+    shows: ownProfile,
+    done: 'Profile saved successfully',
+    onSaved: loadSession,
     fieldOf: { NAME_USED: 'fullName', REQUEST_WAITS: 'fullName', STAFF_NAME: 'fullName' },
-    onFailure: (reason) => toastError('Failed to save profile', reason),
+    failed: 'Failed to save profile',
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 px-5 pb-5">

@@ -1,28 +1,29 @@
 import { AcceptInvitation, type Invitee } from '@makao/contract/people/invitations/invitations.schema'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from '../../../lib/form'
+import { useSaveForm } from '../../../lib/save-form'
 import { AuthError, signIn } from '../../../lib/session'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { PasswordField } from '../../../ui/field'
 
 interface NewPasswordFormProps {
   token: string
   invitee: Invitee
-  submit: (input: AcceptInvitation) => Promise<Invitee>
+  send: (input: AcceptInvitation) => Promise<Invitee>
 }
 
 /** Sets the password of whom a one-time link is for, and signs in with it. */
-export function NewPasswordForm({ token, invitee, submit }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) {
   const navigate = useNavigate()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: AcceptInvitation,
     read: ({ password }) => ({ token, password }),
-    submit: async (input) => {
-      const { email } = await submit(input)
+    send,
+    changes: [],
+    onSaved: async ({ email }, { password }) => {
       toastSuccess('Your password is set.', 'Welcome')
       try {
-        await signIn({ login: email, password: input.password })
+        await signIn({ login: email, password })
         await navigate({ to: '/dashboard', replace: true })
       } catch (error) {
         if (!(error instanceof AuthError)) throw error
@@ -31,7 +32,7 @@ export function NewPasswordForm({ token, invitee, submit }: NewPasswordFormProps
       }
     },
     fieldOf: { PASSWORD_WEAK: 'password' },
-    onFailure: (reason) => toastError('Your password could not be set', reason),
+    failed: 'Your password could not be set',
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="space-y-4">

@@ -4,12 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
 import { useLinkToken } from '../../../lib/link-token'
-import { toastError } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { NewPasswordForm } from '../links/new-password-form'
 import { UnusableLink } from '../links/unusable-link'
@@ -19,14 +18,13 @@ const Asked = z.object({ email: Email })
 /** Asks for a link for a new password. */
 function AskRecovery() {
   const [sentTo, setSentTo] = useState<string>()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: Asked,
     read: (typed) => typed,
-    submit: async (input) => {
-      await client.recovery.ask(input)
-      setSentTo(input.email)
-    },
-    onFailure: (reason) => toastError('The link could not be sent', reason),
+    send: (input) => client.recovery.ask(input),
+    changes: [],
+    onSaved: (_, { email }) => setSentTo(email),
+    failed: 'The link could not be sent',
   })
   return (
     <>
@@ -63,9 +61,11 @@ function AskRecovery() {
 /** Sets the new password of whom a recovery link is for. */
 function Recovery({ token }: { token: string }) {
   const holder = useQuery(api.recovery.read.queryOptions({ input: { token }, retry: false, staleTime: Infinity }))
-  if (holder.isPending) return <Spinner />
-  if (holder.isError) return <UnusableLink error={holder.error} onRetry={() => void holder.refetch()} />
-  return <NewPasswordForm token={token} invitee={holder.data} submit={(input) => client.recovery.reset(input)} />
+  return (
+    <Loaded query={holder} failed={(error, onRetry) => <UnusableLink error={error} onRetry={onRetry} />}>
+      {(invitee) => <NewPasswordForm token={token} invitee={invitee} send={(input) => client.recovery.reset(input)} />}
+    </Loaded>
+  )
 }
 
 /** Without a token in the address a link is asked for; with one it is used. */

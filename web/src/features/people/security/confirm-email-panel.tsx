@@ -2,8 +2,8 @@ import { EmailConfirmation, type EmailConfirmed } from '@makao/contract/people/s
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
 import { useLinkToken } from '../../../lib/link-token'
+import { useSaveForm } from '../../../lib/save-form'
 import { loadSession } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
@@ -19,16 +19,18 @@ export function ConfirmEmailPanel() {
   const token = useLinkToken()
   const [confirmed, setConfirmed] = useState<EmailConfirmed>()
   const [unusable, setUnusable] = useState<unknown>()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: EmailConfirmation,
     read: ({ password }) => ({ token, password }),
-    submit: async (input) => {
-      setConfirmed(await client.security.confirmEmail(input))
+    send: (input) => client.security.confirmEmail(input),
+    changes: [],
+    onSaved: async (answer) => {
+      setConfirmed(answer)
       // An open page of the person stops asking for it. Without an answer it asks until it is loaded again.
       await loadSession().catch(() => undefined)
     },
     fieldOf: { PASSWORD_WRONG: 'password' },
-    onFailure: (reason, error) => {
+    failed: (reason, error) => {
       if ((error as { code?: string }).code === 'LINK_INVALID') setUnusable(error)
       else toastError('The address was not confirmed', reason)
     },

@@ -1,10 +1,8 @@
 import { EmailChange, PasswordChange } from '@makao/contract/people/security/security.schema'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { client } from '../../../lib/api'
+import { useSaveForm } from '../../../lib/save-form'
 import { useUser } from '../../../lib/session'
-import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Actions } from '../../../ui/dialog'
@@ -24,18 +22,15 @@ export function PasswordAndEmail() {
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { email } = useUser()
-  const queryClient = useQueryClient()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: PasswordChange,
     read: (typed) => typed,
-    submit: async (input) => {
-      await client.security.changePassword(input)
-      toastSuccess('Your password is changed. Other devices are signed out.')
-      onDone()
-      await queryClient.invalidateQueries({ queryKey: api.security.key() })
-    },
+    send: (input) => client.security.changePassword(input),
+    changes: ['security'],
+    done: 'Your password is changed. Other devices are signed out.',
+    onSaved: onDone,
     fieldOf: { PASSWORD_WRONG: 'current', PASSWORD_WEAK: 'password' },
-    onFailure: (reason) => toastError('Your password was not changed', reason),
+    failed: 'Your password was not changed',
   })
   return (
     <Card className="p-5">
@@ -63,12 +58,14 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
 function EmailForm() {
   const { email } = useUser()
   const [asked, setAsked] = useState<{ email: string; sends: boolean }>()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: EmailChange,
     read: (typed) => typed,
-    submit: async (input) => setAsked(await client.security.askEmailChange(input)),
+    send: (input) => client.security.askEmailChange(input),
+    changes: ['messages'],
+    onSaved: setAsked,
     fieldOf: { PASSWORD_WRONG: 'password' },
-    onFailure: (reason) => toastError('Your address was not changed', reason),
+    failed: 'Your address was not changed',
   })
   return (
     <Card className="p-5">

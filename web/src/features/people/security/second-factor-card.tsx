@@ -1,10 +1,8 @@
 import { PasswordProof, SecondFactorCode } from '@makao/contract/people/security/security.schema'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { renderSVG } from 'uqr'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSaveForm } from '../../../lib/save-form'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
@@ -26,12 +24,8 @@ interface SecondFactorCardProps {
 /** A code from an app on the phone beside the password. */
 export function SecondFactorCard({ isOn, isRequired, codesLeft }: SecondFactorCardProps) {
   const [step, setStep] = useState<Step>()
-  const queryClient = useQueryClient()
   const ask = (purpose: 'on' | 'off' | 'codes') => setStep({ name: 'password', purpose })
-  async function close(): Promise<void> {
-    setStep(undefined)
-    await queryClient.invalidateQueries({ queryKey: api.security.key() })
-  }
+  const close = () => setStep(undefined)
   return (
     <Card className="p-5">
       <div className="flex items-center justify-between gap-3">
@@ -56,17 +50,16 @@ export function SecondFactorCard({ isOn, isRequired, codesLeft }: SecondFactorCa
           </Button>
         )}
       </div>
-      {step?.name === 'password' && (
-        <PasswordDialog purpose={step.purpose} onNext={setStep} onClose={() => void close()} />
-      )}
-      {step?.name === 'scan' && <ScanDialog {...step} onNext={setStep} onClose={() => void close()} />}
-      {step?.name === 'codes' && <CodesDialog codes={step.codes} onClose={() => void close()} />}
+      {step?.name === 'password' && <PasswordDialog purpose={step.purpose} onNext={setStep} onClose={close} />}
+      {step?.name === 'scan' && <ScanDialog {...step} onNext={setStep} onClose={close} />}
+      {step?.name === 'codes' && <CodesDialog codes={step.codes} onClose={close} />}
     </Card>
   )
 }
 
 interface StepProps {
-  onNext: (step: Step) => void
+  /** Undefined: there is nothing more to do. */
+  onNext: (step: Step | undefined) => void
   onClose: () => void
 }
 
@@ -77,20 +70,20 @@ const purposes = {
 } as const
 
 function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: keyof typeof purposes }) {
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: PasswordProof,
     read: (typed) => typed,
-    submit: async (input) => {
-      if (purpose === 'on') onNext({ name: 'scan', ...(await client.security.startSecondFactor(input)) })
-      else if (purpose === 'codes') onNext({ name: 'codes', ...(await client.security.replaceRecoveryCodes(input)) })
-      else {
-        await client.security.removeSecondFactor(input)
-        toastSuccess('The second factor is off.')
-        onClose()
-      }
+    send: async (input): Promise<Step | undefined> => {
+      if (purpose === 'on') return { name: 'scan', ...(await client.security.startSecondFactor(input)) }
+      if (purpose === 'codes') return { name: 'codes', ...(await client.security.replaceRecoveryCodes(input)) }
+      await client.security.removeSecondFactor(input)
+      return undefined
     },
+    changes: ['security'],
+    done: (next) => (next ? undefined : 'The second factor is off.'),
+    onSaved: onNext,
     fieldOf: { PASSWORD_WRONG: 'password' },
-    onFailure: (reason) => toastError('Nothing was changed', reason),
+    failed: 'Nothing was changed',
   })
   const { title, button } = purposes[purpose]
   return (
@@ -112,16 +105,15 @@ function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: key
 
 function ScanDialog({ uri, secret, onNext, onClose }: StepProps & { uri: string; secret: string }) {
   const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`, [uri])
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: SecondFactorCode,
     read: (typed) => typed,
-    submit: async (input) => {
-      const { codes } = await client.security.confirmSecondFactor(input)
-      toastSuccess('The second factor is on.')
-      onNext({ name: 'codes', codes })
-    },
+    send: (input) => client.security.confirmSecondFactor(input),
+    changes: ['security'],
+    done: 'The second factor is on.',
+    onSaved: ({ codes }) => onNext({ name: 'codes', codes }),
     fieldOf: { CODE_WRONG: 'code' },
-    onFailure: (reason) => toastError('The second factor is not on yet', reason),
+    failed: 'The second factor is not on yet',
   })
   return (
     <Dialog

@@ -1,10 +1,8 @@
+import type { OwnSecurity } from '@makao/contract/people/security/security.schema'
 import { can } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../../lib/session'
-import { reasonOf } from '../../../lib/toast'
-import { Card } from '../../../ui/card'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { InstallationCard } from './installation-card'
 import { PasswordAndEmail } from './password-and-email'
 import { SecondFactorCard } from './second-factor-card'
@@ -13,17 +11,16 @@ import { SessionsCard } from './sessions-card'
 
 /** How the person's account is guarded, and where it is signed in. */
 export function SecurityPanel() {
+  const query = useQuery(ownSecurity())
+  return (
+    <Loaded query={query} loading="Loading settings..." failed="Your security could not be loaded">
+      {(security) => <Security {...security} />}
+    </Loaded>
+  )
+}
+
+function Security({ sessions, secondFactor }: OwnSecurity) {
   const { role } = useUser()
-  const { data, error, refetch } = useQuery(ownSecurity())
-  if (error && !data) {
-    return (
-      <Card>
-        <LoadError text="Your security could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      </Card>
-    )
-  }
-  if (!data) return <Spinner label="Loading settings..." />
-  const { sessions, secondFactor } = data
   const isStopped = secondFactor.isRequired && !secondFactor.isOn
   return (
     <>

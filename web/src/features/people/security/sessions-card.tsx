@@ -1,10 +1,9 @@
 import type { SessionInfo } from '@makao/contract/people/security/security.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
+import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
+import { useSave } from '../../../lib/save'
 import { loadSession } from '../../../lib/session'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -14,21 +13,19 @@ const at = (instant: string) => instantFormat.format(new Date(instant))
 
 /** Where the person is signed in, with a way out of each. */
 export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] }) {
-  const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const end = useMutation({
-    mutationFn: ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
-    onSuccess: (_, { done }) => toastSuccess(done),
-    onError: (error) => toastError('The session could not be ended', reasonOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.security.key() }),
+  const end = useSave({
+    send: ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
+    changes: ['security'],
+    done: (_, { done }) => done,
+    failed: 'The session could not be ended',
   })
-  const endAll = useMutation({
-    mutationFn: () => client.security.endAllSessions(),
-    onSuccess: async () => {
-      await loadSession()
-      toastSuccess('You are signed out everywhere.')
-    },
-    onError: (error) => toastError('The sessions could not be ended', reasonOf(error)),
+  const endAll = useSave({
+    send: () => client.security.endAllSessions(),
+    changes: [],
+    done: 'You are signed out everywhere.',
+    onSaved: loadSession,
+    failed: 'The sessions could not be ended',
   })
   return (
     <Card>
@@ -51,10 +48,10 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] })
               <Button
                 variant="secondary"
                 className="shrink-0"
-                disabled={end.isPending}
+                disabled={end.busy}
                 aria-label={`Sign out ${device}, signed in ${at(signedInAt)}`}
                 onClick={() =>
-                  end.mutate({
+                  end.save({
                     run: () => client.security.endSession({ sessionId: id }),
                     done: `${device} is signed out.`,
                   })
@@ -69,9 +66,9 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] })
       <div className="flex flex-wrap gap-2 border-t border-line p-4 max-sm:[&>*]:grow">
         <Button
           variant="secondary"
-          disabled={end.isPending || sessions.length < 2}
+          disabled={end.busy || sessions.length < 2}
           onClick={() =>
-            end.mutate({ run: () => client.security.endOtherSessions(), done: 'All other devices are signed out.' })
+            end.save({ run: () => client.security.endOtherSessions(), done: 'All other devices are signed out.' })
           }
         >
           Sign out the others
@@ -85,8 +82,8 @@ export function SessionsCard({ sessions }: { sessions: readonly SessionInfo[] })
           title="Sign out everywhere?"
           text="This device too: you sign in again afterwards."
           confirmLabel="Sign out everywhere"
-          busy={endAll.isPending}
-          onConfirm={() => endAll.mutate()}
+          busy={endAll.busy}
+          onConfirm={() => endAll.save()}
           onClose={() => setAsking(false)}
         />
       )}

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button, buttonClass } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { SetupCodeField } from './setup-code-field'
 
@@ -18,15 +16,15 @@ type Created = Awaited<ReturnType<typeof client.setup.createAdmin>>
 export function SetupPanel() {
   const status = useQuery(api.setup.status.queryOptions())
   const [created, setCreated] = useState<Created>()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: FirstAdmin,
     read: ({ setupCode }) => ({ setupCode }),
-    submit: async (input) => {
-      setCreated(await client.setup.createAdmin(input))
-      toastSuccess('Default admin account created successfully!')
-    },
+    send: (input) => client.setup.createAdmin(input),
+    changes: [],
+    done: 'Default admin account created successfully!',
+    onSaved: setCreated,
     fieldOf: { SETUP_CODE_NEEDED: 'setupCode', SETUP_CODE_WRONG: 'setupCode' },
-    onFailure: (reason) => toastError('Failed to create admin account', reason),
+    failed: 'Failed to create admin account',
   })
   const signInLink = (
     <Link to="/auth" className={buttonClass('primary', 'w-full')}>
@@ -60,42 +58,39 @@ export function SetupPanel() {
       </div>
     )
   }
-  if (status.isPending) return <Spinner />
-  if (status.isError) {
-    return (
-      <LoadError
-        text="The set-up could not be looked at"
-        reason={reasonOf(status.error)}
-        onRetry={() => void status.refetch()}
-      />
-    )
-  }
-  if (!status.data.needed) {
-    return (
-      <div className="space-y-4">
-        <p>This installation already has an admin.</p>
-        {signInLink}
-      </div>
-    )
-  }
   return (
-    <>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <p className="text-soft">
-          This installation has no admin yet. The default admin account is created with one click; you sign in with what
-          is shown then.
-        </p>
-        {status.data.asksCode && <SetupCodeField error={errors.setupCode} />}
-        <Button type="submit" className="w-full" disabled={busy}>
-          {busy ? 'Creating...' : 'Create Default Admin'}
-        </Button>
-      </form>
-      <p className="mt-5 text-center text-soft">
-        Rather with your own name?{' '}
-        <Link to="/signup" hash={window.location.hash.slice(1)} className={textLinkClass}>
-          Sign up as Admin
-        </Link>
-      </p>
-    </>
+    <Loaded
+      query={status}
+      failed="The set-up could not be looked at"
+      empty={({ needed }) =>
+        !needed && (
+          <div className="space-y-4">
+            <p>This installation already has an admin.</p>
+            {signInLink}
+          </div>
+        )
+      }
+    >
+      {({ asksCode }) => (
+        <>
+          <form onSubmit={handleSubmit} noValidate className="space-y-4">
+            <p className="text-soft">
+              This installation has no admin yet. The default admin account is created with one click; you sign in with
+              what is shown then.
+            </p>
+            {asksCode && <SetupCodeField error={errors.setupCode} />}
+            <Button type="submit" className="w-full" disabled={busy}>
+              {busy ? 'Creating...' : 'Create Default Admin'}
+            </Button>
+          </form>
+          <p className="mt-5 text-center text-soft">
+            Rather with your own name?{' '}
+            <Link to="/signup" hash={window.location.hash.slice(1)} className={textLinkClass}>
+              Sign up as Admin
+            </Link>
+          </p>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -1,11 +1,9 @@
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { NewMember } from '@makao/contract/people/team/team.schema'
 import { roleNames, staffRoles } from '@makao/contract/permissions'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
@@ -13,19 +11,16 @@ import { LinkToPassOn } from '../../../ui/link-to-pass-on'
 
 /** Makes an account for a colleague; afterwards it shows the link with which a password is set. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
   const [invited, setInvited] = useState<{ member: NewMember; invitation: Invitation }>()
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: NewMember,
     read: (typed) => typed,
-    submit: async (input) => {
-      const { invitation } = await client.team.invite(input)
-      setInvited({ member: input, invitation })
-      toastSuccess(`${input.fullName} is invited.`)
-      await queryClient.invalidateQueries({ queryKey: api.team.key() })
-    },
+    send: (input) => client.team.invite(input),
+    changes: ['team'],
+    done: (_, { fullName }) => `${fullName} is invited.`,
+    onSaved: ({ invitation }, member) => setInvited({ member, invitation }),
     fieldOf: { EMAIL_USED: 'email', NAME_USED: 'fullName' },
-    onFailure: (reason) => toastError('The invitation could not be made', reason),
+    failed: 'The invitation could not be made',
   })
   if (invited) return <PassOnDialog {...invited.member} invitation={invited.invitation} onClose={onClose} />
   return (

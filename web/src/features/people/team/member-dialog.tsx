@@ -1,10 +1,10 @@
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import type { TeamMember } from '@makao/contract/people/team/team.schema'
 import { type Role, roleNames, roles } from '@makao/contract/permissions'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
+import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Actions, ConfirmDialog, Dialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
@@ -21,29 +21,26 @@ interface Step {
 
 /** What an admin does about one colleague. */
 export function MemberDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const { profileId, fullName, state, sessions, hasSecondFactor } = member
   const [role, setRole] = useState<Role>(member.role)
   const [newName, setNewName] = useState(member.fullName)
   const [asked, setAsked] = useState<Step>()
   const [invitation, setInvitation] = useState<Invitation>()
-  const step = useMutation({
-    mutationFn: ({ run }: Step) => run(),
-    onSuccess: (_, { done }) => {
-      toastSuccess(done)
+  const step = useSave({
+    send: ({ run }: Step) => run(),
+    changes: ['team'],
+    done: (_, { done }) => done,
+    onSaved: onClose,
+    failed: (reason) => {
       setAsked(undefined)
-      onClose()
+      toastError('Nothing was changed', reason)
     },
-    onError: (error) => {
-      setAsked(undefined)
-      toastError('Nothing was changed', reasonOf(error))
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.team.key() }),
   })
-  const inviteAgain = useMutation({
-    mutationFn: () => client.team.inviteAgain({ profileId }),
-    onSuccess: setInvitation,
-    onError: (error) => toastError('The link could not be made', reasonOf(error)),
+  const inviteAgain = useSave({
+    send: () => client.team.inviteAgain({ profileId }),
+    changes: ['team', 'messages'],
+    onSaved: setInvitation,
+    failed: 'The link could not be made',
   })
 
   if (invitation) {
@@ -55,8 +52,8 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
         title={asked.title}
         text={asked.text}
         confirmLabel={asked.confirm}
-        busy={step.isPending}
-        onConfirm={() => step.mutate(asked)}
+        busy={step.busy}
+        onConfirm={() => step.save(asked)}
         onClose={() => setAsked(undefined)}
       />
     )
@@ -147,7 +144,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {state !== 'deactivated' && (
           <Choice text="Link to set a password" note="Replaces an earlier link. The password stays until it is used.">
-            <Button variant="secondary" disabled={inviteAgain.isPending} onClick={() => inviteAgain.mutate()}>
+            <Button variant="secondary" disabled={inviteAgain.busy} onClick={() => inviteAgain.save()}>
               Make Link
             </Button>
           </Choice>

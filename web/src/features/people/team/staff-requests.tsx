@@ -1,57 +1,61 @@
+import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import type { StaffRequest } from '@makao/contract/people/team/team.schema'
 import { roleNames } from '@makao/contract/permissions'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { staffRequests } from './team.queries'
 
 /** The accounts that asked to be staff; nothing while nobody waits. */
 export function StaffRequests() {
-  const { data, error, refetch } = useQuery(staffRequests())
-  if (data?.length === 0) return null
+  const query = useQuery(staffRequests())
+  if (query.data?.length === 0) return null
   return (
     <Card className="mb-4">
       <CardHeader title="Requests" />
-      {error && !data && (
-        <LoadError text="The requests could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading settings..." />}
-      <ul className="divide-y divide-line">
-        {data?.map((request) => (
-          <RequestRow key={request.profileId} request={request} />
-        ))}
-      </ul>
+      <Loaded query={query} loading="Loading settings..." failed="The requests could not be loaded">
+        {(requests) => (
+          <ul className="divide-y divide-line">
+            {requests.map((request) => (
+              <RequestRow key={request.profileId} request={request} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }
 
 function RequestRow({ request }: { request: StaffRequest }) {
-  const queryClient = useQueryClient()
   const { profileId, fullName, email, emailUnproven, requestedRole } = request
-  const settled = {
-    onError: (error: Error) => toastError('The request could not be answered', reasonOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.team.key() }),
-  }
+  const [link, setLink] = useState<Invitation>()
   const role = roleNames[requestedRole]
-  const approve = useMutation(
-    api.team.approve.mutationOptions({ ...settled, onSuccess: () => toastSuccess(`${fullName} is now ${role}.`) }),
-  )
-  const decline = useMutation(
-    api.team.decline.mutationOptions({ ...settled, onSuccess: () => toastSuccess(`${fullName} stays a tenant.`) }),
-  )
-  const send = useMutation(
-    api.tenants.sendEmailProof.mutationOptions({
-      onError: (error) => toastError('The link could not be made', reasonOf(error)),
-    }),
-  )
-  const busy = approve.isPending || decline.isPending
+  const approve = useSave({
+    send: () => client.team.approve({ profileId }),
+    changes: ['team'],
+    done: `${fullName} is now ${role}.`,
+    failed: 'The request could not be answered',
+  })
+  const decline = useSave({
+    send: () => client.team.decline({ profileId }),
+    changes: ['team'],
+    done: `${fullName} stays a tenant.`,
+    failed: 'The request could not be answered',
+  })
+  const sendLink = useSave({
+    send: () => client.tenants.sendEmailProof({ tenantId: profileId }),
+    changes: ['messages'],
+    onSaved: setLink,
+    failed: 'The link could not be made',
+  })
+  const busy = approve.busy || decline.busy
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-3.5">
       <div className="min-w-0">
@@ -70,20 +74,20 @@ function RequestRow({ request }: { request: StaffRequest }) {
         )}
       </div>
       <div className="flex gap-2">
-        <Button variant="secondary" disabled={busy} onClick={() => decline.mutate({ profileId })}>
+        <Button variant="secondary" disabled={busy} onClick={() => decline.save()}>
           Decline
         </Button>
         {emailUnproven ? (
-          <Button disabled={send.isPending} onClick={() => send.mutate({ tenantId: profileId })}>
-            {send.isPending ? 'Sending...' : 'Send link again'}
+          <Button disabled={sendLink.busy} onClick={() => sendLink.save()}>
+            {sendLink.busy ? 'Sending...' : 'Send link again'}
           </Button>
         ) : (
-          <Button disabled={busy} onClick={() => approve.mutate({ profileId })}>
+          <Button disabled={busy} onClick={() => approve.save()}>
             Approve
           </Button>
         )}
       </div>
-      {send.data && (
+      {link && (
         <Dialog
           title="Link to confirm the email"
           description={
@@ -92,16 +96,16 @@ function RequestRow({ request }: { request: StaffRequest }) {
             </>
           }
           width={500}
-          onClose={send.reset}
+          onClose={() => setLink(undefined)}
         >
           <LinkToPassOn
-            link={send.data.link}
-            message={`Confirm your email address for Makao here: ${send.data.link}`}
+            link={link.link}
+            message={`Confirm your email address for Makao here: ${link.link}`}
             phoneNumber={null}
-            sentTo={send.data.sentTo}
+            sentTo={link.sentTo}
           />
           <Actions>
-            <Button onClick={send.reset}>Done</Button>
+            <Button onClick={() => setLink(undefined)}>Done</Button>
           </Actions>
         </Dialog>
       )}

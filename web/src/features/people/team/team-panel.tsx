@@ -5,13 +5,11 @@ import { ShieldCheck, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { useUser } from '../../../lib/session'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { Email } from '../../../ui/email'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { InviteDialog } from './invite-dialog'
 import { MemberDialog } from './member-dialog'
 import { SignUpCard } from './sign-up-card'
@@ -31,10 +29,10 @@ function lastSeen({ state, lastUsedAt }: TeamMember): string {
 
 /** Who works on the rentals, and who asks to. */
 export function TeamPanel() {
-  const { data, error, refetch } = useQuery(team())
+  const query = useQuery(team())
   const [isInviting, setInviting] = useState(false)
   const [openId, setOpenId] = useState<string>()
-  const open = data?.find(({ profileId }) => profileId === openId)
+  const open = query.data?.find(({ profileId }) => profileId === openId)
   return (
     <>
       <StaffRequests />
@@ -45,15 +43,15 @@ export function TeamPanel() {
             Invite
           </Button>
         </CardHeader>
-        {error && !data && (
-          <LoadError text="The team could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-        )}
-        {!error && !data && <Spinner label="Loading settings..." />}
-        <ul className="mt-1 divide-y divide-line">
-          {data?.map((member) => (
-            <MemberRow key={member.profileId} member={member} onOpen={() => setOpenId(member.profileId)} />
-          ))}
-        </ul>
+        <Loaded query={query} loading="Loading settings..." failed="The team could not be loaded">
+          {(members) => (
+            <ul className="mt-1 divide-y divide-line">
+              {members.map((member) => (
+                <MemberRow key={member.profileId} member={member} onOpen={() => setOpenId(member.profileId)} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Card>
       <SignUpCard />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}

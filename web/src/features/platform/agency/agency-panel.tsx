@@ -1,38 +1,37 @@
 import { type AgencyDetails, AgencyForm } from '@makao/contract/platform/agency/agency.schema'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSaveForm } from '../../../lib/save-form'
+import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { Actions } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
 import { TextAreaField, TextField } from '../../../ui/field'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { agencyDetails } from './agency.queries'
 import { shrinkLogo } from './logo'
 
 /** Whose papers they are, and where tenants pay. @param canSave staff may read it, an admin writes it */
 export function AgencyPanel({ canSave }: { canSave: boolean }) {
-  const { data, error, refetch } = useQuery(agencyDetails())
-  if (error && !data) {
-    return <LoadError text="The agency could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Spinner label="Loading settings..." />
+  const query = useQuery(agencyDetails())
   return (
-    <>
-      {!data.isSaved && (
-        <p className="mb-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
-          {canSave
-            ? 'Receipts, invoices and statements carry the name “Makao” until you save the name of your agency here.'
-            : 'Receipts, invoices and statements carry the name “Makao” until an admin saves the name of the agency here.'}
-        </p>
+    <Loaded query={query} loading="Loading settings..." failed="The agency could not be loaded">
+      {(agency) => (
+        <>
+          {!agency.isSaved && (
+            <p className="mb-4 rounded-lg bg-warn-tint px-4 py-3 text-warn">
+              {canSave
+                ? 'Receipts, invoices and statements carry the name “Makao” until you save the name of your agency here.'
+                : 'Receipts, invoices and statements carry the name “Makao” until an admin saves the name of the agency here.'}
+            </p>
+          )}
+          {canSave ? <AgencyFields agency={agency} /> : <AgencyFacts agency={agency} />}
+        </>
       )}
-      {canSave ? <AgencyFields agency={data} /> : <AgencyFacts agency={data} />}
-    </>
+    </Loaded>
   )
 }
 
@@ -65,20 +64,18 @@ const Picture = ({ logo }: { logo: string }) => (
 )
 
 function AgencyFields({ agency }: { agency: AgencyDetails }) {
-  const queryClient = useQueryClient()
   const [logo, setLogo] = useState(agency.logo)
-  const { errors, busy, handleSubmit } = useForm({
+  const { errors, busy, handleSubmit } = useSaveForm({
     schema: AgencyForm,
     read: (typed) => ({ ...typed, logo }),
-    submit: async (input) => {
-      const saved = await client.agency.save(input)
-      queryClient.setQueryData(api.agency.get.queryKey(), saved)
-      // As it is kept: sent again it is the same.
-      setLogo(saved.logo)
-      toastSuccess('Agency saved successfully')
-    },
+    send: (input) => client.agency.save(input),
+    changes: ['agency'],
+    shows: agencyDetails,
+    done: 'Agency saved successfully',
+    // As it is kept: sent again it is the same.
+    onSaved: (saved) => setLogo(saved.logo),
     fieldOf: { LOGO_UNREADABLE: 'logo' },
-    onFailure: (reason) => toastError('Failed to save agency', reason),
+    failed: 'Failed to save agency',
   })
   const field = (name: Exclude<keyof AgencyForm, 'logo'>) => ({
     name,

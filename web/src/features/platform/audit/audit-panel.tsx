@@ -4,13 +4,12 @@ import type { AuditEntry } from '@makao/contract/platform/audit/audit.schema'
 import { auditThingNames, auditThings } from '@makao/contract/platform/audit/audit.things'
 import { useQuery } from '@tanstack/react-query'
 import { instantFormat } from '../../../lib/instant'
-import { reasonOf } from '../../../lib/toast'
 import { Card, CardHeader } from '../../../ui/card'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterBar, FilterDate, FilterSelect, SearchBox } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { type AuditSearch, auditLog } from './audit.queries'
 
 interface AuditPanelProps {
@@ -20,7 +19,7 @@ interface AuditPanelProps {
 
 /** Who did what when and from where: every write of money, tenancies, accounts, roles and settings. */
 export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
-  const { data, error, refetch } = useQuery(auditLog(filter))
+  const query = useQuery(auditLog(filter))
   const { search, thing, from, to } = filter
   const active = [thing, from, to].filter(Boolean).length
   const isNarrowed = active > 0 || search !== undefined
@@ -60,22 +59,30 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
         <FilterDate label="From" value={from} onChoose={(day) => narrow({ from: day })} />
         <FilterDate label="To" value={to} onChoose={(day) => narrow({ to: day })} />
       </FilterBar>
-      {error && !data && (
-        <LoadError text="The audit log could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading settings..." />}
-      {data?.total === 0 && (
-        <EmptyState
-          title={isNarrowed ? 'Nothing found' : 'Nothing yet'}
-          text={isNarrowed ? 'Try adjusting your search or filters' : 'Changes that people make are noted here.'}
-        />
-      )}
-      <ol className="divide-y divide-line">
-        {data?.rows.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      <Loaded
+        query={query}
+        loading="Loading settings..."
+        failed="The audit log could not be loaded"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title={isNarrowed ? 'Nothing found' : 'Nothing yet'}
+              text={isNarrowed ? 'Try adjusting your search or filters' : 'Changes that people make are noted here.'}
+            />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <ol className="divide-y divide-line">
+              {data.rows.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -1,17 +1,17 @@
 import type { Job, JobRun } from '@makao/contract/platform/jobs/jobs.schema'
 import { type RunState, runStateNames, scheduleInWords } from '@makao/contract/platform/jobs/jobs.terms'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { api } from '../../../lib/api'
+import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSave } from '../../../lib/save'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { ProgressBar } from '../../../ui/progress-bar'
-import { Spinner } from '../../../ui/spinner'
 import { jobList } from './jobs.queries'
 
 const tones: Record<RunState, ComponentProps<typeof Badge>['tone']> = {
@@ -38,7 +38,7 @@ function nextInWords({ next }: Job): string | undefined {
 
 /** What Makao does by itself, how it went, and a way to have it done now. */
 export function JobsPanel() {
-  const { data, error, refetch } = useQuery(jobList())
+  const query = useQuery(jobList())
   return (
     <Card>
       <CardHeader title="Jobs" />
@@ -46,35 +46,37 @@ export function JobsPanel() {
         What Makao does automatically, in Nairobi time. A job that fails is tried again five times, after waits that
         grow from a minute to half an hour.
       </p>
-      {data?.problem && (
+      {query.data?.problem && (
         <p role="alert" className="mx-5 mb-4 rounded-lg bg-bad-tint px-4 py-3 wrap-anywhere text-bad">
-          Jobs cannot run at the moment and will be tried again automatically: {data.problem}
+          Jobs cannot run at the moment and will be tried again automatically: {query.data.problem}
         </p>
       )}
-      {error && !data && (
-        <LoadError text="Jobs could not be listed" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading settings..." />}
-      {data?.jobs.length === 0 && <EmptyState title="No jobs" />}
-      <ul className="divide-y divide-line border-t border-line empty:hidden">
-        {data?.jobs.map((job) => (
-          <JobRow key={job.name} job={job} />
-        ))}
-      </ul>
+      <Loaded
+        query={query}
+        loading="Loading settings..."
+        failed="Jobs could not be listed"
+        empty={({ jobs }) => jobs.length === 0 && <EmptyState title="No jobs" />}
+      >
+        {({ jobs }) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {jobs.map((job) => (
+              <JobRow key={job.name} job={job} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }
 
 function JobRow({ job }: { job: Job }) {
   const { name, title, cron, runs } = job
-  const queryClient = useQueryClient()
-  const start = useMutation(
-    api.jobs.start.mutationOptions({
-      onSuccess: () => toastSuccess(`${title} was started.`),
-      onError: (failure) => toastError(`${title} was not started`, reasonOf(failure)),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.jobs.key() }),
-    }),
-  )
+  const start = useSave({
+    send: () => client.jobs.start({ name }),
+    changes: ['jobs'],
+    done: `${title} was started.`,
+    failed: `${title} was not started`,
+  })
   const [latest, ...earlier] = runs
   return (
     <li className="px-5 py-4">
@@ -87,8 +89,8 @@ function JobRow({ job }: { job: Job }) {
           variant="secondary"
           className="shrink-0"
           aria-label={`Run now: ${title}`}
-          disabled={start.isPending || latest?.state === 'running'}
-          onClick={() => start.mutate({ name })}
+          disabled={start.busy || latest?.state === 'running'}
+          onClick={() => start.save()}
         >
           <Play size={18} aria-hidden />
           Run now

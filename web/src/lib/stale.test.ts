@@ -1,0 +1,45 @@
+import { contract } from '@makao/contract'
+import { topics } from '@makao/contract/platform/live/live.terms'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { api } from './api'
+import { queryClient } from './query-client'
+import { type Change, changes, refresh } from './stale'
+
+const parts = Object.keys(contract) as (keyof typeof contract)[]
+
+/** The parts of the API of which something is read again after the changes. */
+async function staleAfter(...made: Change[]): Promise<string[]> {
+  await refresh(made)
+  return parts.filter((part) => queryClient.getQueryState(api[part].key())?.isInvalidated)
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  for (const part of parts) queryClient.setQueryData(api[part].key(), 'read')
+})
+
+describe('what a change makes stale', () => {
+  test.each(topics)('%s: whatever the server tells of makes something stale', async (topic) => {
+    expect(await staleAfter(topic)).not.toEqual([])
+  })
+
+  test('money that came in shows in sums, not in what it does not change', async () => {
+    const stale = await staleAfter('payments')
+    expect(stale).toEqual(expect.arrayContaining(['payments', 'paymentRecords', 'dashboard', 'reports', 'owners']))
+    expect(stale).not.toContain('properties')
+  })
+
+  test('several changes make stale what any of them does', async () => {
+    expect(await staleAfter('agency', 'jobs')).toEqual(['agency', 'jobs'])
+  })
+
+  test('everything leaves nothing as it was', async () => {
+    expect(await staleAfter('jobs', 'everything')).toEqual(parts)
+  })
+
+  test('each part of the API is named by a change, but those that no open page goes on showing', async () => {
+    const named = await staleAfter(...changes.filter((change) => change !== 'everything'))
+    const readOnce = ['setup', 'invitations', 'recovery', 'search', 'audit']
+    expect(parts.filter((part) => !named.includes(part)).sort()).toEqual(readOnce.sort())
+  })
+})

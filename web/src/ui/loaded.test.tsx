@@ -1,0 +1,53 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { Loaded } from './loaded'
+
+afterEach(cleanup)
+
+interface Given {
+  data?: string[]
+  error?: Error
+}
+
+function show({ data, error }: Given, onRetry = () => {}) {
+  render(
+    <Loaded
+      query={{ data, error, refetch: onRetry }}
+      loading="Loading units..."
+      failed="Failed to load units"
+      empty={(units) => units.length === 0 && <p>No units found</p>}
+    >
+      {(units) => <p>{units.join(', ')}</p>}
+    </Loaded>,
+  )
+}
+
+test('says that it is loading until there is an answer', () => {
+  show({})
+  expect(screen.getByRole('status').textContent).toBe('Loading units...')
+})
+
+test('says why nothing came, and tries again', async () => {
+  let retries = 0
+  show({ error: new Error('The server rests.') }, () => {
+    retries += 1
+  })
+  expect(screen.getByRole('alert').textContent).toContain('Failed to load unitsThe server rests.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retries).toBe(1)
+})
+
+test('shows what came, or the words for an empty list', () => {
+  show({ data: ['A1', 'B2'] })
+  expect(screen.getByText('A1, B2')).toBeTruthy()
+  cleanup()
+  show({ data: [] })
+  expect(screen.getByText('No units found')).toBeTruthy()
+})
+
+test('keeps what came before when reading it again fails', () => {
+  show({ data: ['A1'], error: new Error('The server rests.') })
+  expect(screen.getByText('A1')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

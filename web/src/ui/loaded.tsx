@@ -1,0 +1,25 @@
+import type { ReactElement, ReactNode } from 'react'
+import { reasonOf } from '../lib/toast'
+import { LoadError } from './page'
+import { Spinner } from './spinner'
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  /** What is being waited for; 'Loading...' where that is plain. Or the page with nothing in it yet. */
+  loading?: string | ReactElement
+  /** What did not come, before the reason and a way to try again; or what to show instead. */
+  failed: string | ((error: unknown, retry: () => void) => ReactNode)
+  /** What stands in place of an empty list; false where there is something. */
+  empty?: (data: Data) => ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What was read, once it is there; until then that it is loading, or why it failed. What was read once stays. */
+export function Loaded<Data>({ query, loading, failed, empty, children }: LoadedProps<Data>) {
+  const { data, error, refetch } = query
+  if (data !== undefined) return empty?.(data) || children(data)
+  if (!error) return typeof loading === 'object' ? loading : <Spinner label={loading} />
+  const retry = () => void refetch()
+  if (typeof failed === 'function') return failed(error, retry)
+  return <LoadError text={failed} reason={reasonOf(error)} onRetry={retry} />
+}
