@@ -18,16 +18,16 @@ import {
   exportOccupancy,
   exportRentRoll,
 } from '../server/src/documents/exports/ledger-exports.service'
-import { writePdf } from '../server/src/documents/exports/pdf'
 import { exportKenyaTax, exportUgandaTax } from '../server/src/documents/exports/tax-exports.service'
 import { drawFinalAccount } from '../server/src/documents/papers/final-account-paper'
 import { drawInvoice } from '../server/src/documents/papers/invoice-paper'
 import { makeOwnerStatement } from '../server/src/documents/papers/owner-statement.service'
 import { openPaper, type Paper } from '../server/src/documents/papers/paper'
 import { drawReceipt } from '../server/src/documents/papers/receipt-paper'
+import { makeSheet } from '../server/src/documents/papers/sheet.service'
 import { drawStatement } from '../server/src/documents/papers/statement-paper'
 import { listOwners } from '../server/src/money/owners/owners.repository'
-import { readContact } from '../server/src/platform/agency/agency.service'
+import { readAgency } from '../server/src/platform/agency/agency.service'
 
 // The pictures of docs/papers.md: every paper with made-up people, as the server draws it, in grey at 72 dots an inch. To
 // show one more, give it a place in `papers`, or in `demoFiles` where the books of the demo have what it says. Needs pdftoppm.
@@ -202,7 +202,7 @@ async function demoFiles(db: Db): Promise<Record<string, File>> {
   const { rows } = await listOwners(db, { search: null, page: 1 }, DEMO_TODAY)
   const [owner] = rows
   if (!owner) throw new Error('The demo has no owner.')
-  const { name } = await readContact(db)
+  const agency = await readAgency(db)
   const { file } = await makeOwnerStatement(
     { ...reading, actor: { name: 'Baraka Juma' } },
     { ownerId: owner.id, ...months },
@@ -217,7 +217,7 @@ async function demoFiles(db: Db): Promise<Record<string, File>> {
     'tax-uganda': exportUgandaTax(reading, { ownerId: null, year: 2025 }),
   }
   const files: Record<string, File> = { 'owner-statement': file }
-  for (const [report, made] of Object.entries(sheets)) files[report] = writePdf((await made).sheet, name)
+  for (const [report, made] of Object.entries(sheets)) files[report] = makeSheet((await made).sheet, agency)
   return files
 }
 

@@ -1,46 +1,9 @@
 import type { Day } from '../../days'
 import type { RentRollRow } from './ledger-reports.schema'
-import type { ReportKind } from './reports.kinds'
 import type { KenyaTax, kenyaBases, kenyaVerdicts } from './tax.schema'
 
-export const reportTitles: Record<ReportKind, string> = {
-  'rent-collection': 'Rent Collection Report',
-  'property-performance': 'Property Performance',
-  'tenant-summary': 'Tenant Summary',
-  'overdue-payments': 'Overdue Payments',
-  'rent-roll': 'Rent Roll',
-  arrears: 'Aged Arrears',
-  collections: 'Collections by Day and Method',
-  occupancy: 'Occupancy',
-  income: 'Income by Property',
-  'tax-kenya': 'Rental Income Tax, Kenya',
-  'tax-uganda': 'Rental Income Tax, Uganda',
-}
-
-/** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
-export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
-export const reportBounds: Record<ReportKind, ReportBounds> = {
-  'rent-collection': 'days',
-  'property-performance': 'days',
-  'tenant-summary': 'none',
-  'overdue-payments': 'none',
-  'rent-roll': 'day',
-  arrears: 'day',
-  collections: 'days',
-  occupancy: 'months',
-  income: 'months',
-  'tax-kenya': 'month',
-  'tax-uganda': 'year',
-}
-
-/** What a row of the arrears says by age, youngest first. */
-export const ageBands = [
-  { key: 'days0', title: 'Not overdue' },
-  { key: 'days30', title: '1-30 days' },
-  { key: 'days60', title: '31-60 days' },
-  { key: 'days90', title: '61-90 days' },
-  { key: 'older', title: '90+ days' },
-] as const
+/** How a property is let, as a tax report says it. */
+export const letAs = (isCommercial: boolean) => (isCommercial ? 'Business' : 'Home')
 
 /** What the cash of a tax report stands on, in order; together it is what was received. */
 export const taxCashLines = [
@@ -59,11 +22,6 @@ export const taxCashLines = [
 /** Percent from which a property's collection rate is good, and from which it is fair. */
 export const GOOD_RATE = 80
 export const FAIR_RATE = 60
-
-/** '87.5%' */
-export function formatRate(rate: number): string {
-  return `${rate.toFixed(1)}%`
-}
 
 export const rentRollStateNames = { let: 'Let', vacant: 'Vacant', former: 'Moved out', coming: 'To move in' } as const
 

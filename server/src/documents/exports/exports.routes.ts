@@ -11,11 +11,13 @@ import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Actor, RequestContext } from '../../context'
+import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
-import { readContact } from '../../platform/agency/agency.service'
+import { readAgency } from '../../platform/agency/agency.service'
 import { refusalResponse, requireActor } from '../../rpc'
 import { makeOwnerStatement } from '../papers/owner-statement.service'
 import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
+import { type FilledSheet, makeSheet } from '../papers/sheet.service'
 import { exportAudit, exportFinalAccount, exportPayments, exportStatement, recordReports } from './exports.service'
 import {
   exportAged,
@@ -25,22 +27,19 @@ import {
   exportOwnerStatement,
   exportRentRoll,
 } from './ledger-exports.service'
-import { writePdf } from './pdf'
-import type { Sheet } from './sheet'
-import type { Export } from './sheets'
+import type { Export } from './sheet'
 import { writeCsv, writeXlsx } from './spreadsheet'
 import { exportKenyaTax, exportTaxListing, exportUgandaTax } from './tax-exports.service'
 
 interface Format {
   type: string
-  /** @param agencyName whose file it is */
-  write: (sheet: Sheet, agencyName: string) => ReadableStream<Uint8Array>
+  write: (sheet: FilledSheet, db: Queryable) => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>
 }
 
 const formats: Record<string, Format> = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
-  pdf: { type: 'application/pdf', write: writePdf },
+  pdf: { type: 'application/pdf', write: async (sheet, db) => makeSheet(sheet, await readAgency(db)) },
 }
 
 interface Wanted<Filter> {
@@ -81,8 +80,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
       if (!parsed.success) return badRequest(c, parsed.error)
       const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
-      const { name: agencyName } = await readContact(context.db)
-      return new Response(format.write(sheet, agencyName), {
+      return new Response(await format.write(sheet, context.db), {
         headers: {
           'content-type': format.type,
           'content-disposition': `attachment; filename="${name}.${ending}"`,

@@ -1,3 +1,4 @@
+import { sheetOfCells } from '@makao/contract/sheets'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../../test/api'
@@ -5,8 +6,9 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { paymentRecords } from '../../money/charges/charges.table'
-import { writePdf } from './pdf'
-import type { Sheet } from './sheet'
+import { readAgency } from '../../platform/agency/agency.service'
+import { makeSheet } from '../papers/sheet.service'
+import { fill } from './sheet'
 import { writeCsv } from './spreadsheet'
 
 const { db } = testDatabase()
@@ -119,11 +121,8 @@ describe('payment records', () => {
   test.each(['=1+1', '＝1+1', '＋cmd', '－1', '＠SUM', ' ＝1', '\t=1', '\r=1', '\u200b＝1', '﹢1', '−1', '|calc'])(
     'as CSV, %j is no formula',
     async (name) => {
-      async function* rows() {
-        yield [name]
-      }
-      const columns = [{ header: 'Name', kind: 'text' as const, width: 10 }]
-      const file = writeCsv({ title: 'Names', about: [], columns, rows: rows(), footer: () => [] })
+      const names = sheetOfCells('Names', { name: { heading: 'Name', kind: 'text', width: 10 } })
+      const file = writeCsv(fill(names, { about: [], rows: [{ name }] }))
       expect((await new Response(file).text()).split('Name')[1]?.trimStart()).toMatch(/^"?'/)
     },
   )
@@ -213,7 +212,7 @@ describe('reports', () => {
     expect(pages.length).toBeGreaterThan(60)
     for (const [place, page] of pages.entries()) {
       expect(page).toMatch(/Tenant +Contact +Property/)
-      expect(page).toContain(`Page ${place + 1}`)
+      expect(page).toContain(`Page ${place + 1} of ${pages.length}`)
     }
     expect(all.match(/Long List Flats/g)).toHaveLength(2100)
     expect(pages.at(-1)).toMatch(/Total +KES 22,061\.50/)
@@ -224,13 +223,11 @@ describe('reports', () => {
   })
 
   test('a PDF that nobody takes any more ends quietly, at whatever moment', async () => {
-    async function* rows() {
-      for (let row = 0; row < 200; row += 1) yield ['Wanjiku Kamau']
-    }
-    const column = { header: 'Tenant', kind: 'text', width: 20 } as const
+    const rows = Array.from({ length: 200 }, () => ({ tenant: 'Wanjiku Kamau' }))
+    const tenants = sheetOfCells('Tenants', { tenant: { heading: 'Tenant', kind: 'text', width: 20 } })
+    const agency = await readAgency(db)
     for (let moment = 0; moment < 8; moment += 1) {
-      const sheet: Sheet = { title: 'Tenants', about: [], columns: [column], rows: rows(), footer: () => [] }
-      const file = writePdf(sheet, 'Nyumba Bora')
+      const file = makeSheet(fill(tenants, { about: [], rows }), agency)
       for (let turn = 0; turn < moment; turn += 1) await undefined
       await file.cancel()
     }

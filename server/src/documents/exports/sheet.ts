@@ -1,27 +1,63 @@
-import type { Day } from '@makao/contract/days'
-import type { Money } from '@makao/contract/money'
+import { type Day, formatDay } from '@makao/contract/days'
+import { type Currency, currencies, type Money } from '@makao/contract/money'
+import { type Cells, cellsOf, headsOf, isMoney, type Sheet } from '@makao/contract/sheets'
+import type { FilledSheet } from '../papers/sheet.service'
 
-/** A value as its column's kind has it; null leaves the cell empty. */
-export type Cell = string | number | Money | Day | null
-
-export interface Column {
-  header: string
-  kind: 'text' | 'money' | 'day' | 'count' | 'percent'
-  /** About how many characters it takes. */
-  width: number
-  /** Left out where the page is too narrow for it. */
-  spreadsheetOnly?: true
+/** A sheet and how many rows it will have. */
+export interface Export {
+  sheet: FilledSheet
+  total: number
+  /** Of the file, without its ending. */
+  name: string
 }
 
-/** A table to write into a file: what it is, its rows as they are read, and what stands below them. */
-export interface Sheet {
-  title: string
-  /** Lines below the title: range, filters, the day of the report. */
-  about: string[]
-  columns: Column[]
-  rows: AsyncIterable<Cell[]>
-  /** Totals; asked for once all rows were read. */
-  footer: () => Cell[][]
+interface Filling<Row, Key extends string> {
+  about: readonly string[]
+  rows: AsyncIterable<Row> | Iterable<Row>
+  /** Without it the columns that are added up. */
+  totals?: () => readonly Cells<Key>[]
 }
 
-export const isMoney = (cell: Cell): cell is Money => typeof cell === 'object' && cell !== null
+export const madeOn = (today: Day) => `Made on ${formatDay(today)}`
+
+/** Adds up the columns that want it while rows go by. */
+function adding<Row, Key extends string>({ columns }: Sheet<Row, Key>) {
+  const keys = headsOf({ title: '', columns })
+    .map(({ key }) => key)
+    .filter((key) => columns[key].isAdded)
+  const [first] = Object.keys(columns)
+  const sums = new Map<Currency, Map<Key, number>>()
+  return {
+    add(cells: Cells<Key>): void {
+      for (const key of keys) {
+        const cell = cells[key] ?? null
+        if (!isMoney(cell)) continue
+        const sum = sums.get(cell.currency) ?? new Map<Key, number>()
+        sums.set(cell.currency, sum.set(key, (sum.get(key) ?? 0) + cell.amount))
+      }
+    },
+    totals: (): Cells[] =>
+      currencies.flatMap((currency) => {
+        const sum = sums.get(currency)
+        if (!sum || !first) return []
+        const amounts = keys.map((key): [Key, Money] => [key, { amount: sum.get(key) ?? 0, currency }])
+        return [{ [first]: 'Total', ...Object.fromEntries(amounts) }]
+      }),
+  }
+}
+
+/** The sheet with these rows. Rows and totals agree: what is added up is added while the rows are written. */
+export function fill<Row, Key extends string>(
+  sheet: Sheet<Row, Key>,
+  { about, rows, totals }: Filling<Row, Key>,
+): FilledSheet {
+  const sums = adding(sheet)
+  async function* cells(): AsyncGenerator<Cells<Key>> {
+    for await (const row of rows) {
+      const values = cellsOf(sheet, row)
+      sums.add(values)
+      yield values
+    }
+  }
+  return { title: sheet.title, about, columns: headsOf(sheet), rows: cells(), totals: totals ?? sums.totals }
+}

@@ -1,51 +1,65 @@
+import { formatMonth } from '@makao/contract/days'
 import { type Money, minorFactor } from '@makao/contract/money'
+import { type Cell, type Cells, type ColumnHead, isMoney, type Kind, shownIn } from '@makao/contract/sheets'
 import type { CellValue, ColumnDef } from 'hucre'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { type Cell, type Column, isMoney, type Sheet } from './sheet'
+import type { FilledSheet } from '../papers/sheet.service'
 
 /** In spreadsheets an amount is a number, and its currency stands in a column of its own before it. */
-const moneyColumn: ColumnDef = { numFmt: '#,##0.00' }
-const formats: Record<Column['kind'], ColumnDef> = {
+const formats: Record<Kind, ColumnDef> = {
   text: {},
-  money: moneyColumn,
+  money: { numFmt: '#,##0.00' },
   day: { numFmt: 'mmm dd, yyyy' },
+  month: {},
   count: { numFmt: '0' },
   percent: { numFmt: '0.0"%"' },
 }
 
 const shillings = ({ amount, currency }: Money) => amount / minorFactor(currency)
 
-const firstMoney = (columns: readonly Column[]) => columns.findIndex(({ kind }) => kind === 'money')
-
-/** Puts the currency of a row's amounts before the first of them. */
-function withCurrency<T>(row: readonly T[], columns: readonly Column[], currency: T): T[] {
-  const place = firstMoney(columns)
-  return place < 0 ? [...row] : [...row.slice(0, place), currency, ...row.slice(place)]
+/** Puts what is said of the currency before the first amount. */
+function withCurrency<T>(values: readonly T[], columns: readonly ColumnHead[], currency: T): T[] {
+  const place = columns.findIndex(({ kind }) => kind === 'money')
+  return place < 0 ? [...values] : [...values.slice(0, place), currency, ...values.slice(place)]
 }
 
-function valuesOf(row: readonly Cell[], columns: readonly Column[]): CellValue[] {
-  const values = row.map((cell, place): CellValue => {
-    if (isMoney(cell)) return shillings(cell)
-    return columns[place]?.kind === 'day' && typeof cell === 'string' && cell ? new Date(`${cell}T00:00:00Z`) : cell
-  })
-  return withCurrency(values, columns, row.find(isMoney)?.currency ?? null)
+/** A row's values in the order of the columns, with its currency. @param write what is no amount */
+function valuesOf(
+  row: Cells,
+  columns: readonly ColumnHead[],
+  write: (cell: Exclude<Cell, Money>, kind: Kind) => CellValue,
+): CellValue[] {
+  const cells = columns.map(({ key }) => row[key] ?? null)
+  const values = cells.map((cell, place) =>
+    isMoney(cell) ? shillings(cell) : write(cell, columns[place]?.kind ?? 'text'),
+  )
+  return withCurrency(values, columns, cells.find(isMoney)?.currency ?? null)
 }
 
-/** An Excel file, written while the rows are read. */
-export function writeXlsx({ title, about, columns, rows, footer }: Sheet): ReadableStream<Uint8Array> {
-  const headers = withCurrency(
-    columns.map(({ header }) => header),
+const headings = (columns: readonly ColumnHead[]) =>
+  withCurrency(
+    columns.map(({ heading }) => heading),
     columns,
     'Currency',
   )
-  const above: CellValue[][] = [[title], ...about.map((line) => [line]), [], headers]
+
+function excelValue(cell: Exclude<Cell, Money>, kind: Kind): CellValue {
+  if (typeof cell !== 'string' || cell === '') return cell
+  if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
+  return kind === 'month' ? formatMonth(cell) : cell
+}
+
+/** An Excel file, written while the rows are read. */
+export function writeXlsx({ title, about, columns: all, rows, totals }: FilledSheet): ReadableStream<Uint8Array> {
+  const columns = shownIn(all, 'xlsx')
+  const above: CellValue[][] = [[title], ...about.map((line) => [line]), [], headings(columns)]
   async function* lines(): AsyncGenerator<CellValue[]> {
     yield* above
-    for await (const row of rows) yield valuesOf(row, columns)
-    const totals = footer()
-    if (totals.length > 0) yield []
-    for (const row of totals) yield valuesOf(row, columns)
+    for await (const row of rows) yield valuesOf(row, columns, excelValue)
+    const below = totals()
+    if (below.length > 0) yield []
+    for (const row of below) yield valuesOf(row, columns, excelValue)
   }
   return writeXlsxStream(lines(), {
     // A name holds at most 31 characters and none of these.
@@ -67,23 +81,15 @@ const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\u
 const asText = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 /** A CSV file of the rows alone, for other programs: days as 2026-11-05, amounts as 15000.5. */
-export function writeCsv({ columns, rows }: Sheet): ReadableStream<Uint8Array> {
-  const headers = withCurrency(
-    columns.map(({ header }) => header),
-    columns,
-    'Currency',
-  )
+export function writeCsv({ columns: all, rows }: FilledSheet): ReadableStream<Uint8Array> {
+  const columns = shownIn(all, 'csv')
   async function* lines(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) {
-      const values = row.map((cell): CellValue => {
-        if (isMoney(cell)) return shillings(cell)
-        return typeof cell === 'string' ? asText(cell) : cell
-      })
-      yield withCurrency(values, columns, row.find(isMoney)?.currency ?? null)
+      yield valuesOf(row, columns, (cell) => (typeof cell === 'string' ? asText(cell) : cell))
     }
   }
   return writeCsvStream(lines(), {
-    headers,
+    headers: headings(columns),
     // Excel takes a file without it for Latin-1.
     bom: true,
     // What stands behind a separator inside a text too.

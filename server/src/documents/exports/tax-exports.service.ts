@@ -1,19 +1,25 @@
 import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import {
+  kenyaTaxSheet,
+  taxListingSheet,
+  taxPropertySheet,
+  ugandaTaxSheet,
+} from '@makao/contract/documents/reports/reports.sheets'
+import {
   kenyaVerdictNames,
   kenyaVerdictText,
+  letAs,
   NO_FIGURE,
   NO_OWNER_AGREED,
-  reportTitles,
   taxCashLines,
 } from '@makao/contract/documents/reports/reports.terms'
 import type { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
 import { type Currency, formatMoney, type Money } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
+import { type Cell, type Cells, cellsOf, inCurrency } from '@makao/contract/sheets'
 import type { Queryable } from '../../db/types'
 import { readKenyaTax, readTaxListing, readUgandaTax } from '../reports/tax.service'
-import type { Cell, Column } from './sheet'
-import { type Export, givenRows, madeOn } from './sheets'
+import { type Export, fill, madeOn } from './sheet'
 
 interface Reading {
   db: Queryable
@@ -22,32 +28,16 @@ interface Reading {
 
 type Unnamed = Omit<Export, 'name'>
 
-const columns: Column[] = [
-  { header: 'Property', kind: 'text', width: 58 },
-  { header: 'Title (LR) number', kind: 'text', width: 18 },
-  { header: 'County or town', kind: 'text', width: 16 },
-  { header: 'Let as', kind: 'text', width: 14 },
-  { header: 'Rent received', kind: 'money', width: 18 },
-  { header: 'Deposits kept', kind: 'money', width: 18 },
-  { header: 'Gross rent', kind: 'money', width: 18 },
-]
+type TaxCells = Cells<keyof typeof kenyaTaxSheet.columns>
 
 /** A line that has a text and one amount. */
-const line = (text: string, amount: Money | string): Cell[] => [text, '', '', '', '', '', amount]
+const line = (property: string, gross: Cell): TaxCells => ({ property, ...blank, gross })
+const blank = { landReference: '', city: '', letAs: '', received: '', kept: '' } satisfies TaxCells
 
-function propertyRows({ properties }: Pick<KenyaTax, 'properties'>, of: (amount: number) => Money): Cell[][] {
-  return properties.map(({ propertyName, landReference, city, isCommercial, received, kept, gross }) => [
-    propertyName,
-    landReference ?? '',
-    city,
-    isCommercial ? 'Business' : 'Home',
-    of(received),
-    of(kept),
-    of(gross),
-  ])
-}
+const propertyRows = ({ properties }: Pick<KenyaTax, 'properties'>, currency: Currency): TaxCells[] =>
+  properties.map((property) => cellsOf(taxPropertySheet(currency), property))
 
-const cashRows = ({ cash }: Pick<KenyaTax, 'cash'>, of: (amount: number) => Money): Cell[][] => [
+const cashRows = ({ cash }: Pick<KenyaTax, 'cash'>, of: (amount: number) => Money): TaxCells[] => [
   line('Cash received', of(cash.cashReceived)),
   ...taxCashLines
     .filter(({ key }) => cash[key] !== 0)
@@ -62,10 +52,10 @@ function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
 /** A month of rental income in Kenya. @throws Refusal NOT_FOUND */
 export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Unnamed> {
   const report = await readKenyaTax(reading, filter)
-  const of = (amount: number): Money => ({ amount, currency: 'KES' })
+  const of = inCurrency('KES')
   const { law, figure, taxAtRate, withholding, landlords } = report
   const rows = [
-    ...propertyRows(report, of),
+    ...propertyRows(report, 'KES'),
     line('Gross rent of homes', of(report.homes)),
     line('Rent of shops, offices and warehouses, apart', of(report.commercial)),
     ...cashRows(report, of),
@@ -88,8 +78,7 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
   ]
   return {
     total: rows.length,
-    sheet: {
-      title: reportTitles['tax-kenya'],
+    sheet: fill(kenyaTaxSheet, {
       about: [
         `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : formatMoney(figure, 'KES')}. To be filed and paid by ${formatDay(report.filingDay)}`,
         landlordLine(report),
@@ -101,9 +90,8 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
         ...report.notes,
         madeOn(dayInNairobi(reading.now)),
       ],
-      columns,
-      rows: givenRows(rows),
-      footer: () => [
+      rows,
+      totals: () => [
         ...(taxAtRate === null || law === null
           ? []
           : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
@@ -118,11 +106,11 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
           ? [line('Left out: received, and not yet put on an amount due', of(report.cash.advance))]
           : []),
       ],
-    },
+    }),
   }
 }
 
-const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amount: number) => Money): Cell[][] => [
+const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amount: number) => Money): TaxCells[] => [
   line('Gross rent, homes and business premises', of(gross)),
   ...(landlords ?? []).map(({ name, taxPin, kind, gross: own, tax }) =>
     line(
@@ -159,9 +147,9 @@ const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amou
 export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter): Promise<Unnamed> {
   const report = await readUgandaTax(reading, filter)
   const { person, company, landlords, filing, from, to } = report
-  const of = (amount: number): Money => ({ amount, currency: 'UGX' })
+  const of = inCurrency('UGX')
   const rows = [
-    ...propertyRows(report, of),
+    ...propertyRows(report, 'UGX'),
     line('Rent of homes', of(report.homes)),
     line('Rent of shops, offices and warehouses', of(report.commercial)),
     ...cashRows(report, of),
@@ -175,8 +163,7 @@ export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter)
   ]
   return {
     total: rows.length,
-    sheet: {
-      title: reportTitles['tax-uganda'],
+    sheet: fill(ugandaTaxSheet, {
       about: [
         `Year of income from ${formatDay(from)} to ${formatDay(to)}`,
         landlordLine(report),
@@ -184,10 +171,9 @@ export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter)
         ...report.notes,
         madeOn(dayInNairobi(reading.now)),
       ],
-      columns,
-      rows: givenRows(rows),
-      footer: () => ugandaLines(report, of),
-    },
+      rows,
+      totals: () => ugandaLines(report, of),
+    }),
   }
 }
 
@@ -201,45 +187,28 @@ interface Listing {
 /** Properties, units and tenants as returns of rental income ask for them. @throws Refusal NOT_FOUND */
 export async function exportTaxListing(db: Queryable, listing: Listing): Promise<Unnamed> {
   const rows = await readTaxListing({ db }, listing)
-  const of = (amount: number): Money => ({ amount, currency: listing.currency })
+  const of = inCurrency(listing.currency)
   const months = [...new Set([listing.from, listing.to])].map(formatMonth).join(' to ')
   return {
     total: rows.length,
-    sheet: {
-      title: 'Tenants for the Tax Return',
+    sheet: fill(taxListingSheet, {
       about: [
         months,
         'Monthly rent: of the whole unit. Rent received: the landlord’s part, in the months in which the property was his',
       ],
-      columns: [
-        { header: 'Property', kind: 'text', width: 26 },
-        { header: 'Title (LR) number', kind: 'text', width: 20 },
-        { header: 'County or town', kind: 'text', width: 16 },
-        { header: 'Let as', kind: 'text', width: 12 },
-        { header: 'Unit', kind: 'text', width: 10 },
-        { header: 'Tenant', kind: 'text', width: 26 },
-        { header: 'Tenant PIN', kind: 'text', width: 16 },
-        { header: 'Landlord’s share', kind: 'text', width: 14 },
-        { header: 'Monthly rent', kind: 'money', width: 16 },
-        { header: 'Rent received', kind: 'money', width: 16 },
-      ],
-      rows: givenRows(
-        rows.map(({ property, unitNumber, tenantName, tenantPin, shares, monthlyRent, received, isCommercial }) => [
-          property.propertyName,
-          property.landReference,
-          property.city,
-          isCommercial ? 'Business' : 'Home',
-          unitNumber,
-          tenantName,
-          tenantPin,
-          shares.map(formatShare).join(', then '),
-          of(monthlyRent),
-          of(received),
-        ]),
-      ),
-      footer: () => [
-        ['Total', '', '', '', '', '', '', '', '', of(rows.reduce((total, { received }) => total + received, 0))],
-      ],
-    },
+      rows: rows.map(({ property, unitNumber, tenantName, tenantPin, shares, ...row }) => ({
+        property: property.propertyName,
+        landReference: property.landReference,
+        city: property.city,
+        letAs: letAs(row.isCommercial),
+        unit: unitNumber,
+        tenant: tenantName,
+        tenantPin,
+        shares: shares.map(formatShare).join(', then '),
+        monthlyRent: of(row.monthlyRent),
+        received: of(row.received),
+      })),
+      totals: () => [{ property: 'Total', received: of(rows.reduce((total, { received }) => total + received, 0)) }],
+    }),
   }
 }

@@ -15,8 +15,8 @@ async function send(file: ReadableStream<Uint8Array>): Promise<void> {
 // An error is not caught: it ends the thread, and the paper with it, also where it comes from a callback.
 port.on('message', (told: Told) => {
   if ('open' in told) {
-    const { agency, title, isNumbered = true } = told.open
-    paper = openPaper(agency, { title, isNumbered })
+    const { agency, ...file } = told.open
+    paper = openPaper(agency, file)
     void send(paper.file())
   } else if (!paper) {
     throw new Error('There is no paper to draw on.')

@@ -9,6 +9,7 @@ import type { Paper } from './paper'
 import type { ReceiptRow } from './papers.repository'
 import type { Account, Invoice } from './papers.service'
 import { drawReceipt } from './receipt-paper'
+import { drawSheet, drawSheetRows, type SheetHead, type SheetRows } from './sheet-paper'
 import { drawStatement } from './statement-paper'
 import type { Version } from './versions.rules'
 
@@ -17,6 +18,8 @@ export interface NewFile {
   agency: AgencyDetails
   title: string
   isNumbered?: boolean
+  /** On pages that lie across: a report. */
+  isAcross?: boolean
 }
 
 /** One paper with all that it says. */
@@ -26,6 +29,8 @@ export type ToDraw =
   | { kind: 'statement'; account: Account; statement: Statement; today: Day }
   | { kind: 'final-account'; account: Parameters<typeof drawFinalAccount>[1]; version: Version }
   | { kind: 'owner-statement'; statement: OwnerStatement; version: Version }
+  | { kind: 'sheet'; sheet: SheetHead; footer: string }
+  | { kind: 'sheet-rows'; rows: SheetRows }
   | { kind: 'words'; title: string; words: string }
 
 /** What the thread is told, in this order. It answers 'drawn' to each batch and 'done' at the end, and sends bytes meanwhile. */
@@ -37,6 +42,8 @@ export function drawInto(paper: Paper, what: ToDraw): void {
   else if (what.kind === 'statement') drawStatement(paper, what.account, what.statement, what.today)
   else if (what.kind === 'final-account') drawFinalAccount(paper, what.account, what.version)
   else if (what.kind === 'owner-statement') drawOwnerStatement(paper, what.statement, what.version)
+  else if (what.kind === 'sheet') drawSheet(paper, what.sheet, what.footer)
+  else if (what.kind === 'sheet-rows') drawSheetRows(paper, what.rows)
   else {
     paper.begin({ title: what.title, lines: [], footer: '' })
     paper.text(what.words)

@@ -1,15 +1,13 @@
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
 import { encode } from 'uqr'
-import { newPdf, type Pdf, streamOf } from '../../pdf'
+import { newPdf, numberPages, type Pdf, streamOf } from '../../pdf'
 import { printableLogo } from '../../platform/agency/logo.rules'
 
-// A4 upright, in points.
-const PAGE = { width: 595.28, height: 841.89 }
-export const MARGIN = 50
-const RIGHT = PAGE.width - MARGIN
-export const WIDTH = PAGE.width - 2 * MARGIN
-/** Where the text of a page ends; the footer stands below. */
-export const BOTTOM = PAGE.height - 62
+// A4 in points: upright, and across for tables of many columns.
+const UPRIGHT = { width: 595.28, height: 841.89, margin: 50 }
+const ACROSS = { width: 841.89, height: 595.28, margin: 36 }
+/** Below the text of a page: its footer. */
+const FOOT = 62
 /** Room for an amount; the text beside it ends before. */
 const AMOUNT = 130
 /** Whose paper it is stands on the left of the letterhead, what it is on the right. */
@@ -51,13 +49,19 @@ export type Paper = ReturnType<typeof openPaper>
 /**
  * A file of papers that all look alike: the letterhead of the agency, then what each paper draws from top to bottom. In
  * black on white: they are printed and copied.
- * @param isNumbered says 'Page 1 of 3' below; such a file is kept in memory until its end
+ * @param isNumbered says 'Page 1 of 3' below
  */
 export function openPaper(
   agency: AgencyDetails,
-  { title, isNumbered = true }: { title: string; isNumbered?: boolean },
+  { title, isNumbered = true, isAcross = false }: { title: string; isNumbered?: boolean; isAcross?: boolean },
 ) {
-  const doc = newPdf(title, { isNumbered })
+  const page = isAcross ? ACROSS : UPRIGHT
+  const { margin } = page
+  const right = page.width - margin
+  const inner = page.width - 2 * margin
+  const bottom = page.height - FOOT
+  const doc = newPdf(title)
+  const numbers = numberPages(doc)
   const pictures = new Map<string, string | null>()
   /** Opened once: a file of many papers holds each picture once. */
   function logoOf({ logo }: AgencyDetails): string | null {
@@ -71,6 +75,7 @@ export function openPaper(
   }
   let y = 0
   let footer = ''
+  let addRows: (rows: Iterable<TableRow>) => void = () => undefined
 
   function type(font: 'plain' | 'bold', size: number, color = ink): typeof doc {
     return doc.font(font).fontSize(size).fillColor(color)
@@ -84,31 +89,35 @@ export function openPaper(
 
   function startPage(): void {
     // Without a margin below: the footer stands there, and text must not begin a page by itself.
-    doc.addPage({ size: 'A4', margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 } })
-    type('plain', 7.5, soft).text(footer, MARGIN, PAGE.height - 40, {
-      width: WIDTH - 90,
+    doc.addPage({
+      size: [page.width, page.height],
+      margins: { top: margin, left: margin, right: margin, bottom: 0 },
+    })
+    type('plain', 7.5, soft).text(footer, margin, page.height - 40, {
+      width: inner - 90,
       height: 12,
       ellipsis: true,
     })
-    y = MARGIN
+    if (isNumbered) numbers.place(right, page.height - 33)
+    y = margin
   }
 
   /** Begins a page where what comes next would not fit. @returns whether it did */
   function keep(height: number): boolean {
-    if (y + height <= BOTTOM) return false
+    if (y + height <= bottom) return false
     startPage()
     return true
   }
 
   function rule(width: number): void {
     const color = width < 0.5 ? faint : ink
-    doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(color).stroke()
+    doc.moveTo(margin, y).lineTo(right, y).lineWidth(width).strokeColor(color).stroke()
   }
 
   /** Text over the whole width, or a part of it. */
   function text(
     words: string,
-    { font = 'plain' as 'plain' | 'bold', size = 10, color = ink, x = MARGIN, width = WIDTH } = {},
+    { font = 'plain' as 'plain' | 'bold', size = 10, color = ink, x = margin, width = inner } = {},
   ): void {
     type(font, size, color)
     keep(doc.heightOfString(words, { width }))
@@ -131,18 +140,18 @@ export function openPaper(
       startPage()
       let left = y
       if (logo) {
-        doc.image(logo, MARGIN, left, { fit: [LOGO.width, LOGO.height] })
+        doc.image(logo, margin, left, { fit: [LOGO.width, LOGO.height] })
         left += LOGO.height + 8
       }
-      type('bold', 12).text(from.name, MARGIN, left, { width: SENDER })
+      type('bold', 12).text(from.name, margin, left, { width: SENDER })
       const contact = [from.phoneNumber, from.email].filter(Boolean).join(' · ')
       const sender = [from.address, contact, from.taxPin && `${/^\d/.test(from.taxPin) ? 'TIN' : 'PIN'} ${from.taxPin}`]
-      for (const line of sender) if (line) type('plain', 8.5, soft).text(line, MARGIN, doc.y + 1, { width: SENDER })
+      for (const line of sender) if (line) type('plain', 8.5, soft).text(line, margin, doc.y + 1, { width: SENDER })
       left = doc.y
-      const x = MARGIN + SENDER + 15
-      const width = RIGHT - x
-      const capitals = head.title.toUpperCase()
-      type('bold', fitting(capitals, 'bold', 18, width)).text(capitals, x, y, { width, align: 'right' })
+      const x = margin + SENDER + 15
+      const width = right - x
+      const words = isAcross ? head.title : head.title.toUpperCase()
+      type('bold', fitting(words, 'bold', 18, width)).text(words, x, y, { width, align: 'right' })
       head.lines.forEach((line, place) => {
         const font = place === 0 ? 'bold' : 'plain'
         const size = fitting(line, font, place === 0 ? 10.5 : 9, width)
@@ -165,7 +174,7 @@ export function openPaper(
       // Not alone at the foot of a page.
       keep(58)
       y += 12
-      type('bold', 10.5).text(words, MARGIN, y, { width: WIDTH })
+      type('bold', 10.5).text(words, margin, y, { width: inner })
       y = doc.y + 4
       rule(0.75)
     },
@@ -175,17 +184,17 @@ export function openPaper(
       for (const [label, value] of facts) {
         if (!value) continue
         type('bold', 9.5)
-        keep(doc.heightOfString(value, { width: WIDTH - 130 }))
-        type('plain', 9.5, soft).text(label, MARGIN, y, { width: 120 })
+        keep(doc.heightOfString(value, { width: inner - 130 }))
+        type('plain', 9.5, soft).text(label, margin, y, { width: 120 })
         const labelEnd = doc.y
-        type('bold', 9.5).text(value, MARGIN + 130, y, { width: WIDTH - 130 })
+        type('bold', 9.5).text(value, margin + 130, y, { width: inner - 130 })
         y = Math.max(labelEnd, doc.y) + 4
       }
     },
 
     /** How tall a line of an account will be. */
     itemHeight(words: string, detail = ''): number {
-      const width = WIDTH - AMOUNT - 10
+      const width = inner - AMOUNT - 10
       type('plain', 10)
       const first = doc.heightOfString(words, { width })
       doc.fontSize(8.5)
@@ -194,34 +203,42 @@ export function openPaper(
 
     /** A line of an account. @param detail in small letters below */
     item(words: string, value: string, { detail = '', font = 'plain' as 'plain' | 'bold' } = {}): void {
-      const width = WIDTH - AMOUNT - 10
+      const width = inner - AMOUNT - 10
       type(font, 10)
       const first = doc.heightOfString(words, { width })
       doc.fontSize(8.5)
       const second = detail ? doc.heightOfString(detail, { width }) + 1 : 0
       keep(first + second + 10)
-      type(font, 10).text(words, MARGIN, y + 5, { width })
-      amount(value, RIGHT - AMOUNT, y + 5, AMOUNT, font, 10)
-      if (detail) type('plain', 8.5, soft).text(detail, MARGIN, y + 6 + first, { width })
+      type(font, 10).text(words, margin, y + 5, { width })
+      amount(value, right - AMOUNT, y + 5, AMOUNT, font, 10)
+      if (detail) type('plain', 8.5, soft).text(detail, margin, y + 6 + first, { width })
       y += first + second + 10
       rule(0.4)
     },
 
-    /** Rows below headings, which stand on each page anew. Long texts go on in the next line. `widths` are parts of all. */
+    /** Rows below headings, which stand on each page anew. Long texts go on in the next line. `width` is a part of all. */
     table(columns: readonly TableColumn[], rows: Iterable<TableRow>): void {
       const gap = 8
       const parts = columns.reduce((sum, { width }) => sum + width, 0)
-      const room = WIDTH - gap * (columns.length - 1)
+      const room = inner - gap * (columns.length - 1)
       const widths = columns.map(({ width }) => (room * width) / parts)
+      // A text that no page holds is cut.
+      const tallest = bottom - margin - 60
 
       function write({ cells, isBold = false }: TableRow, size: number, color: string): void {
         const font = isBold ? 'bold' : 'plain'
-        let x = MARGIN
+        let x = margin
         columns.forEach(({ align }, place) => {
           const width = widths[place] ?? 0
           const cell = cells[place] ?? ''
           if (align === 'right' && color === ink) amount(cell, x, y + 4, width, font, size)
-          else type(font, size, color).text(cell, x, y + 4, { width, align: align ?? 'left' })
+          else
+            type(font, size, color).text(cell, x, y + 4, {
+              width,
+              height: tallest,
+              align: align ?? 'left',
+              ellipsis: true,
+            })
           x += width + gap
         })
       }
@@ -232,7 +249,7 @@ export function openPaper(
             ? doc.currentLineHeight()
             : doc.heightOfString(cells[place] || ' ', { width: widths[place] ?? 0 }),
         )
-        return Math.max(...heights) + 8
+        return Math.min(Math.max(...heights), tallest) + 8
       }
       const headings: TableRow = { cells: columns.map(({ header }) => header), isBold: true }
       function head(): void {
@@ -243,63 +260,69 @@ export function openPaper(
       }
       keep(50)
       head()
-      for (const row of rows) {
-        const height = heightOf(row, 8.5)
-        if (keep(height)) head()
-        write(row, 8.5, ink)
-        y += height
-        rule(row.isBold ? 0.75 : 0.4)
+      addRows = (more) => {
+        for (const row of more) {
+          const height = heightOf(row, 8.5)
+          if (keep(height)) head()
+          write(row, 8.5, ink)
+          y += height
+          rule(row.isBold ? 0.75 : 0.4)
+        }
       }
+      addRows(rows)
     },
+
+    /** More rows of the table that was begun last. */
+    rows: (more: Iterable<TableRow>) => addRows(more),
 
     /** What it all comes to, in a frame. */
     outcome(words: string, value: string): void {
       const height = 42
       keep(height + 14)
       y += 14
-      doc.rect(MARGIN, y, WIDTH, height).lineWidth(1.5).strokeColor(ink).stroke()
-      const half = WIDTH / 2 - 14
-      type('bold', fitting(words, 'bold', 13, half)).text(words, MARGIN + 14, y + 13, { width: half, lineBreak: false })
-      amount(value, MARGIN + WIDTH / 2, y + 13, half, 'bold', 13)
+      doc.rect(margin, y, inner, height).lineWidth(1.5).strokeColor(ink).stroke()
+      const half = inner / 2 - 14
+      type('bold', fitting(words, 'bold', 13, half)).text(words, margin + 14, y + 13, { width: half, lineBreak: false })
+      amount(value, margin + inner / 2, y + 13, half, 'bold', 13)
       y += height
     },
 
     /** A notice that nobody overlooks, also on a copy of a copy. */
     banner(words: string, detail: string): void {
       type('plain', 9.5)
-      const width = WIDTH - 28
+      const width = inner - 28
       const below = doc.heightOfString(detail, { width })
       keep(below + 52)
-      doc.rect(MARGIN, y, WIDTH, 30).fillColor(ink).fill()
-      type('bold', 15, '#ffffff').text(words, MARGIN + 14, y + 7, { width, characterSpacing: 2 })
+      doc.rect(margin, y, inner, 30).fillColor(ink).fill()
+      type('bold', 15, '#ffffff').text(words, margin + 14, y + 7, { width, characterSpacing: 2 })
       doc
-        .rect(MARGIN, y, WIDTH, below + 46)
+        .rect(margin, y, inner, below + 46)
         .lineWidth(1.5)
         .strokeColor(ink)
         .stroke()
-      type('plain', 9.5).text(detail, MARGIN + 14, y + 38, { width })
+      type('plain', 9.5).text(detail, margin + 14, y + 38, { width })
       y += below + 60
     },
 
     /** An amount in large figures with its words below; struck through where it counts no more. */
     figure(value: string, words: string, { isStruck = false } = {}): void {
-      const width = WIDTH - 28
+      const width = inner - 28
       type('plain', 9.5)
       const below = doc.heightOfString(words, { width })
       const height = below + 52
       keep(height)
-      doc.rect(MARGIN, y, WIDTH, height).lineWidth(0.75).strokeColor(ink).stroke()
-      type('bold', fitting(value, 'bold', 22, width)).text(value, MARGIN + 14, y + 10, { width, strike: isStruck })
-      type('plain', 9.5).text(words, MARGIN + 14, y + 40, { width })
+      doc.rect(margin, y, inner, height).lineWidth(0.75).strokeColor(ink).stroke()
+      type('bold', fitting(value, 'bold', 22, width)).text(value, margin + 14, y + 10, { width, strike: isStruck })
+      type('plain', 9.5).text(words, margin + 14, y + 40, { width })
       y += height + 12
     },
 
     /** Lines to sign on, side by side. */
     signatures(signers: readonly (readonly [role: string, name: string])[]): void {
-      const half = (WIDTH - 40) / 2
+      const half = (inner - 40) / 2
       y += 62
       signers.forEach(([role, name], place) => {
-        const x = MARGIN + place * (half + 40)
+        const x = margin + place * (half + 40)
         doc
           .moveTo(x, y)
           .lineTo(x + half, y)
@@ -316,7 +339,7 @@ export function openPaper(
     /** A code for a phone's camera at the foot of the page, with the same address for the eyes beside it. */
     code(address: string, words: string): void {
       const side = 92
-      const top = BOTTOM - side
+      const top = bottom - side
       const { data, size } = encode(address, { ecc: 'M', border: 0 })
       const step = side / size
       for (const [row, modules] of data.entries()) {
@@ -325,30 +348,23 @@ export function openPaper(
           let to = from
           while (modules[to]) to += 1
           // One rectangle for neighbours: fewer strokes, and no white hairlines between them.
-          doc.rect(MARGIN + from * step, top + row * step, (to - from) * step, step)
+          doc.rect(margin + from * step, top + row * step, (to - from) * step, step)
           from = to
         }
       }
       doc.fillColor(ink).fill()
-      const x = MARGIN + side + 16
-      const width = RIGHT - x
+      const x = margin + side + 16
+      const width = right - x
       type('plain', 9).text(words, x, top + 20, { width })
       type('plain', 7.5, soft).text(address, x, doc.y + 5, { width, lineBreak: address.length > 80 })
     },
 
     /** The room that the code takes at the foot of the page. */
-    codeTop: BOTTOM - 92 - 12,
+    codeTop: bottom - 92 - 12,
 
     /** Ends the file. */
     finish(): void {
-      if (isNumbered) {
-        const { count } = doc.bufferedPageRange()
-        for (let page = 0; page < count; page += 1) {
-          doc.switchToPage(page)
-          const place = { width: WIDTH, align: 'right', lineBreak: false } as const
-          type('plain', 7.5, soft).text(`Page ${page + 1} of ${count}`, MARGIN, PAGE.height - 40, place)
-        }
-      }
+      numbers.write()
       doc.end()
     },
     file: () => streamOf(doc),

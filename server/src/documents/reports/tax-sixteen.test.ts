@@ -82,9 +82,9 @@ describe('Kenya', () => {
       { db, now: new Date('2026-12-31T09:00:00Z') },
       { month: '2025-01', ownerId: id },
     )
-    const printed = JSON.stringify([sheet.about, sheet.footer()])
+    const printed = JSON.stringify([sheet.about, sheet.totals()])
     expect(printed).not.toContain('7.5%')
-    expect(sheet.footer().map(([text, , , , , , amount]) => [text, amount])).toContainEqual([
+    expect(sheet.totals().map(({ property, gross }) => [property, gross])).toContainEqual([
       'To be withheld, 30% of the gross rent',
       { amount: shillings(60_000), currency: 'KES' },
     ])
@@ -188,7 +188,7 @@ describe('Kenya', () => {
       { db, now: new Date('2026-12-31T09:00:00Z') },
       { month: '2026-03', ownerId: null },
     )
-    const printed = JSON.stringify([...sheet.about, ...sheet.footer()])
+    const printed = JSON.stringify([...sheet.about, ...sheet.totals()])
     expect(printed).toContain('By landlord')
     expect(printed).not.toContain('the whole portfolio is one')
   })

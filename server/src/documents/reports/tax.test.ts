@@ -76,8 +76,8 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   expect(report.notes[0]).toContain('The figure leaves out KSh 18,500 that was received in this month')
   const { sheet } = await exportKenyaTax({ db, now: new Date('2027-01-10T09:00:00Z') }, december)
   expect(sheet.about).toContain(report.notes[0])
-  const leftOut = sheet.footer().at(-1)
-  expect([leftOut?.[0], leftOut?.at(-1)]).toEqual([
+  const leftOut = sheet.totals().at(-1)
+  expect([leftOut?.property, leftOut?.gross]).toEqual([
     'Left out: received, and not yet put on an amount due',
     { amount: 18_500_00, currency: 'KES' },
   ])

@@ -1,49 +1,41 @@
 import { formatDay } from '@makao/contract/days'
 import type { AgedArrears, AgedRow } from '@makao/contract/documents/reports/ledger-reports.schema'
-import { ageBands } from '@makao/contract/documents/reports/reports.terms'
+import { ageBands, agedArrearsSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { agedArrears } from './reports.queries'
 
-const columns: Column<AgedRow>[] = [
-  {
-    header: 'Tenant',
-    primary: true,
-    cell: ({ tenancyId, tenantName, propertyName, unitNumber }) => (
-      <TwoLines
-        first={
-          <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className="hover:text-accent">
-            {tenantName}
-          </Link>
-        }
-        second={`${propertyName}, ${unitNumber}`}
-      />
-    ),
-  },
-  {
-    header: 'Contact',
-    cell: ({ phoneNumber, since }) => <TwoLines first={phoneNumber ?? '-'} second={`since ${formatDay(since)}`} />,
-  },
-  ...ageBands.map(
-    ({ key, title }): Column<AgedRow> => ({
-      header: title,
-      numeric: true,
-      cell: (row) => (row[key] === 0 ? '-' : formatMoney(row[key], row.currency, 'none')),
-    }),
+/** A band in which nothing is owed is left blank. */
+const inBand = (key: (typeof ageBands)[number]) => (row: AgedRow) =>
+  row[key] === 0 ? '-' : formatMoney(row[key], row.currency, 'none')
+
+const columns = sheetColumns(agedArrearsSheet, {
+  tenant: ({ tenancyId, tenantName, propertyName, unitNumber }) => (
+    <TwoLines
+      first={
+        <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className="hover:text-accent">
+          {tenantName}
+        </Link>
+      }
+      second={`${propertyName}, ${unitNumber}`}
+    />
   ),
-  {
-    header: 'Total',
-    numeric: true,
-    cell: ({ total, currency }) => <span className="font-medium">{formatMoney(total, currency, 'code')}</span>,
-  },
-]
+  contact: ({ phoneNumber, since }) => <TwoLines first={phoneNumber ?? '-'} second={`since ${formatDay(since)}`} />,
+  days0: inBand('days0'),
+  days30: inBand('days30'),
+  days60: inBand('days60'),
+  days90: inBand('days90'),
+  older: inBand('older'),
+  total: ({ total, currency }) => <span className="font-medium">{formatMoney(total, currency, 'code')}</span>,
+})
 
 interface Props {
   day: string
@@ -71,8 +63,8 @@ function AgedArrearsView({ data, onPage }: { data: AgedArrears; onPage: (page: n
         <BarChart
           key={total.currency}
           title={totals.length > 1 ? `Owed by age, ${total.currency}` : 'Owed by age'}
-          bars={ageBands.map(({ key, title }) => ({
-            label: title,
+          bars={ageBands.map((key) => ({
+            label: agedArrearsSheet.columns[key].heading,
             text: formatMoney(total[key], total.currency),
             part: total.total === 0 ? 0 : total[key] / total.total,
             tone: key === 'days0' ? ('good' as const) : key === 'days30' ? ('warn' as const) : ('bad' as const),

@@ -1,22 +1,19 @@
-import { formatDay } from '@makao/contract/days'
 import type { CollectionRow } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { collected, collectionsSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { type Currency, formatMoney, formatTotals } from '@makao/contract/money'
 import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { collections, type Range } from './reports.queries'
 
-const collected = ({ received, reversed }: CollectionRow) => received - reversed
-
-/** A day with its methods. */
-interface DayRow {
+/** A day with what its methods come to. */
+interface DayRow extends CollectionRow {
   key: string
-  day: string
-  currency: Currency
   parts: CollectionRow[]
 }
 
@@ -25,8 +22,12 @@ function byDay(rows: readonly CollectionRow[]): DayRow[] {
   for (const row of rows) {
     const key = `${row.day} ${row.currency}`
     const found = days.get(key)
-    if (found) found.parts.push(row)
-    else days.set(key, { key, day: row.day, currency: row.currency, parts: [row] })
+    if (found) {
+      found.parts.push(row)
+      found.received += row.received
+      found.reversed += row.reversed
+      found.refunded += row.refunded
+    } else days.set(key, { ...row, key, parts: [row] })
   }
   return [...days.values()]
 }
@@ -34,46 +35,20 @@ function byDay(rows: readonly CollectionRow[]): DayRow[] {
 const sum = (rows: readonly CollectionRow[], amount: (row: CollectionRow) => number) =>
   rows.reduce((total, row) => total + amount(row), 0)
 
-const columns: Column<DayRow>[] = [
-  { header: 'Day', primary: true, cell: ({ day }) => <TwoLines first={formatDay(day)} /> },
-  {
-    header: 'By method',
-    cell: ({ parts, currency }) => (
-      <span className="wrap-anywhere">
-        {parts
-          .map((part) => `${paymentMethodNames[part.method]} ${formatMoney(collected(part), currency, 'none')}`)
-          .join(', ')}
-      </span>
-    ),
-  },
-  {
-    header: 'Reversed',
-    numeric: true,
-    cell: ({ parts, currency }) =>
-      money(
-        sum(parts, ({ reversed }) => reversed),
-        currency,
-      ),
-  },
-  {
-    header: 'Refunded',
-    numeric: true,
-    cell: ({ parts, currency }) =>
-      money(
-        sum(parts, ({ refunded }) => refunded),
-        currency,
-      ),
-  },
-  {
-    header: 'Collected',
-    numeric: true,
-    cell: ({ parts, currency }) => (
-      <span className="font-medium">{formatMoney(sum(parts, collected), currency, 'code')}</span>
-    ),
-  },
-]
+const dash = (amount: number, currency: Currency) => (amount === 0 ? '-' : formatMoney(amount, currency, 'code'))
 
-const money = (amount: number, currency: Currency) => (amount === 0 ? '-' : formatMoney(amount, currency, 'code'))
+const columns = sheetColumns(collectionsSheet, {
+  byMethod: ({ parts, currency }: DayRow) => (
+    <span className="wrap-anywhere">
+      {parts
+        .map((part) => `${paymentMethodNames[part.method]} ${formatMoney(collected(part), currency, 'none')}`)
+        .join(', ')}
+    </span>
+  ),
+  reversed: ({ reversed, currency }) => dash(reversed, currency),
+  refunded: ({ refunded, currency }) => dash(refunded, currency),
+  collected: (row) => <span className="font-medium">{formatMoney(collected(row), row.currency, 'code')}</span>,
+})
 
 export function CollectionsReport({ range }: { range: Range }) {
   const query = useQuery(collections(range))

@@ -1,56 +1,39 @@
 import type { IncomeRow } from '@makao/contract/documents/reports/ledger-reports.schema'
+import { incomeSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { type Currency, formatMoney, formatTotals } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { income, type Range } from './reports.queries'
 
-const columns: Column<IncomeRow>[] = [
-  {
-    header: 'Property',
-    primary: true,
-    cell: ({ propertyId, propertyName, owners }) => (
-      <TwoLines
-        first={
-          <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className="hover:text-accent">
-            {propertyName}
-          </Link>
-        }
-        second={owners || 'No owners yet for this property'}
-      />
-    ),
-  },
-  { header: 'Charged', numeric: true, cell: ({ charged, currency }) => formatMoney(charged, currency, 'code') },
-  {
-    header: 'Collected',
-    numeric: true,
-    cell: ({ collected, income: parts, currency }) => (
-      <TwoLines
-        first={formatMoney(collected, currency, 'code')}
-        second={collected !== parts.rent && `Rent ${formatMoney(parts.rent, currency, 'none')}`}
-      />
-    ),
-  },
-  {
-    header: 'Commission',
-    numeric: true,
-    cell: ({ commission, currency }) => formatMoney(commission, currency, 'code'),
-  },
-  { header: 'Expenses', numeric: true, cell: ({ expenses, currency }) => formatMoney(expenses, currency, 'code') },
-  {
-    header: 'Net to owners',
-    numeric: true,
-    cell: ({ net, currency }) => <span className="font-medium">{formatMoney(net, currency, 'code')}</span>,
-  },
-]
+const columns = sheetColumns(incomeSheet, {
+  property: ({ propertyId, propertyName, owners }) => (
+    <TwoLines
+      first={
+        <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className="hover:text-accent">
+          {propertyName}
+        </Link>
+      }
+      second={owners || 'No owners yet for this property'}
+    />
+  ),
+  collected: ({ collected, income: parts, currency }) => (
+    <TwoLines
+      first={formatMoney(collected, currency, 'code')}
+      second={collected !== parts.rent && `Rent ${formatMoney(parts.rent, currency, 'none')}`}
+    />
+  ),
+  net: ({ net, currency }) => <span className="font-medium">{formatMoney(net, currency, 'code')}</span>,
+})
 
-/** @param range months, 'YYYY-MM' */
-export function IncomeReport({ range }: { range: Range }) {
-  const query = useQuery(income(range))
+/** @param months, 'YYYY-MM' */
+export function IncomeReport({ months }: { months: Range }) {
+  const query = useQuery(income(months))
   return <ReportFrame query={query}>{(data) => <IncomeView rows={data} />}</ReportFrame>
 }
 

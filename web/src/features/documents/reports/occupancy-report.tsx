@@ -1,33 +1,25 @@
 import { formatMonth } from '@makao/contract/days'
 import type { OccupancyMonth } from '@makao/contract/documents/reports/ledger-reports.schema'
-import { formatRate } from '@makao/contract/documents/reports/reports.terms'
+import { occupancySheet } from '@makao/contract/documents/reports/reports.sheets'
+import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { occupancy, type Range } from './reports.queries'
 
 const count = (value: number) => value.toLocaleString('en-KE')
 
-const columns: Column<OccupancyMonth>[] = [
-  { header: 'Month', primary: true, cell: ({ month }) => <TwoLines first={formatMonth(month)} /> },
-  { header: 'Units', numeric: true, cell: ({ units }) => count(units) },
-  {
-    header: 'Days let',
-    numeric: true,
-    cell: ({ letDays, availableDays }) => `${count(letDays)} of ${count(availableDays)}`,
-  },
-  { header: 'Occupancy', numeric: true, cell: ({ rate }) => formatRate(rate) },
-  { header: 'Vacant at the end', numeric: true, cell: ({ vacant }) => count(vacant) },
-  { header: 'Moved in', numeric: true, cell: ({ movedIn }) => count(movedIn) },
-  { header: 'Moved out', numeric: true, cell: ({ movedOut }) => count(movedOut) },
-]
+const columns = sheetColumns(occupancySheet, {
+  letDays: ({ letDays, availableDays }) => `${count(letDays)} of ${count(availableDays)}`,
+})
 
-/** @param range months, 'YYYY-MM' */
-export function OccupancyReport({ range }: { range: Range }) {
-  const query = useQuery(occupancy(range))
+/** @param months, 'YYYY-MM' */
+export function OccupancyReport({ months }: { months: Range }) {
+  const query = useQuery(occupancy(months))
   return <ReportFrame query={query}>{(data) => <OccupancyView months={data} />}</ReportFrame>
 }
 

@@ -1,47 +1,36 @@
-import { formatDay } from '@makao/contract/days'
-import type { Arrears, OverduePayments, OverdueRow } from '@makao/contract/documents/reports/reports.schema'
+import type { Arrears, OverduePayments } from '@makao/contract/documents/reports/reports.schema'
+import { overduePaymentsSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { useQuery } from '@tanstack/react-query'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { overduePayments } from './reports.queries'
 
-const columns: Column<OverdueRow>[] = [
-  { header: 'Tenant', primary: true, cell: ({ tenantName }) => <TwoLines first={tenantName || 'Unknown Tenant'} /> },
-  {
-    header: 'Contact',
-    cell: ({ phoneNumber, tenantEmail }) => (
-      <TwoLines first={phoneNumber ?? '-'} second={<Email address={tenantEmail} />} />
-    ),
+const columns = sheetColumns(overduePaymentsSheet, {
+  tenant: ({ tenantName }) => <TwoLines first={tenantName || 'Unknown Tenant'} />,
+  contact: ({ phoneNumber, tenantEmail }) => (
+    <TwoLines first={phoneNumber ?? '-'} second={<Email address={tenantEmail} />} />
+  ),
+  place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  amount: (charge) => {
+    const balance = balanceOf(charge)
+    return (
+      <TwoLines
+        first={formatMoney(charge.amount, charge.currency, 'code')}
+        second={balance < charge.amount && `${formatMoney(balance, charge.currency, 'code')} to pay`}
+      />
+    )
   },
-  {
-    header: 'Property & Unit',
-    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
-  },
-  {
-    header: 'Amount',
-    numeric: true,
-    cell: (record) => {
-      const balance = balanceOf(record)
-      return (
-        <TwoLines
-          first={formatMoney(record.amount, record.currency, 'code')}
-          second={balance < record.amount && `${formatMoney(balance, record.currency, 'code')} to pay`}
-        />
-      )
-    },
-  },
-  { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
-  { header: 'Days Overdue', numeric: true, cell: ({ daysOverdue }) => daysOverdue.toLocaleString('en-KE') },
-  { header: 'Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
-]
+  status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+})
 
 function ageBars(arrears: readonly Arrears[]) {
   const isMixed = new Set(arrears.map(({ currency }) => currency)).size > 1

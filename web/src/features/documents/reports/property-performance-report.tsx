@@ -1,11 +1,13 @@
 import type { PropertyPerformance } from '@makao/contract/documents/reports/reports.schema'
-import { FAIR_RATE, formatRate, GOOD_RATE } from '@makao/contract/documents/reports/reports.terms'
-import { formatMoney } from '@makao/contract/money'
+import { propertyPerformanceSheet } from '@makao/contract/documents/reports/reports.sheets'
+import { FAIR_RATE, GOOD_RATE } from '@makao/contract/documents/reports/reports.terms'
+import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { propertyPerformance, type Range } from './reports.queries'
@@ -14,18 +16,9 @@ type Rated = Pick<PropertyPerformance, 'rate'>
 
 const toneOf = ({ rate }: Rated) => (rate >= GOOD_RATE ? 'good' : rate >= FAIR_RATE ? 'warn' : 'bad')
 
-const columns: Column<PropertyPerformance>[] = [
-  { header: 'Property', primary: true, cell: ({ propertyName }) => <TwoLines first={propertyName} /> },
-  { header: 'Total Units', numeric: true, cell: ({ totalUnits }) => totalUnits },
-  { header: 'Total Revenue', numeric: true, cell: ({ expected, currency }) => formatMoney(expected, currency, 'code') },
-  { header: 'Collected', numeric: true, cell: ({ collected, currency }) => formatMoney(collected, currency, 'code') },
-  {
-    header: 'Outstanding',
-    numeric: true,
-    cell: ({ outstanding, currency }) => formatMoney(outstanding, currency, 'code'),
-  },
-  { header: 'Collection Rate', cell: (row) => <Badge tone={toneOf(row)}>{formatRate(row.rate)}</Badge> },
-]
+const columns = sheetColumns(propertyPerformanceSheet, {
+  rate: (row) => <Badge tone={toneOf(row)}>{formatRate(row.rate)}</Badge>,
+})
 
 export function PropertyPerformanceReport({ range }: { range: Range }) {
   const query = useQuery(propertyPerformance(range))

@@ -1,40 +1,26 @@
-import { formatDay } from '@makao/contract/days'
 import type { Collection, MonthCollection, RentCollection } from '@makao/contract/documents/reports/reports.schema'
-import { formatRate } from '@makao/contract/documents/reports/reports.terms'
+import { rentCollectionSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { formatMoney, formatTotals } from '@makao/contract/money'
-import type { RecordRow } from '@makao/contract/money/charges/charges.schema'
+import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { type Range, rentCollection } from './reports.queries'
 
-const columns: Column<RecordRow>[] = [
-  {
-    header: 'Tenant',
-    primary: true,
-    cell: ({ tenantName, tenantEmail }) => (
-      <TwoLines first={tenantName || 'Unknown Tenant'} second={<Email address={tenantEmail} />} />
-    ),
-  },
-  {
-    header: 'Property & Unit',
-    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
-  },
-  { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency, 'code') },
-  { header: 'Collected', numeric: true, cell: ({ paidAmount, currency }) => formatMoney(paidAmount, currency, 'code') },
-  { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
-  {
-    header: 'Paid Date',
-    cell: ({ paidDate }) => <span className="whitespace-nowrap">{paidDate ? formatDay(paidDate) : '-'}</span>,
-  },
-  { header: 'Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
-]
+const columns = sheetColumns(rentCollectionSheet, {
+  tenant: ({ tenantName, tenantEmail }) => (
+    <TwoLines first={tenantName || 'Unknown Tenant'} second={<Email address={tenantEmail} />} />
+  ),
+  place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+  status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+})
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,78 +1,59 @@
 import { formatDay } from '@makao/contract/days'
 import type { RentRoll, RentRollRow, RentRollTotal } from '@makao/contract/documents/reports/ledger-reports.schema'
-import { formatRate, isLeaseOver, rentRollStateNames } from '@makao/contract/documents/reports/reports.terms'
+import { rentRollSheet } from '@makao/contract/documents/reports/reports.sheets'
+import { isLeaseOver, rentRollStateNames } from '@makao/contract/documents/reports/reports.terms'
 import { formatMoney } from '@makao/contract/money'
+import { formatRate } from '@makao/contract/sheets'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { rentRoll } from './reports.queries'
 
 const tones = { let: 'good', vacant: 'warn', former: 'plain', coming: 'info' } as const
 
-const columnsOn = (day: string): Column<RentRollRow>[] => [
-  {
-    header: 'Unit',
-    primary: true,
-    cell: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
-  },
-  {
-    header: 'Tenant',
-    cell: ({ state, tenantName }) => (
-      <TwoLines
-        first={tenantName ?? <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>}
-        second={tenantName && state !== 'let' && rentRollStateNames[state]}
-      />
-    ),
-  },
-  {
-    header: 'Rent',
-    numeric: true,
-    cell: ({ rent, serviceCharge, currency }) => (
-      <TwoLines
-        first={formatMoney(rent, currency, 'code')}
-        second={serviceCharge > 0 && `+ ${formatMoney(serviceCharge, currency, 'none')} service charge`}
-      />
-    ),
-  },
-  {
-    header: 'Lease',
-    cell: (row) => {
-      const { leaseStart, leaseEnd } = row
-      if (!leaseStart) return '-'
-      const until = leaseEnd && `to ${formatDay(leaseEnd)}`
-      const over = isLeaseOver(row, day) && <Badge tone="warn">Lease ended</Badge>
-      return (
-        <TwoLines
-          first={formatDay(leaseStart)}
-          second={
-            over ? (
-              <>
-                {until} {over}
-              </>
-            ) : (
-              until
-            )
-          }
-        />
-      )
-    },
-  },
-  {
-    header: 'Deposit held',
-    numeric: true,
-    cell: ({ tenancyId, depositHeld, currency }) => (tenancyId ? formatMoney(depositHeld, currency, 'code') : '-'),
-  },
-  {
-    header: 'Balance',
-    numeric: true,
-    cell: ({ tenancyId, balance, currency }) => (tenancyId ? formatMoney(balance, currency, 'code') : '-'),
-  },
-]
+const columns = sheetColumns(rentRollSheet, {
+  unit: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+  tenant: ({ state, tenantName }) => (
+    <TwoLines
+      first={tenantName ?? <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>}
+      second={tenantName && state !== 'let' && rentRollStateNames[state]}
+    />
+  ),
+  rent: ({ rent, serviceCharge, currency }) => (
+    <TwoLines
+      first={formatMoney(rent, currency, 'code')}
+      second={serviceCharge > 0 && `+ ${formatMoney(serviceCharge, currency, 'none')} service charge`}
+    />
+  ),
+  lease: Lease,
+})
+
+function Lease(row: RentRollRow & { day: string }) {
+  const { leaseStart, leaseEnd, day } = row
+  if (!leaseStart) return '-'
+  const until = leaseEnd && `to ${formatDay(leaseEnd)}`
+  const over = isLeaseOver(row, day) && <Badge tone="warn">Lease ended</Badge>
+  return (
+    <TwoLines
+      first={formatDay(leaseStart)}
+      second={
+        over ? (
+          <>
+            {until} {over}
+          </>
+        ) : (
+          until
+        )
+      }
+    />
+  )
+}
 
 interface Props {
   day: string
@@ -112,8 +93,8 @@ function RentRollView({ data, day, onPage }: { data: RentRoll } & Pick<Props, 'd
         ) : (
           <DataTable
             caption="Rent roll"
-            columns={columnsOn(day)}
-            rows={data.rows}
+            columns={columns}
+            rows={data.rows.map((row) => ({ ...row, day }))}
             keyOf={({ unitId, tenancyId, state }) => `${unitId} ${tenancyId} ${state}`}
           />
         )}

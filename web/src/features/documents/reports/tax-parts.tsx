@@ -1,41 +1,24 @@
 import { formatDay } from '@makao/contract/days'
-import { NO_OWNER_AGREED, taxCashLines } from '@makao/contract/documents/reports/reports.terms'
+import { taxPropertySheet } from '@makao/contract/documents/reports/reports.sheets'
+import { letAs, NO_OWNER_AGREED, taxCashLines } from '@makao/contract/documents/reports/reports.terms'
 import type { TaxCash, TaxProperty } from '@makao/contract/documents/reports/tax.schema'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { sheetColumns } from '../../../ui/sheet-columns'
 
-function columns(currency: Currency): Column<TaxProperty>[] {
-  return [
-    {
-      header: 'Property',
-      primary: true,
-      cell: ({ propertyName, landReference, city }) => (
-        <TwoLines first={propertyName} second={[landReference ?? 'No title number', city].join(' · ')} />
-      ),
-    },
-    {
-      header: 'Let as',
-      cell: ({ isCommercial }) => (
-        <Badge tone={isCommercial ? 'info' : 'plain'}>{isCommercial ? 'Business' : 'Home'}</Badge>
-      ),
-    },
-    { header: 'Rent received', numeric: true, cell: ({ received }) => formatMoney(received, currency, 'code') },
-    {
-      header: 'Deposits kept',
-      numeric: true,
-      cell: ({ kept }) => (kept === 0 ? '-' : formatMoney(kept, currency, 'code')),
-    },
-    {
-      header: 'Gross rent',
-      numeric: true,
-      cell: ({ gross }) => <span className="font-medium">{formatMoney(gross, currency, 'code')}</span>,
-    },
-  ]
-}
+const columns = (currency: Currency) =>
+  sheetColumns(taxPropertySheet(currency), {
+    property: ({ propertyName, landReference, city }) => (
+      <TwoLines first={propertyName} second={[landReference ?? 'No title number', city].join(' · ')} />
+    ),
+    letAs: ({ isCommercial }) => <Badge tone={isCommercial ? 'info' : 'plain'}>{letAs(isCommercial)}</Badge>,
+    kept: ({ kept }) => (kept === 0 ? '-' : formatMoney(kept, currency, 'code')),
+    gross: ({ gross }) => <span className="font-medium">{formatMoney(gross, currency, 'code')}</span>,
+  })
 
 export function TaxProperties({ properties, currency }: { properties: TaxProperty[]; currency: Currency }) {
   return (

@@ -1,41 +1,24 @@
-import { formatDay } from '@makao/contract/days'
-import type { TenantSummary, TenantSummaryRow } from '@makao/contract/documents/reports/reports.schema'
-import { formatMoney } from '@makao/contract/money'
+import type { TenantSummary } from '@makao/contract/documents/reports/reports.schema'
+import { tenantSummarySheet } from '@makao/contract/documents/reports/reports.sheets'
 import { useQuery } from '@tanstack/react-query'
 import { ActiveBadge, Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
 import { ReportFrame } from './report-frame'
 import { tenantSummary } from './reports.queries'
 
-const columns: Column<TenantSummaryRow>[] = [
-  {
-    header: 'Tenant',
-    primary: true,
-    cell: ({ tenantName, email }) => <TwoLines first={tenantName} second={<Email address={email} />} />,
-  },
-  { header: 'Contact', cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{phoneNumber ?? '-'}</span> },
-  {
-    header: 'Current Unit',
-    cell: ({ unitNumber, propertyName }) =>
-      unitNumber === null ? <Badge>Unassigned</Badge> : <TwoLines first={unitNumber} second={propertyName} />,
-  },
-  {
-    header: 'Monthly Rent',
-    numeric: true,
-    cell: ({ rentAmount, currency }) =>
-      rentAmount === null || currency === null ? '-' : formatMoney(rentAmount, currency, 'code'),
-  },
-  {
-    header: 'Lease Start',
-    cell: ({ leaseStart }) => <span className="whitespace-nowrap">{leaseStart ? formatDay(leaseStart) : '-'}</span>,
-  },
-  { header: 'Status', cell: ({ unitNumber }) => <ActiveBadge isActive={unitNumber !== null} /> },
-]
+const columns = sheetColumns(tenantSummarySheet, {
+  tenant: ({ tenantName, email }) => <TwoLines first={tenantName} second={<Email address={email} />} />,
+  contact: ({ phoneNumber }) => <span className="whitespace-nowrap">{phoneNumber ?? '-'}</span>,
+  unit: ({ unitNumber, propertyName }) =>
+    unitNumber === null ? <Badge>Unassigned</Badge> : <TwoLines first={unitNumber} second={propertyName} />,
+  status: ({ unitNumber }) => <ActiveBadge isActive={unitNumber !== null} />,
+})
 
 export function TenantSummaryReport({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const query = useQuery(tenantSummary(page))

@@ -1,0 +1,313 @@
+import type { Day } from '../../days'
+import type { Currency } from '../../money'
+import type { RecordRow } from '../../money/charges/charges.schema'
+import { chargeSheet } from '../../money/charges/charges.sheet'
+import { balanceOf, chargeTitle, paymentStatusNames } from '../../money/charges/charges.terms'
+import { paymentMethodNames } from '../../money/payments/payments.terms'
+import { amountOf, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
+import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
+import type { ReportKind } from './reports.kinds'
+import type { OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
+import { letAs, rentRollStatus } from './reports.terms'
+import type { TaxProperty } from './tax.schema'
+
+/** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
+export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
+
+export interface ReportSheet<Row> extends Sheet<Row> {
+  bounds: ReportBounds
+}
+
+const { columns: chargeColumns } = chargeSheet
+
+export const rentCollectionSheet = {
+  title: 'Rent Collection Report',
+  bounds: 'days',
+  columns: {
+    ...chargeColumns,
+    type: { ...chargeColumns.type, only: 'files' },
+    paid: { ...chargeColumns.paid, heading: 'Collected', only: undefined },
+    receipt: { ...chargeColumns.receipt, only: 'files' },
+  },
+} satisfies ReportSheet<RecordRow>
+
+export const propertyPerformanceSheet = {
+  title: 'Property Performance',
+  bounds: 'days',
+  columns: {
+    property: { heading: 'Property', kind: 'text', width: 32, value: ({ propertyName }) => propertyName },
+    units: { heading: 'Total Units', kind: 'count', width: 12, value: ({ totalUnits }) => totalUnits },
+    expected: { heading: 'Total Revenue', kind: 'money', width: 20, value: amountOf('expected') },
+    collected: { heading: 'Collected', kind: 'money', width: 20, value: amountOf('collected') },
+    outstanding: {
+      heading: 'Outstanding',
+      kind: 'money',
+      width: 20,
+      value: amountOf('outstanding'),
+    },
+    rate: { heading: 'Collection Rate', kind: 'percent', width: 16, value: ({ rate }) => rate },
+  },
+} satisfies ReportSheet<PropertyPerformance>
+
+export const tenantSummarySheet = {
+  title: 'Tenant Summary',
+  bounds: 'none',
+  columns: {
+    tenant: { heading: 'Tenant', kind: 'text', width: 26, value: ({ tenantName }) => tenantName },
+    email: { heading: 'Email', kind: 'text', width: 30, only: 'files', value: ({ email }) => email },
+    contact: { heading: 'Contact', kind: 'text', width: 18, value: ({ phoneNumber }) => phoneNumber },
+    unit: {
+      heading: 'Current Unit',
+      kind: 'text',
+      width: 30,
+      value: ({ unitNumber, propertyName }) => (unitNumber === null ? 'Unassigned' : `${unitNumber}, ${propertyName}`),
+    },
+    rent: {
+      heading: 'Monthly Rent',
+      kind: 'money',
+      width: 18,
+      value: ({ rentAmount, currency }) =>
+        rentAmount === null || currency === null ? null : { amount: rentAmount, currency },
+    },
+    leaseStart: { heading: 'Lease Start', kind: 'day', width: 14, value: ({ leaseStart }) => leaseStart },
+    status: {
+      heading: 'Status',
+      kind: 'text',
+      width: 10,
+      value: ({ unitNumber }) => (unitNumber === null ? 'Inactive' : 'Active'),
+    },
+  },
+} satisfies ReportSheet<TenantSummaryRow>
+
+export const overduePaymentsSheet = {
+  title: 'Overdue Payments',
+  bounds: 'none',
+  columns: {
+    tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
+    contact: { heading: 'Contact', kind: 'text', width: 20, value: (row) => row.phoneNumber ?? row.tenantEmail },
+    place: { heading: 'Property & Unit', kind: 'text', width: 36, only: 'screen', value: (row) => row.propertyName },
+    property: { heading: 'Property', kind: 'text', width: 24, only: 'files', value: (row) => row.propertyName },
+    unit: { heading: 'Unit', kind: 'text', width: 10, only: 'files', value: ({ unitNumber }) => unitNumber },
+    type: { heading: 'Type', kind: 'text', width: 14, only: 'files', value: (row) => chargeTitle(row) },
+    // Of a charge that was paid in part, what remains.
+    amount: {
+      heading: 'Amount',
+      kind: 'money',
+      width: 18,
+      isAdded: true,
+      value: (row) => inCurrency(row.currency)(balanceOf(row)),
+    },
+    dueDate: { heading: 'Due Date', kind: 'day', width: 14, value: ({ dueDate }) => dueDate },
+    daysOverdue: { heading: 'Days Overdue', kind: 'count', width: 16, value: ({ daysOverdue }) => daysOverdue },
+    status: { heading: 'Status', kind: 'text', width: 10, value: (row) => paymentStatusNames[row.paymentStatus] },
+  },
+} satisfies ReportSheet<OverdueRow>
+
+/** `day`: of the report. */
+type RentRollOn = RentRollRow & { day: Day }
+
+/** Of somebody who has a tenancy; a vacant unit has no such amount. */
+const letAmount = (row: RentRollOn, amount: number) =>
+  row.tenancyId === null ? null : { amount, currency: row.currency }
+
+export const rentRollSheet = {
+  title: 'Rent Roll',
+  bounds: 'day',
+  columns: {
+    property: {
+      heading: 'Property',
+      kind: 'text',
+      width: 22,
+      only: 'files',
+      value: ({ propertyName }) => propertyName,
+    },
+    unit: { heading: 'Unit', kind: 'text', width: 8, value: ({ unitNumber }) => unitNumber },
+    status: { heading: 'Status', kind: 'text', width: 11, only: 'files', value: (row) => rentRollStatus(row, row.day) },
+    tenant: { heading: 'Tenant', kind: 'text', width: 22, value: ({ tenantName }) => tenantName ?? '' },
+    rent: { heading: 'Rent', kind: 'money', width: 14, value: amountOf('rent') },
+    serviceCharge: {
+      heading: 'Service charge',
+      kind: 'money',
+      width: 14,
+      only: 'files',
+      value: amountOf('serviceCharge'),
+    },
+    lease: { heading: 'Lease', kind: 'day', width: 24, only: 'screen', value: ({ leaseStart }) => leaseStart },
+    from: { heading: 'From', kind: 'day', width: 12, only: 'files', value: ({ leaseStart }) => leaseStart },
+    until: { heading: 'Until', kind: 'day', width: 12, only: 'files', value: ({ leaseEnd }) => leaseEnd },
+    depositHeld: {
+      heading: 'Deposit held',
+      kind: 'money',
+      width: 14,
+      value: (row) => letAmount(row, row.depositHeld),
+    },
+    balance: { heading: 'Balance', kind: 'money', width: 14, value: (row) => letAmount(row, row.balance) },
+  },
+} satisfies ReportSheet<RentRollOn>
+
+/** What a row says by age, youngest first. */
+export const ageBands = ['days0', 'days30', 'days60', 'days90', 'older'] as const
+
+export const agedArrearsSheet = {
+  title: 'Aged Arrears',
+  bounds: 'day',
+  columns: {
+    tenant: { heading: 'Tenant', kind: 'text', width: 22, value: ({ tenantName }) => tenantName },
+    contact: {
+      heading: 'Contact',
+      kind: 'text',
+      width: 16,
+      value: ({ phoneNumber }) => phoneNumber ?? '',
+    },
+    property: {
+      heading: 'Property',
+      kind: 'text',
+      width: 20,
+      only: 'files',
+      value: ({ propertyName }) => propertyName,
+    },
+    unit: { heading: 'Unit', kind: 'text', width: 8, only: 'files', value: ({ unitNumber }) => unitNumber },
+    since: { heading: 'Since', kind: 'day', width: 15, only: 'files', value: ({ since }) => since },
+    days0: { heading: 'Not overdue', kind: 'money', width: 17, value: amountOf('days0') },
+    days30: { heading: '1-30 days', kind: 'money', width: 17, value: amountOf('days30') },
+    days60: { heading: '31-60 days', kind: 'money', width: 17, value: amountOf('days60') },
+    days90: { heading: '61-90 days', kind: 'money', width: 17, value: amountOf('days90') },
+    older: { heading: '90+ days', kind: 'money', width: 17, value: amountOf('older') },
+    total: { heading: 'Total', kind: 'money', width: 18, value: amountOf('total') },
+  },
+} satisfies ReportSheet<AgedRow>
+
+/** What came in and stayed. */
+export const collected = ({ received, reversed }: CollectionRow) => received - reversed
+
+export const collectionsSheet = {
+  title: 'Collections by Day and Method',
+  bounds: 'days',
+  columns: {
+    day: { heading: 'Day', kind: 'day', width: 14, value: ({ day }) => day },
+    method: {
+      heading: 'Method',
+      kind: 'text',
+      width: 20,
+      only: 'files',
+      value: ({ method }) => paymentMethodNames[method],
+    },
+    byMethod: {
+      heading: 'By method',
+      kind: 'text',
+      width: 40,
+      only: 'screen',
+      value: ({ method }) => paymentMethodNames[method],
+    },
+    received: { heading: 'Received', kind: 'money', width: 16, only: 'files', value: amountOf('received') },
+    reversed: { heading: 'Reversed', kind: 'money', width: 16, value: amountOf('reversed') },
+    collected: {
+      heading: 'Collected',
+      kind: 'money',
+      width: 16,
+      value: (row) => inCurrency(row.currency)(collected(row)),
+    },
+    refunded: { heading: 'Refunded', kind: 'money', width: 16, value: amountOf('refunded') },
+  },
+} satisfies ReportSheet<CollectionRow>
+
+export const occupancySheet = {
+  title: 'Occupancy',
+  bounds: 'months',
+  columns: {
+    month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },
+    units: { heading: 'Units', kind: 'count', width: 10, value: ({ units }) => units },
+    availableDays: { heading: 'Days available', kind: 'count', width: 16, value: ({ availableDays }) => availableDays },
+    letDays: { heading: 'Days let', kind: 'count', width: 14, value: ({ letDays }) => letDays },
+    rate: { heading: 'Occupancy', kind: 'percent', width: 12, value: ({ rate }) => rate },
+    vacant: { heading: 'Vacant at the end', kind: 'count', width: 16, value: ({ vacant }) => vacant },
+    movedIn: { heading: 'Moved in', kind: 'count', width: 12, value: ({ movedIn }) => movedIn },
+    movedOut: { heading: 'Moved out', kind: 'count', width: 12, value: ({ movedOut }) => movedOut },
+  },
+} satisfies ReportSheet<OccupancyMonth>
+
+export const incomeSheet = {
+  title: 'Income by Property',
+  bounds: 'months',
+  columns: {
+    property: { heading: 'Property', kind: 'text', width: 24, value: ({ propertyName }) => propertyName },
+    owners: { heading: 'Owners', kind: 'text', width: 30, only: 'files', value: ({ owners }) => owners },
+    charged: { heading: 'Charged', kind: 'money', width: 16, isAdded: true, value: amountOf('charged') },
+    rent: {
+      heading: 'Rent collected',
+      kind: 'money',
+      width: 16,
+      only: 'files',
+      value: ({ income, currency }) => inCurrency(currency)(income.rent),
+    },
+    collected: { heading: 'Collected', kind: 'money', width: 16, isAdded: true, value: amountOf('collected') },
+    commission: { heading: 'Commission', kind: 'money', width: 16, isAdded: true, value: amountOf('commission') },
+    expenses: { heading: 'Expenses', kind: 'money', width: 16, isAdded: true, value: amountOf('expenses') },
+    net: { heading: 'Net to owners', kind: 'money', width: 16, isAdded: true, value: amountOf('net') },
+  },
+} satisfies ReportSheet<IncomeRow>
+
+/** The properties of a tax report. */
+export const taxPropertySheet = (currency: Currency) =>
+  ({
+    title: 'Rent by property',
+    columns: {
+      property: { heading: 'Property', kind: 'text', width: 58, value: ({ propertyName }) => propertyName },
+      landReference: {
+        heading: 'Title (LR) number',
+        kind: 'text',
+        width: 18,
+        only: 'files',
+        value: ({ landReference }) => landReference ?? '',
+      },
+      city: { heading: 'County or town', kind: 'text', width: 16, only: 'files', value: ({ city }) => city },
+      letAs: { heading: 'Let as', kind: 'text', width: 14, value: ({ isCommercial }) => letAs(isCommercial) },
+      received: {
+        heading: 'Rent received',
+        kind: 'money',
+        width: 18,
+        value: (row) => inCurrency(currency)(row.received),
+      },
+      kept: { heading: 'Deposits kept', kind: 'money', width: 18, value: ({ kept }) => inCurrency(currency)(kept) },
+      gross: { heading: 'Gross rent', kind: 'money', width: 18, value: ({ gross }) => inCurrency(currency)(gross) },
+    },
+  }) satisfies Sheet<TaxProperty>
+
+/** Its properties, and below them lines that have a text and one amount. */
+export const kenyaTaxSheet = {
+  ...sheetOfCells('Rental Income Tax, Kenya', taxPropertySheet('KES').columns),
+  bounds: 'month',
+} as const
+export const ugandaTaxSheet = {
+  ...sheetOfCells('Rental Income Tax, Uganda', taxPropertySheet('UGX').columns),
+  bounds: 'year',
+} as const
+
+/** Units and tenants as returns of rental income ask for them. */
+export const taxListingSheet = sheetOfCells('Tenants for the Tax Return', {
+  property: { heading: 'Property', kind: 'text', width: 26 },
+  landReference: { heading: 'Title (LR) number', kind: 'text', width: 20 },
+  city: { heading: 'County or town', kind: 'text', width: 16 },
+  letAs: { heading: 'Let as', kind: 'text', width: 12 },
+  unit: { heading: 'Unit', kind: 'text', width: 10 },
+  tenant: { heading: 'Tenant', kind: 'text', width: 26 },
+  tenantPin: { heading: 'Tenant PIN', kind: 'text', width: 16 },
+  shares: { heading: 'Landlord’s share', kind: 'text', width: 14 },
+  monthlyRent: { heading: 'Monthly rent', kind: 'money', width: 16 },
+  received: { heading: 'Rent received', kind: 'money', width: 16 },
+})
+
+/** Every report with what it is asked for with. */
+export const reportSheets = {
+  'rent-collection': rentCollectionSheet,
+  'property-performance': propertyPerformanceSheet,
+  'tenant-summary': tenantSummarySheet,
+  'overdue-payments': overduePaymentsSheet,
+  'rent-roll': rentRollSheet,
+  arrears: agedArrearsSheet,
+  collections: collectionsSheet,
+  occupancy: occupancySheet,
+  income: incomeSheet,
+  'tax-kenya': kenyaTaxSheet,
+  'tax-uganda': ugandaTaxSheet,
+} satisfies Record<ReportKind, ReportSheet<never>>

@@ -1,0 +1,14 @@
+import { sheetOfCells } from '../../sheets'
+
+/** An owner's statement: what is still to be paid out after each line. */
+export const ownerStatementSheet = sheetOfCells('Owner Statement', {
+  when: { heading: 'When', kind: 'text', width: 22 },
+  what: { heading: 'What', kind: 'text', width: 40 },
+  rent: { heading: 'Rent', kind: 'money', width: 15 },
+  otherIncome: { heading: 'Other income', kind: 'money', width: 15 },
+  commission: { heading: 'Commission', kind: 'money', width: 15 },
+  expenses: { heading: 'Expenses', kind: 'money', width: 15 },
+  net: { heading: 'Net', kind: 'money', width: 15 },
+  paidOut: { heading: 'Paid out', kind: 'money', width: 15 },
+  toPayOut: { heading: 'To pay out', kind: 'money', width: 16 },
+})

@@ -1,0 +1,171 @@
+import { addDays, addMonths } from '@makao/contract/days'
+import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
+import type { ReportBounds } from '@makao/contract/documents/reports/reports.sheets'
+import { isBackwards } from '../../../lib/search-params'
+import { DateField, SelectField } from '../../../ui/field'
+import { MonthField } from '../../../ui/month-field'
+import { LandlordField } from './landlord-field'
+import type { Range } from './reports.queries'
+
+export interface ReportsSearch {
+  report?: ReportKind | undefined
+  /** Days that bound the reports of a range of days. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Months, 'YYYY-MM', that bound the reports of a range of months. */
+  fromMonth?: string | undefined
+  toMonth?: string | undefined
+  day?: string | undefined
+  /** 'YYYY-MM' */
+  month?: string | undefined
+  /** In which a year of income begins. */
+  year?: number | undefined
+  /** Whose tax: the id of an owner; none means all landlords, each by himself. */
+  owner?: string | undefined
+  page?: number | undefined
+}
+
+/** What reports are asked for with. A report takes what its bounds name. */
+export interface Asked {
+  range: Range
+  /** 'YYYY-MM' */
+  months: Range
+  day: string
+  month: string
+  year: number
+  ownerId: string | undefined
+}
+
+/** In which the year of income began. */
+const yearOf = (today: string) => Number(today.slice(0, 4)) - (today.slice(5, 7) < '07' ? 1 : 0)
+
+/** What the address says; where it says nothing this month, and what leads up to it. */
+export function askedFor(chosen: ReportsSearch, today: string): Asked {
+  const month = today.slice(0, 7)
+  const months = { from: chosen.fromMonth ?? addMonths(month, -11), to: chosen.toMonth ?? month }
+  return {
+    range: { from: chosen.from ?? `${month}-01`, to: chosen.to ?? addDays(`${addMonths(month, 1)}-01`, -1) },
+    // Only an address can have them so: the fields keep them in order.
+    months: isBackwards(months) ? { from: months.to, to: months.from } : months,
+    day: chosen.day ?? today,
+    // What is filed next is about the month that has ended.
+    month: chosen.month ?? addMonths(month, -1),
+    year: chosen.year ?? yearOf(today),
+    ownerId: chosen.owner,
+  }
+}
+
+/** As the address of a file says it. */
+export function boundsQuery(bounds: ReportBounds, asked: Asked): Record<string, string | undefined> {
+  const { range, months, day, month, year, ownerId } = asked
+  const queries = {
+    days: { ...range },
+    none: { ...range },
+    months: { ...months },
+    day: { day },
+    month: { month, ownerId },
+    year: { year: String(year), ownerId },
+  }
+  return queries[bounds]
+}
+
+interface BoundsFieldsProps {
+  bounds: ReportBounds
+  asked: Asked
+  today: string
+  /** The range of days ends before it begins. */
+  isWrong: boolean
+  onChange: (search: ReportsSearch) => void
+}
+
+/** The fields of what a report is asked for with. */
+export function BoundsFields(props: BoundsFieldsProps) {
+  const { bounds, asked, today, onChange } = props
+  if (bounds === 'days' || bounds === 'none') return <DayRangeFields {...props} />
+  if (bounds === 'months') return <MonthRangeFields months={asked.months} onChange={onChange} />
+  if (bounds === 'day') {
+    return (
+      <DateField
+        label="As of"
+        name="day"
+        max={today}
+        value={asked.day}
+        onChange={(event) => onChange({ day: event.target.value || undefined })}
+      />
+    )
+  }
+  return (
+    <>
+      {bounds === 'month' ? (
+        <MonthField label="Month" name="month" value={asked.month} onMonth={(month) => onChange({ month })} />
+      ) : (
+        <YearField year={asked.year} today={today} onYear={(year) => onChange({ year })} />
+      )}
+      <div className="col-span-2 sm:col-span-1">
+        <LandlordField ownerId={asked.ownerId} onOwner={(owner) => onChange({ owner })} />
+      </div>
+    </>
+  )
+}
+
+function DayRangeFields({ bounds, asked: { range }, isWrong, onChange }: BoundsFieldsProps) {
+  return (
+    <>
+      <DateField
+        label="From"
+        name="from"
+        value={range.from}
+        disabled={bounds === 'none'}
+        onChange={(event) => onChange({ from: event.target.value || undefined })}
+      />
+      <DateField
+        label="To"
+        name="to"
+        value={range.to}
+        disabled={bounds === 'none'}
+        error={isWrong ? 'The range ends before it begins' : undefined}
+        onChange={(event) => onChange({ to: event.target.value || undefined })}
+      />
+    </>
+  )
+}
+
+function MonthRangeFields({ months, onChange }: { months: Range; onChange: (search: ReportsSearch) => void }) {
+  return (
+    <>
+      <MonthField
+        label="From"
+        name="fromMonth"
+        value={months.from}
+        onMonth={(fromMonth) => onChange({ fromMonth, toMonth: fromMonth > months.to ? fromMonth : months.to })}
+      />
+      <MonthField
+        label="To"
+        name="toMonth"
+        value={months.to}
+        onMonth={(toMonth) => onChange({ fromMonth: toMonth < months.from ? toMonth : months.from, toMonth })}
+      />
+    </>
+  )
+}
+
+function YearField({ year, today, onYear }: { year: number; today: string; onYear: (year: number) => void }) {
+  const latest = yearOf(today)
+  const offered = new Set([latest, latest - 1, latest - 2, latest - 3, latest - 4, year])
+  return (
+    <div className="col-span-2 sm:col-span-1">
+      <SelectField
+        label="Year of income"
+        name="year"
+        value={year}
+        onChange={(event) => onYear(Number(event.target.value))}
+      >
+        {[...offered].map((each) => (
+          <option key={each} value={each}>
+            July {each} to June {each + 1}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
