@@ -1,9 +1,13 @@
+import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
+import { reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { headsOf, type Medium, type Sheet, shownIn } from '@makao/contract/sheets'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
+import { pngOf } from '../../../test/pictures'
 
 const { db } = testDatabase()
 const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -206,6 +210,39 @@ describe.runIf(canReadPdf)('as PDF', () => {
   ])('%s', async (kind, query) =>
     expect(await wordsOf(`reports/${kind}/pdf?${query}`)).toContain('Made on Nov 21, 2026'),
   )
+})
+
+describe('a report is said once', () => {
+  const asked = 'from=2026-10&to=2026-11&day=2026-11-21&month=2026-10&year=2026'
+  const days = 'from=2026-10-01&to=2026-11-30'
+
+  test.each(reportKinds)('%s has the headings of its description in each file', async (kind) => {
+    const sheet: Sheet<never> & { bounds: string } = reportSheets[kind]
+    const query = ['days', 'none'].includes(sheet.bounds) ? days : asked
+    const headings = (medium: Medium) => shownIn(headsOf(sheet), medium).map(({ heading }) => heading)
+    const rows = await rowsOf(`reports/${kind}/xlsx?${query}`)
+    expect(rows[0]?.[0]).toBe(sheet.title)
+    expect(rows.map((row) => row.filter((cell) => cell !== 'Currency'))).toContainEqual(headings('xlsx'))
+    if (!canReadPdf) return
+    const words = (await wordsOf(`reports/${kind}/pdf?${query}`)).replaceAll(/\s+/g, ' ')
+    expect(words).toContain(sheet.title)
+    for (const word of headings('pdf').flatMap((heading) => heading.split(' '))) expect(words).toContain(word)
+    expect(words).toMatch(/Page 1 of \d+/)
+  })
+
+  test.runIf(canReadPdf)('its PDF bears the letterhead of the agency, with the logo', async () => {
+    const holdsPicture = async () =>
+      Buffer.from(await fetchFile(`reports/rent-roll/pdf?${asked}`)).includes('/Subtype /Image')
+    expect(await holdsPicture()).toBe(false)
+    const admin = await api.signInAs('admin')
+    const { isSaved: _, ...agency } = await admin.client.agency.get()
+    const logo = `data:image/png;base64,${Buffer.from(await pngOf()).toString('base64')}`
+    await admin.client.agency.save({ ...agency, name: 'Nyumba Bora', address: 'Moi Avenue, Nairobi', logo })
+    expect(await holdsPicture()).toBe(true)
+    const words = await wordsOf(`reports/rent-roll/pdf?${asked}`)
+    expect(words).toContain('Moi Avenue, Nairobi')
+    expect(words).toContain('Nyumba Bora · Rent Roll')
+  })
 })
 
 test('nobody but staff, no owner who is not there, and no range that runs backwards', async () => {
