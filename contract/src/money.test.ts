@@ -8,11 +8,12 @@ import {
   MAX_SUM,
   parseMoney,
   tooLarge,
+  typedMoney,
 } from './money'
 
 const read = (text: string, currency: Currency = 'KES') => {
   const parsed = parseMoney(text, currency)
-  return parsed.ok ? parsed.amount : parsed.message
+  return parsed.ok ? parsed.value : parsed.message
 }
 
 describe('parseMoney', () => {
@@ -38,6 +39,10 @@ describe('parseMoney', () => {
     ['💰', 'Enter an amount as a number'],
     ['NaN', 'Enter an amount as a number'],
     ['Infinity', 'Enter an amount as a number'],
+    ['1\u202f200\u00a0', 120_000],
+    ['１５０００', 'Enter an amount as a number'],
+    ['KSh', 'Amount is required'],
+    ['KSh -5', 'Amount must not be negative'],
   ])('reads %j as Kenyan shillings', (text, expected) => expect(read(text)).toBe(expected))
 
   test.each([
@@ -46,6 +51,19 @@ describe('parseMoney', () => {
     ['650000.00', 650_000],
     ['650000.5', 'Ugandan shillings have no decimals'],
   ])('reads %j as Ugandan shillings', (text, expected) => expect(read(text, 'UGX')).toBe(expected))
+
+  test('the sentences call it by the name of its field', () => {
+    const sentence = (text: string) => parseMoney(text, 'KES', 'Rent amount')
+    expect(sentence('')).toEqual({ ok: false, message: 'Rent amount is required' })
+    expect(sentence('-5')).toEqual({ ok: false, message: 'Rent amount must be positive' })
+    expect(sentence('1.005')).toEqual({ ok: false, message: 'Rent amount has at most two decimals' })
+    expect(sentence('9'.repeat(40))).toEqual({ ok: false, message: 'Rent amount must be at most KSh 100,000,000' })
+  })
+
+  test('what was typed so far is an amount, or none yet', () => {
+    expect(typedMoney('1,500', 'KES')).toBe(150_000)
+    for (const text of ['', '-', '-5', 'abc', '1,50']) expect(typedMoney(text, 'KES')).toBeUndefined()
+  })
 
   test('sums of tenths and hundredths are exact', () => {
     const sum = (...texts: string[]) => texts.reduce((total, text) => total + Number(read(text)), 0)

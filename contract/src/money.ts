@@ -1,5 +1,8 @@
 // Without zod, like days.ts and permissions.ts: the first screen loads these. The schemas stand in money.schema.ts.
 
+import { type NoDecimal, parseDecimal } from './decimal'
+import type { Parsed } from './parsed'
+
 export const currencies = ['KES', 'UGX'] as const
 export type Currency = (typeof currencies)[number]
 
@@ -27,35 +30,35 @@ export function minorFactor(currency: Currency): number {
 }
 
 /** The sentence shown beside an amount that is larger than `MAX_MINOR`. */
-export function tooLarge(currency: Currency): string {
-  return `Amount must be at most ${formatMoney(MAX_MINOR, currency)}`
+export function tooLarge(currency: Currency, name = 'Amount'): string {
+  return `${name} must be at most ${formatMoney(MAX_MINOR, currency)}`
 }
-
-export type ParsedMoney = { ok: true; amount: number } | { ok: false; message: string }
 
 /**
  * Reads an amount as a person types it: '15000', '15,000.50', 'KSh 1 200'. Never rounds: '0.001' is refused.
- * @returns minor units of `currency`, or the sentence to show beside the field
+ * @param name what the sentences call it: 'Rent amount'
+ * @returns minor units of `currency`
  */
-export function parseMoney(text: string, currency: Currency): ParsedMoney {
-  const plain = text.replace(/^\s*(ksh|kes|ush|ugx|sh)\.?/i, '').replace(/[\s\u00a0\u202f]/g, '')
-  if (plain === '') return { ok: false, message: 'Amount is required' }
-  if (plain.startsWith('-')) return { ok: false, message: 'Amount must not be negative' }
-  const digits = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/.exec(plain)
-  if (!digits) return { ok: false, message: 'Enter an amount as a number' }
-  const whole = (digits[1] ?? '').replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  const fraction = (digits[2] ?? '').replace(/0+$/, '')
+export function parseMoney(text: string, currency: Currency, name = 'Amount'): Parsed {
   const decimals = currency === 'KES' ? 2 : 0
-  if (fraction.length > decimals) {
-    return {
-      ok: false,
-      message: decimals === 0 ? 'Ugandan shillings have no decimals' : 'Amount has at most two decimals',
-    }
+  // Thirteen digits are more than any amount may have, and few enough to be held exactly.
+  const read = parseDecimal(text.replace(/^\s*(ksh|kes|ush|ugx|sh)\.?/i, ''), decimals, 13)
+  if (typeof read === 'number' && read <= MAX_MINOR) return { ok: true, value: read }
+  const wrong = typeof read === 'number' ? 'tooManyDigits' : read
+  const messages: Record<NoDecimal, string> = {
+    empty: `${name} is required`,
+    negative: name === 'Amount' ? 'Amount must not be negative' : `${name} must be positive`,
+    noNumber: 'Enter an amount as a number',
+    tooManyDecimals: decimals === 0 ? 'Ugandan shillings have no decimals' : `${name} has at most two decimals`,
+    tooManyDigits: tooLarge(currency, name),
   }
-  // Longer than any allowed amount, and too long to be held exactly.
-  if (whole.length > 13) return { ok: false, message: tooLarge(currency) }
-  const amount = Number(whole) * minorFactor(currency) + Number(fraction.padEnd(decimals, '0') || '0')
-  return amount > MAX_MINOR ? { ok: false, message: tooLarge(currency) } : { ok: true, amount }
+  return { ok: false, message: messages[wrong] }
+}
+
+/** The amount that was typed so far, in minor units; undefined while it is none. */
+export function typedMoney(text: string, currency: Currency): number | undefined {
+  const parsed = parseMoney(text, currency)
+  return parsed.ok ? parsed.value : undefined
 }
 
 const shillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })

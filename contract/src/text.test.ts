@@ -123,7 +123,17 @@ test('a phone number is digits with the usual signs', () => {
   for (const number of ['0712 345 678', '+254712345678', '(0414) 345-678'])
     expect(PhoneNumber.parse(number)).toBe(number)
   expect(PhoneNumber.parse('')).toBeNull()
-  for (const wrong of ['12', 'call me', '0712x345678']) expect(PhoneNumber.safeParse(wrong).success).toBe(false)
+  for (const wrong of [
+    '12',
+    'call me',
+    '0712x345678',
+    '0712,345,678',
+    '1e9',
+    '7'.repeat(40),
+    '０７１２３４５６７８',
+    '📞0712345678',
+  ])
+    expect(PhoneNumber.safeParse(wrong).success).toBe(false)
 })
 
 test('a search is lower case, and nothing when the box is empty', () => {

@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
-import { WHOLE } from '@makao/contract/money/owners/owners.terms'
+import { WHOLE } from '@makao/contract/percent'
 import { insertRows } from '../db/insert-rows'
 import type { Tx } from '../db/types'
 import { agreementShares, expenses, managementAgreements, owners, remittances } from '../money/owners/owners.table'

@@ -2,8 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { TextField } from '../ui/field'
+import { DateField, TextField } from '../ui/field'
 import { useForm } from './form'
+import { count, day, optional } from './readers'
 
 afterEach(cleanup)
 
@@ -20,9 +21,10 @@ interface Given {
 function Example({ submit, onFailure = () => {} }: Given) {
   const form = useForm({
     schema,
-    read: ({ email, amount }, refuse) => {
-      if (amount === '7') refuse('amount', 'Not seven')
-      return { email, amount: amount ? Number(amount) : undefined }
+    read: (typed, { read, refuse }) => {
+      const amount = read('amount', optional(count, undefined))
+      if (amount === 7) refuse('amount', 'Not seven')
+      return { ...typed, amount }
     },
     submit,
     fieldOf: { EMAIL_USED: 'email' },
@@ -30,8 +32,8 @@ function Example({ submit, onFailure = () => {} }: Given) {
   })
   return (
     <form noValidate onSubmit={form.handleSubmit}>
-      <TextField label="Email" name="email" error={form.errors.email} />
-      <TextField label="Amount" name="amount" error={form.errors.amount} />
+      <TextField label="Email" {...form.field('email')} />
+      <TextField label="Amount" {...form.field('amount')} />
       <button type="submit">{form.busy ? 'Saving...' : 'Save'}</button>
     </form>
   )
@@ -122,12 +124,17 @@ test('a second click while the first is under way sends nothing', async () => {
 
 test('a wrong field that is folded away is shown', async () => {
   function Folded() {
-    const form = useForm({ schema, read: (typed) => typed, submit: async () => {}, onFailure: () => {} })
+    const form = useForm({
+      schema,
+      read: (typed, { read }) => ({ ...typed, amount: read('amount', count) }),
+      submit: async () => {},
+      onFailure: () => {},
+    })
     return (
       <form noValidate onSubmit={form.handleSubmit}>
         <details>
           <summary>More</summary>
-          <TextField label="Email" name="email" error={form.errors.email} />
+          <TextField label="Email" {...form.field('email')} />
         </details>
         <button type="submit">Save</button>
       </form>
@@ -137,4 +144,81 @@ test('a wrong field that is folded away is shown', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(container.querySelector('details')?.open).toBe(true)
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+})
+
+test('a misspelt key does not compile', () => {
+  function Misspelt() {
+    const form = useForm({
+      schema,
+      read: (typed, { read, refuse }) => {
+        // @ts-expect-error no such key
+        refuse('emial', 'Not this one')
+        // @ts-expect-error no such key
+        return { ...typed, amount: read('amuont', count) }
+      },
+      submit: async () => {},
+      // @ts-expect-error no such key
+      fieldOf: { EMAIL_USED: 'emial' },
+      onFailure: () => {},
+    })
+    // @ts-expect-error no such key
+    return <TextField label="Email" {...form.field('emial')} />
+  }
+  function Other() {
+    const rest = { schema, submit: async () => {}, onFailure: () => {} }
+    // @ts-expect-error a key that the schema does not have
+    useForm({ ...rest, read: (typed) => ({ ...typed, amount: 1, emial: '' }) })
+    // @ts-expect-error a text where the schema asks for a number
+    useForm({ ...rest, read: (typed) => ({ ...typed, amount: '1' }) })
+    // @ts-expect-error a key of the schema is missing
+    useForm({ ...rest, read: (typed) => typed })
+    return null
+  }
+  expect([Misspelt, Other]).toHaveLength(2)
+})
+
+test('a row goes by its place or by what identifies it', () => {
+  function Rows() {
+    const { field } = useForm({
+      schema: z.object({ shares: z.array(z.object({ ownerId: z.string(), share: z.number() })) }),
+      read: () => ({ shares: [] }),
+      submit: async () => {},
+      onFailure: () => {},
+    })
+    const place: number = 2
+    // @ts-expect-error no such key in a row
+    const names = [field(`shares.${place}.share`), field('shares#8c2f'), field(`shares.${place}.onwerId`)]
+    return <p>{names.map(({ name }) => name).join(', ')}</p>
+  }
+  render(<Rows />)
+  expect(screen.getByText('shares.2.share, shares#8c2f, shares.2.onwerId')).toBeTruthy()
+})
+
+test('a day that no calendar has is refused, not taken for an empty field', async () => {
+  const dated = z.object({ leaseEnd: z.string().nullable() })
+  const submitted: unknown[] = []
+  function Dated() {
+    const { field, handleSubmit } = useForm({
+      schema: dated,
+      read: (_, { read }) => ({ leaseEnd: read('leaseEnd', optional(day, null)) }),
+      submit: async (input) => submitted.push(input),
+      onFailure: () => {},
+    })
+    return (
+      <form noValidate onSubmit={handleSubmit}>
+        <DateField label="Lease end" {...field('leaseEnd')} />
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  render(<Dated />)
+  const control = screen.getByLabelText<HTMLInputElement>('Lease end')
+  // What a browser says of 31 February, whose value it gives as nothing.
+  Object.defineProperty(control, 'validity', { configurable: true, value: { badInput: true } })
+  await userEvent.click(screen.getByRole('button'))
+  expect(screen.getByText('Enter a day that exists').id).toBe(control.getAttribute('aria-describedby'))
+  expect(submitted).toEqual([])
+  Object.defineProperty(control, 'validity', { configurable: true, value: { badInput: false } })
+  await userEvent.click(screen.getByRole('button'))
+  expect(submitted).toEqual([{ leaseEnd: null }])
 })

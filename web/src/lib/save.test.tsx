@@ -86,7 +86,7 @@ test('a refusal is told, makes stale what was shown, and lets the person try aga
 test('a form puts the refusal beside its field too', async () => {
   const told: string[] = []
   function Example() {
-    const { errors, handleSubmit } = useSaveForm({
+    const { field, handleSubmit } = useSaveForm({
       schema: z.object({ name: z.string() }),
       read: (typed) => typed,
       send: () => Promise.reject(Object.assign(new Error('This name is taken.'), { code: 'NAME_USED' })),
@@ -96,7 +96,7 @@ test('a form puts the refusal beside its field too', async () => {
     })
     return (
       <form noValidate onSubmit={handleSubmit}>
-        <TextField label="Name" name="name" error={errors.name} />
+        <TextField label="Name" {...field('name')} />
         <button type="submit">Save</button>
       </form>
     )

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { countBetween } from '../../count.schema'
 import { Currency, Minor, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { floors, furnishingStatuses, occupancies, roomCounts } from './units.terms'
-
-function dueDay(message: string) {
-  return z.int({ error: message }).min(1, message).max(31, message)
-}
 
 /** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
 export const Unit = z.object({
@@ -19,8 +16,8 @@ export const Unit = z.object({
   rentAmount: Minor.min(0, 'Rent amount must be positive'),
   serviceChargeAmount: Minor.min(0, 'Service charge must be positive'),
   /** Day of the month, 1 to 31; 29 to 31 mean the last day of a shorter month. */
-  rentDueDate: dueDay('Rent due date must be between 1-31'),
-  serviceChargeDueDate: dueDay('Service charge due date must be between 1-31'),
+  rentDueDate: countBetween(1, 31, 'Rent due date must be between 1-31'),
+  serviceChargeDueDate: countBetween(1, 31, 'Service charge due date must be between 1-31'),
   /** Derived: the unit has an active tenancy. */
   isOccupied: z.boolean(),
 })

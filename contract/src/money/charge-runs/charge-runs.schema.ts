@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countBetween } from '../../count.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { PaymentType } from '../charges/payment-types.schema'
@@ -7,7 +8,7 @@ import { Month } from '../ledger/ledger.schema'
 /** `isAutomatic`: charges are made every night. `daysBefore`: how many days before they are due. */
 export const ChargeSettings = z.object({
   isAutomatic: z.boolean(),
-  daysBefore: z.int().min(0, 'Choose 0 to 28 days').max(28, 'Choose 0 to 28 days'),
+  daysBefore: countBetween(0, 28, 'Choose 0 to 28 days'),
 })
 export type ChargeSettings = z.infer<typeof ChargeSettings>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { MAX_MINOR, tooLarge } from '../../money'
@@ -24,19 +25,15 @@ const terms = z.object({
   currency: Currency,
   leaseEnd: Day.nullable().default(null),
   renewal: z.enum(renewals).default('monthly'),
-  noticeDays: z.int().min(0, 'Notice is 0 to 366 days').max(366, 'Notice is 0 to 366 days').default(30),
+  noticeDays: countBetween(0, 366, 'Notice is 0 to 366 days').default(30),
   rentAmount: Minor.min(0, 'Rent amount must be positive').nullable().default(null),
-  rentMonths: z
-    .int()
-    .min(1, 'Rent is charged for 1 to 12 months')
-    .max(12, 'Rent is charged for 1 to 12 months')
-    .default(1),
+  rentMonths: countBetween(1, 12, 'Rent is charged for 1 to 12 months').default(1),
   isProrated: z.boolean().default(true),
   depositAmount: Minor.min(0, 'Deposit must be positive').default(0),
   penaltyKind: z.enum(penaltyKinds).default('none'),
   penaltyRate: z.int().min(0).max(10_000, 'A penalty is at most 100 percent').default(0),
   penaltyAmount: Minor.min(0, 'Penalty must be positive').default(0),
-  penaltyGraceDays: z.int().min(0, 'Grace is 0 to 90 days').max(90, 'Grace is 0 to 90 days').default(0),
+  penaltyGraceDays: countBetween(0, 90, 'Grace is 0 to 90 days').default(0),
   penaltyCap: Minor.min(1, 'Amount must be above zero').nullable().default(null),
   isPenaltyMonthly: z.boolean().default(false),
   chargeFrom: Day.nullable().default(null),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor } from '../../money.schema'
@@ -23,7 +24,7 @@ const DialValue = z
 const Usage = z.int()
 
 const digitsMessage = `A dial has 3 to ${MOST_DIGITS} digits before the comma`
-const Digits = z.int({ error: digitsMessage }).min(3, digitsMessage).max(MOST_DIGITS, digitsMessage)
+const Digits = countBetween(3, MOST_DIGITS, digitsMessage)
 
 /**
  * What a meter's use costs, in minor units. `price`: of one m³ or kWh. `minimumCharge`: what a bill comes to at least,

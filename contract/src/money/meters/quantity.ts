@@ -1,5 +1,7 @@
 // Without zod, like money.ts: pages read and write quantities before a form is opened.
 
+import { type NoDecimal, parseDecimal } from '../../decimal'
+import type { Parsed } from '../../parsed'
 import type { MeterKind } from './meters.kinds'
 
 const unitNames: Record<MeterKind, string> = { water: 'm³', electricity: 'kWh' }
@@ -15,22 +17,21 @@ export const MILLI = 1000
 /** The most whole digits a dial may have. */
 export const MOST_DIGITS = 8
 
-export type ParsedQuantity = { ok: true; value: number } | { ok: false; message: string }
+const messages: Record<NoDecimal, string> = {
+  empty: 'Enter what the meter shows',
+  negative: 'Enter the reading as a number',
+  noNumber: 'Enter the reading as a number',
+  tooManyDecimals: 'A reading has at most three decimals',
+  tooManyDigits: `A dial has at most ${MOST_DIGITS} digits`,
+}
 
 /**
  * Reads a dial as a person types it: '1246', '1,246.5', '01246.500'. Never rounds: a fourth decimal is refused.
- * @returns thousandths, or the sentence to show beside the field
+ * @returns thousandths
  */
-export function parseQuantity(text: string): ParsedQuantity {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '')
-  if (plain === '') return { ok: false, message: 'Enter what the meter shows' }
-  const digits = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/.exec(plain)
-  if (!digits) return { ok: false, message: 'Enter the reading as a number' }
-  const whole = (digits[1] ?? '').replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  const fraction = (digits[2] ?? '').replace(/0+$/, '')
-  if (fraction.length > 3) return { ok: false, message: 'A reading has at most three decimals' }
-  if (whole.length > MOST_DIGITS) return { ok: false, message: `A dial has at most ${MOST_DIGITS} digits` }
-  return { ok: true, value: Number(whole) * MILLI + Number(fraction.padEnd(3, '0')) }
+export function parseQuantity(text: string): Parsed {
+  const read = parseDecimal(text, 3, MOST_DIGITS)
+  return typeof read === 'number' ? { ok: true, value: read } : { ok: false, message: messages[read] }
 }
 
 const grouped = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })

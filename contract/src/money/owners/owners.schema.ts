@@ -3,18 +3,11 @@ import { addMonths, isMonth } from '../../days'
 import { Day, Month, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
+import { WHOLE } from '../../percent'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { mpesaCode, PaymentMethod, Reference } from '../payments/payments.schema'
-import {
-  commissionBases,
-  commissionKinds,
-  expenseCategories,
-  incomeKinds,
-  ownerKinds,
-  rentBands,
-  WHOLE,
-} from './owners.terms'
+import { commissionBases, commissionKinds, expenseCategories, incomeKinds, ownerKinds, rentBands } from './owners.terms'
 
 export const OwnerKind = z.enum(ownerKinds)
 

@@ -1,3 +1,5 @@
+import { editablePercent } from '../../percent'
+
 /** How the agency is paid for managing a property. */
 export const commissionKinds = ['none', 'percent', 'fixed'] as const
 export type CommissionKind = (typeof commissionKinds)[number]
@@ -47,18 +49,9 @@ export const expenseCategoryNames: Record<ExpenseCategory, string> = {
   other: 'Other',
 }
 
-/** All of a property, in hundredths of a percent. */
-export const WHOLE = 10_000
-
 /** '33.34%', '50%'. @param hundredths of a percent */
 export function formatShare(hundredths: number): string {
-  return `${String(hundredths / 100)}%`
-}
-
-/** Reads a percentage as a person types it: '33.34', '50 %'. @returns hundredths of a percent, undefined when it is none */
-export function parseShare(text: string): number | undefined {
-  const [, whole, fraction = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text) ?? []
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return `${editablePercent(hundredths)}%`
 }
 
 /** What came in for an owner, by what it was for. Deposits are not among them: they belong to tenants. */

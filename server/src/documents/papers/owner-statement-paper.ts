@@ -7,9 +7,9 @@ import {
   incomeKindNames,
   incomeKinds,
   ownerKindNames,
-  WHOLE,
 } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { WHOLE } from '@makao/contract/percent'
 import type { Paper } from './paper'
 import { madeOn, type Version } from './versions.rules'
 

@@ -7,8 +7,8 @@ import {
   type CommissionKind,
   type IncomeKind,
   incomeKinds,
-  WHOLE,
 } from '@makao/contract/money/owners/owners.terms'
+import { WHOLE } from '@makao/contract/percent'
 
 /** A part of a property. `share`: in hundredths of a percent; the shares of a property come to the whole. */
 export interface Share {

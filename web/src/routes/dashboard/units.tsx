@@ -1,7 +1,7 @@
 import { occupancies } from '@makao/contract/homes/units/units.terms'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
-import { NewUnitForm } from '../../features/homes/units/unit-form'
+import { UnitForm } from '../../features/homes/units/unit-form'
 import { UnitList, UnitSummaryCards } from '../../features/homes/units/unit-list'
 import {
   chargeTemplates,
@@ -10,7 +10,6 @@ import {
   unitProperties,
   unitSummary,
 } from '../../features/homes/units/units.queries'
-import { client } from '../../lib/api'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
@@ -62,7 +61,7 @@ function UnitsPage() {
       </div>
       {isAdding ? (
         <Card className="max-w-3xl p-5 sm:p-6">
-          <NewUnitForm send={(input) => client.units.create(input)} onDone={toList} onCancel={toList} />
+          <UnitForm onDone={toList} onCancel={toList} />
         </Card>
       ) : (
         <UnitList filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />

@@ -2,11 +2,12 @@ import {
   type ServiceChargeTemplate,
   TemplateInput,
 } from '@makao/contract/homes/charge-templates/charge-templates.schema'
-import { type Currency, currencies, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { type Currency, currencies, editableMoney, formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
+import { money, optional } from '../../../lib/readers'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, IconButton } from '../../../ui/button'
@@ -97,13 +98,13 @@ interface TemplateFormProps {
 function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
   const [name, setName] = useState(template?.name ?? '')
   const [currency, setCurrency] = useState<Currency>(template?.currency ?? 'KES')
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: TemplateInput,
-    read: (typed, refuse) => {
-      const parsed = parseMoney(typed.defaultAmount?.trim() || '0', currency)
-      if (!parsed.ok) refuse('defaultAmount', parsed.message)
-      return { ...typed, id: template?.id ?? null, defaultAmount: parsed.ok ? parsed.amount : 0 }
-    },
+    read: (typed, { read }) => ({
+      ...typed,
+      id: template?.id ?? null,
+      defaultAmount: read('defaultAmount', optional(money(currency), 0)),
+    }),
     send: (input) => client.chargeTemplates.save(input),
     changes: ['chargeTemplates'],
     done: 'Service charge template saved successfully',
@@ -117,20 +118,18 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <TextField
           label="Name"
-          name="name"
+          {...field('name')}
           maxLength={80}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={errors.name}
         />
         <div className="grid grid-cols-[1fr_auto] gap-3">
           <MoneyField
             label="Default Amount"
-            name="defaultAmount"
+            {...field('defaultAmount')}
             currency={currency}
             defaultValue={template ? editableMoney(template.defaultAmount, template.currency) : ''}
             placeholder="0"
-            error={errors.defaultAmount}
           />
           <SelectField
             label="Currency"
@@ -145,10 +144,9 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
         </div>
         <TextField
           label="Description (Optional)"
-          name="description"
+          {...field('description')}
           maxLength={500}
           defaultValue={template?.description ?? ''}
-          error={errors.description}
         />
         <Actions>
           {template && (

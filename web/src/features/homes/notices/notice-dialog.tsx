@@ -19,7 +19,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const [byEmail, setByEmail] = useState(true)
   const [bySms, setBySms] = useState(false)
   const [text, setText] = useState({ title: '', body: '' })
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewNotice,
     read: ({ propertyId, title, body, showUntil }) => ({
       id,
@@ -43,7 +43,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New Notice" description="Tenants see it on their own page" busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <SelectField label="For" name="propertyId" error={errors.propertyId}>
+        <SelectField label="For" {...field('propertyId')}>
           <option value="">All tenants</option>
           {properties.data?.map(({ id: propertyId, name }) => (
             <option key={propertyId} value={propertyId}>
@@ -53,27 +53,20 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
         </SelectField>
         <TextField
           label="Title"
-          name="title"
+          {...field('title')}
           maxLength={120}
           value={text.title}
           onChange={(event) => setText({ ...text, title: event.target.value })}
-          error={errors.title}
         />
         <TextAreaField
           label="Message"
-          name="body"
+          {...field('body')}
           rows={5}
           maxLength={1000}
           value={text.body}
           onChange={(event) => setText({ ...text, body: event.target.value })}
-          error={errors.body}
         />
-        <DateField
-          label="Shown until"
-          name="showUntil"
-          hint="Leave empty to show it until withdrawn"
-          error={errors.showUntil}
-        />
+        <DateField label="Shown until" {...field('showUntil')} hint="Leave empty to show it until withdrawn" />
         <Switch label="Send by email" checked={byEmail} onChange={setByEmail} />
         <Switch
           label="Send by SMS"

@@ -18,7 +18,7 @@ interface PropertyFormProps {
 }
 
 export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) {
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: PropertyInput,
     read: (typed) => typed,
     onInvalid: () => toastError('Please fill in all required fields', undefined, 'Validation Error'),
@@ -39,19 +39,12 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
     <Card className="max-w-2xl p-5 sm:p-6">
       <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <TextField
-            label="Property Name"
-            name="name"
-            defaultValue={property?.name}
-            maxLength={120}
-            error={errors.name}
-          />
+          <TextField label="Property Name" {...field('name')} defaultValue={property?.name} maxLength={120} />
         </div>
         <SelectField
           label="Country"
-          name="country"
+          {...field('country')}
           defaultValue={property?.country ?? ''}
-          error={errors.country}
           hint="Decides the currency: KES in Kenya, UGX in Uganda"
         >
           {!property && <option value="">Select a country</option>}
@@ -61,22 +54,11 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
             </option>
           ))}
         </SelectField>
-        <TextField label="City" name="city" defaultValue={property?.city} maxLength={80} error={errors.city} />
+        <TextField label="City" {...field('city')} defaultValue={property?.city} maxLength={80} />
         <div className="sm:col-span-2">
-          <TextField
-            label="Address"
-            name="address"
-            defaultValue={property?.address}
-            maxLength={240}
-            error={errors.address}
-          />
+          <TextField label="Address" {...field('address')} defaultValue={property?.address} maxLength={240} />
         </div>
-        <SelectField
-          label="Property Type"
-          name="propertyType"
-          defaultValue={property?.propertyType ?? ''}
-          error={errors.propertyType}
-        >
+        <SelectField label="Property Type" {...field('propertyType')} defaultValue={property?.propertyType ?? ''}>
           {!property && <option value="">Select a type</option>}
           {propertyTypes.map((type) => (
             <option key={type} value={type}>
@@ -86,21 +68,19 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
         </SelectField>
         <TextField
           label="Title (LR) Number (Optional)"
-          name="landReference"
+          {...field('landReference')}
           maxLength={60}
           autoComplete="off"
           placeholder="for example LR 209/4521"
           hint="For returns of rental income"
           defaultValue={property?.landReference ?? ''}
-          error={errors.landReference}
         />
         <div className="sm:col-span-2">
           <TextAreaField
             label="Description (Optional)"
-            name="description"
+            {...field('description')}
             defaultValue={property?.description ?? ''}
             maxLength={2000}
-            error={errors.description}
           />
         </div>
         <div className="sm:col-span-2">

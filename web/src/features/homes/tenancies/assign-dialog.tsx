@@ -1,11 +1,12 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
 import type { VacantUnit } from '@makao/contract/homes/units/units.schema'
-import { formatMoney, parseMoney } from '@makao/contract/money'
+import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
+import { day, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField } from '../../../ui/field'
@@ -21,24 +22,15 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
   const { data: settings } = useQuery(chargeSettings())
   const [unit, setUnit] = useState<VacantUnit>()
   const currency = unit?.currency ?? 'KES'
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewTenancy,
-    read: (typed, refuse) => {
-      const readAmount = <Empty,>(field: string, empty: Empty) => {
-        const text = typed[field]?.trim()
-        if (!text) return empty
-        const parsed = parseMoney(text, currency)
-        if (!parsed.ok) refuse(field, parsed.message)
-        return parsed.ok ? parsed.amount : empty
-      }
-      return {
-        ...typed,
-        rentAmount: readAmount('rentAmount', null),
-        depositAmount: readAmount('depositAmount', 0),
-        leaseEnd: typed.leaseEnd || null,
-        chargeFrom: typed.chargeFrom || null,
-      }
-    },
+    read: (typed, { read }) => ({
+      ...typed,
+      rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), null)),
+      depositAmount: read('depositAmount', optional(money(currency, 'Deposit'), 0)),
+      leaseEnd: read('leaseEnd', optional(day, null)),
+      chargeFrom: read('chargeFrom', optional(day, null)),
+    }),
     send: (input) => client.tenancies.create(input),
     changes: ['everything'],
     done: 'Tenant assigned to unit successfully',
@@ -52,10 +44,9 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <Picker
           label="Tenant"
-          name="tenantId"
+          {...field('tenantId')}
           placeholder="Select a tenant"
           empty="No tenant without a unit"
-          error={errors.tenantId}
           loading={tenants.isPending}
           options={
             tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
@@ -67,10 +58,9 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
         />
         <Picker
           label="Unit"
-          name="unitId"
+          {...field('unitId')}
           placeholder="Select a unit"
           empty="No vacant unit"
-          error={errors.unitId}
           loading={units.isPending}
           options={
             units.data?.map(({ id, unitNumber, propertyName, rentAmount, currency }) => ({
@@ -83,10 +73,9 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
         />
         <DateField
           label="Start Date"
-          name="startDate"
+          {...field('startDate')}
           defaultValue={dayInNairobi(new Date())}
           hint={settings?.isAutomatic ? 'Rent for the days from the start date is charged at once.' : undefined}
-          error={errors.startDate}
         />
         <details className="rounded-lg border border-line">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
@@ -96,30 +85,17 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
           <div className="grid items-start gap-4 px-4 pt-1 pb-4">
             <MoneyField
               label="Rent agreed"
-              name="rentAmount"
+              {...field('rentAmount')}
               currency={currency}
               placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
               hint="Leave empty for the rent of the unit"
-              error={errors.rentAmount}
             />
-            <MoneyField
-              label="Deposit"
-              name="depositAmount"
-              currency={currency}
-              placeholder="0"
-              error={errors.depositAmount}
-            />
-            <DateField
-              label="Lease end"
-              name="leaseEnd"
-              hint="Leave empty if it runs until notice is given"
-              error={errors.leaseEnd}
-            />
+            <MoneyField label="Deposit" {...field('depositAmount')} currency={currency} placeholder="0" />
+            <DateField label="Lease end" {...field('leaseEnd')} hint="Leave empty if it runs until notice is given" />
             <DateField
               label="Charge from"
-              name="chargeFrom"
+              {...field('chargeFrom')}
               hint="Leave empty for the start date, or this month if the tenant moved in earlier"
-              error={errors.chargeFrom}
             />
           </div>
         </details>

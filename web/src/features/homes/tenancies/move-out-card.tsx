@@ -46,7 +46,7 @@ interface MoveOutDialogProps {
 
 function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
   const { tenancyId, tenantName, endDate: seenEndDate } = tenancy
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: MoveOutChange,
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
     send: (input) => client.tenancies.changeEnd(input),
@@ -65,17 +65,16 @@ function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <DateField label="Move-out Date" name="endDate" defaultValue={seenEndDate} error={errors.endDate} />
+        <DateField label="Move-out Date" {...field('endDate')} defaultValue={seenEndDate} />
         <p className="text-sm text-soft">
           Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they
           are.
         </p>
         <TextAreaField
           label="Reason"
-          name="reason"
+          {...field('reason')}
           maxLength={500}
           placeholder="for example: the month was typed wrong"
-          error={errors.reason}
         />
         <FormActions busy={busy} label="Change Move-out" onCancel={onClose} />
       </form>
@@ -85,7 +84,7 @@ function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
 
 function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
   const { tenancyId, tenantName, unitNumber, endDate: seenEndDate } = tenancy
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: MoveOutWithdrawal,
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
     send: (input) => client.tenancies.withdrawEnd(input),
@@ -109,10 +108,9 @@ function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
         </p>
         <TextAreaField
           label="Reason"
-          name="reason"
+          {...field('reason')}
           maxLength={500}
           placeholder="for example: did not get another house"
-          error={errors.reason}
         />
         <FormActions busy={busy} label="Withdraw Move-out" onCancel={onClose} />
       </form>

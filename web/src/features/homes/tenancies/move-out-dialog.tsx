@@ -21,7 +21,7 @@ interface MoveOutDialogProps {
 export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogProps) {
   const { data: settings } = useQuery(chargeSettings())
   const [movedOut, setMovedOut] = useState<string>()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: MoveOut,
     read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
     send: (input) => client.tenancies.end(input),
@@ -81,18 +81,13 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
             </div>
           ))}
         </dl>
-        <DateField
-          label="Move-out Date"
-          name="endDate"
-          defaultValue={dayInNairobi(new Date())}
-          error={errors.endDate}
-        />
+        <DateField label="Move-out Date" {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
         <p className="text-sm text-soft">
           Charges for days after the move-out date are cancelled
           {settings?.isAutomatic && ', and those missing up to it are made'}. What was paid on cancelled charges stays
           as credit.
         </p>
-        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
         <FormActions
           busy={busy}
           label="Move Out Tenant"

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../lib/api'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
-import { ChangeUnitForm } from './unit-form'
+import { UnitForm } from './unit-form'
 import { unitDetails } from './units.queries'
 
 export function EditUnitDialog({
@@ -26,16 +25,7 @@ export function EditUnitDialog({
       onClose={onClose}
     >
       <Loaded query={query} loading="Loading units..." failed="Failed to load units">
-        {(unit) => (
-          <ChangeUnitForm
-            key={unit.id}
-            unit={unit}
-            send={(input) => client.units.update(input)}
-            onBusy={setBusy}
-            onDone={onClose}
-            onCancel={onClose}
-          />
-        )}
+        {(unit) => <UnitForm key={unit.id} unit={unit} onBusy={setBusy} onDone={onClose} onCancel={onClose} />}
       </Loaded>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import type { ServiceChargeTemplate } from '@makao/contract/homes/charge-templates/charge-templates.schema'
 import type { UnitServiceCharge } from '@makao/contract/homes/units/units.schema'
-import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { type Currency, editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { FieldErrors } from '../../../lib/form'
+import type { FieldFor } from '../../../lib/form'
 import { Button, IconButton } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import { controlClass, TextField } from '../../../ui/field'
@@ -35,17 +35,15 @@ interface ServiceChargeRowsProps {
   rows: readonly ChargeRow[]
   currency: Currency
   templates: readonly ServiceChargeTemplate[]
-  errors: FieldErrors
+  field: FieldFor<'serviceCharges' | `serviceCharges.${number}.${keyof UnitServiceCharge}`>
   onChange: (rows: ChargeRow[]) => void
 }
 
 /** Service charges by name, typed or taken from templates; rows that stay blank are not saved. */
-export function ServiceChargeRows({ rows, currency, templates, errors, onChange }: ServiceChargeRowsProps) {
+export function ServiceChargeRows({ rows, currency, templates, field, onChange }: ServiceChargeRowsProps) {
   const offered = templates.filter((template) => template.currency === currency)
-  const total = rows.reduce((sum, { amount }) => {
-    const parsed = parseMoney(amount, currency)
-    return parsed.ok ? sum + parsed.amount : sum
-  }, 0)
+  const total = rows.reduce((sum, { amount }) => sum + (typedMoney(amount, currency) ?? 0), 0)
+  const { error } = field('serviceCharges')
 
   const change = (key: number, changed: Partial<ChargeRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
@@ -69,23 +67,21 @@ export function ServiceChargeRows({ rows, currency, templates, errors, onChange 
             <TextField
               label={`Name of charge ${index + 1}`}
               hideLabel
-              name={`serviceCharges.${index}.name`}
+              {...field(`serviceCharges.${index}.name`)}
               placeholder="for example Water"
               maxLength={80}
               value={name}
               onChange={(event) => change(key, { name: event.target.value })}
-              error={errors[`serviceCharges.${index}.name`]}
             />
             <div className="max-sm:col-span-1 max-sm:row-start-2">
               <MoneyField
                 label={`Amount of charge ${index + 1}`}
                 hideLabel
-                name={`serviceCharges.${index}.amount`}
+                {...field(`serviceCharges.${index}.amount`)}
                 currency={currency}
                 placeholder="0"
                 value={amount}
                 onChange={(event) => change(key, { amount: event.target.value })}
-                error={errors[`serviceCharges.${index}.amount`]}
               />
             </div>
             <IconButton
@@ -98,7 +94,7 @@ export function ServiceChargeRows({ rows, currency, templates, errors, onChange 
           </div>
         ))}
       </div>
-      {errors.serviceCharges && <p className="mt-2 text-sm text-bad">{errors.serviceCharges}</p>}
+      {error && <p className="mt-2 text-sm text-bad">{error}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button variant="secondary" onClick={() => onChange([...rows, newRow()])}>
           <Plus size={18} aria-hidden />

@@ -6,28 +6,22 @@ import {
   furnishingStatuses,
   roomCounts,
 } from '@makao/contract/homes/units/units.terms'
-import { type Currency, editableMoney, parseMoney } from '@makao/contract/money'
+import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
+import { client } from '../../../lib/api'
+import { count, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
-import { Button } from '../../../ui/button'
-import { Actions } from '../../../ui/dialog'
+import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { ServiceChargeRows, useChargeRows } from './service-charge-rows'
 import { floorName, furnishingNames, roomsName } from './unit-names'
 import { chargeTemplates, unitProperties } from './units.queries'
 
-interface UnitFormProps<Schema extends z.ZodType> {
-  schema: Schema
+interface UnitFormProps {
   /** What is changed; undefined for a new unit. */
   unit?: UnitDetails
-  send: (input: z.output<Schema>) => Promise<unknown>
-  done: string
-  failed: string
-  saveLabel: string
-  busyLabel: string
   onDone: () => void
   onCancel: () => void
   onBusy?: (busy: boolean) => void
@@ -40,8 +34,7 @@ function chargesOf(unit: UnitDetails | undefined) {
 }
 
 /** The multi-field form of a unit, to create one or to change everything of one but its property. */
-function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
-  const { schema, unit, send, done, failed, saveLabel, busyLabel, onDone, onCancel, onBusy } = props
+export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
   const properties = useQuery({ ...unitProperties(), enabled: !unit })
   const templates = useQuery(chargeTemplates())
   const [propertyId, setPropertyId] = useState('')
@@ -51,33 +44,26 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
   const [floor, setFloor] = useState<Floor | ''>(unit?.floor ?? '')
   const [rows, setRows] = useChargeRows(chargesOf(unit), currency)
 
-  const { errors, busy, handleSubmit } = useSaveForm({
-    schema,
-    read: (typed, refuse) => {
-      const readAmount = (field: string, text: string) => {
-        const parsed = parseMoney(text.trim() || '0', currency)
-        if (!parsed.ok) refuse(field, parsed.message)
-        return parsed.ok ? parsed.amount : 0
-      }
-      return {
-        ...typed,
-        currency,
-        ...(unit ? { unitId: unit.id } : { propertyId }),
-        rentAmount: readAmount('rentAmount', typed.rentAmount ?? ''),
-        rentDueDate: Number(typed.rentDueDate || Number.NaN),
-        serviceCharges: rows.map(({ name, amount }, index) => ({
-          name,
-          amount: readAmount(`serviceCharges.${index}.amount`, amount),
-        })),
-      }
-    },
-    send,
+  const { field, busy, handleSubmit } = useSaveForm({
+    schema: unit ? UnitChange : UnitInput,
+    read: (typed, { read }) => ({
+      ...typed,
+      currency,
+      ...(unit ? { unitId: unit.id } : { propertyId }),
+      rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), 0)),
+      rentDueDate: read('rentDueDate', count),
+      serviceCharges: rows.map(({ name, amount }, row) => ({
+        name,
+        amount: read(`serviceCharges.${row}.amount`, optional(money(currency), 0), amount),
+      })),
+    }),
+    send: (input) => ('unitId' in input ? client.units.update(input) : client.units.create(input)),
     changes: ['units'],
     onBusy,
-    done,
+    done: unit ? 'Unit updated successfully' : 'Unit created successfully',
     onSaved: onDone,
     fieldOf: { UNIT_EXISTS: 'houseNumber' },
-    failed,
+    failed: unit ? 'Failed to update unit' : 'Failed to create unit',
   })
 
   return (
@@ -86,10 +72,9 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
         <div className="sm:col-span-2">
           <SelectField
             label="Property"
-            name="propertyId"
+            {...field('propertyId')}
             value={propertyId}
             onChange={(event) => setPropertyId(event.target.value)}
-            error={errors.propertyId}
           >
             <option value="">Select a property</option>
             {properties.data?.map(({ id, name }) => (
@@ -102,21 +87,19 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
       )}
       <TextField
         label="House Number"
-        name="houseNumber"
+        {...field('houseNumber')}
         autoCapitalize="characters"
         autoComplete="off"
         maxLength={30}
         value={houseNumber}
         onChange={(event) => setHouseNumber(event.target.value)}
         hint={houseNumber.trim() && floor ? `Unit number: ${composedUnitNumber(houseNumber.trim(), floor)}` : undefined}
-        error={errors.houseNumber}
       />
       <SelectField
         label="Floor"
-        name="floor"
+        {...field('floor')}
         value={floor}
         onChange={(event) => setFloor(floors.find((name) => name === event.target.value) ?? '')}
-        error={errors.floor}
       >
         <option value="">Select a floor</option>
         {floors.map((name) => (
@@ -125,7 +108,7 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Number of Rooms" name="rooms" defaultValue={unit?.rooms ?? ''} error={errors.rooms}>
+      <SelectField label="Number of Rooms" {...field('rooms')} defaultValue={unit?.rooms ?? ''}>
         <option value="">Select rooms</option>
         {roomCounts.map((rooms) => (
           <option key={rooms} value={rooms}>
@@ -135,9 +118,8 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
       </SelectField>
       <SelectField
         label="Furnishing Status"
-        name="furnishingStatus"
+        {...field('furnishingStatus')}
         defaultValue={unit?.furnishingStatus ?? 'unfurnished'}
-        error={errors.furnishingStatus}
       >
         {furnishingStatuses.map((status) => (
           <option key={status} value={status}>
@@ -147,70 +129,31 @@ function UnitForm<Schema extends z.ZodType>(props: UnitFormProps<Schema>) {
       </SelectField>
       <MoneyField
         label="Rent Amount"
-        name="rentAmount"
+        {...field('rentAmount')}
         currency={currency}
         defaultValue={unit ? editableMoney(unit.rentAmount, currency) : '0'}
-        error={errors.rentAmount}
       />
       <TextField
         label="Rent Due Date"
-        name="rentDueDate"
+        {...field('rentDueDate')}
         type="number"
         inputMode="numeric"
         min={1}
         max={31}
         defaultValue={unit?.rentDueDate ?? 1}
         hint="Day of the month, 1 to 31; service charges are due the same day"
-        error={errors.rentDueDate}
       />
       <div className="sm:col-span-2">
-        <ServiceChargeRows {...{ rows, currency, errors }} templates={templates.data ?? []} onChange={setRows} />
+        <ServiceChargeRows {...{ rows, currency, field }} templates={templates.data ?? []} onChange={setRows} />
       </div>
       <div className="sm:col-span-2">
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? busyLabel : saveLabel}
-          </Button>
-        </Actions>
+        <FormActions
+          busy={busy}
+          label={unit ? 'Update Unit' : 'Create Unit'}
+          busyLabel={unit ? 'Updating...' : 'Creating...'}
+          onCancel={onCancel}
+        />
       </div>
     </form>
-  )
-}
-
-type Ways = Pick<UnitFormProps<z.ZodType>, 'onDone' | 'onCancel' | 'onBusy'>
-
-export function NewUnitForm({ send, ...ways }: Ways & { send: (input: UnitInput) => Promise<unknown> }) {
-  return (
-    <UnitForm
-      {...ways}
-      schema={UnitInput}
-      send={send}
-      done="Unit created successfully"
-      failed="Failed to create unit"
-      saveLabel="Create Unit"
-      busyLabel="Creating..."
-    />
-  )
-}
-
-export function ChangeUnitForm({
-  unit,
-  send,
-  ...ways
-}: Ways & { unit: UnitDetails; send: (input: UnitChange) => Promise<unknown> }) {
-  return (
-    <UnitForm
-      {...ways}
-      schema={UnitChange}
-      unit={unit}
-      send={send}
-      done="Unit updated successfully"
-      failed="Failed to update unit"
-      saveLabel="Update Unit"
-      busyLabel="Updating..."
-    />
   )
 }

@@ -1,9 +1,11 @@
+import { parseCount } from '@makao/contract/count'
 import { dayInNairobi } from '@makao/contract/days'
 import { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { count } from '../../../lib/readers'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, Skeleton } from '../../../ui/card'
@@ -44,13 +46,9 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
   const queryClient = useQueryClient()
   const [isAutomatic, setAutomatic] = useState(settings.isAutomatic)
   const [daysBefore, setDaysBefore] = useState(String(settings.daysBefore))
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: ChargeSettings,
-    read: (typed, refuse) => {
-      const isNumber = /^\d{1,3}$/.test(typed.daysBefore?.trim() ?? '')
-      if (!isNumber) refuse('daysBefore', 'Choose 0 to 28 days')
-      return { isAutomatic, daysBefore: isNumber ? Number(typed.daysBefore) : 0 }
-    },
+    read: (_, { read }) => ({ isAutomatic, daysBefore: read('daysBefore', count) }),
     submit: async (input) => {
       const saved = await client.charges.saveSettings(input)
       toastSuccess('Settings of charges saved')
@@ -60,8 +58,8 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
     },
     onFailure: (reason) => toastError('Failed to save the settings of charges', reason),
   })
-  const days = Number(daysBefore)
-  const isShown = isAutomatic && /^\d{1,2}$/.test(daysBefore) && days <= 28
+  const days = parseCount(daysBefore)
+  const isShown = isAutomatic && days <= 28
   return (
     <Dialog title="Automatic charges" width={425} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
@@ -73,14 +71,13 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
         />
         <TextField
           label="Days before they are due"
-          name="daysBefore"
+          {...field('daysBefore')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
           value={daysBefore}
           onChange={(event) => setDaysBefore(event.target.value)}
           hint={isShown ? daysBeforeInWords(days, dayInNairobi(new Date())) : '0 to 28 days'}
-          error={errors.daysBefore}
         />
         <FormActions busy={busy} label="Save Changes" busyLabel="Saving..." onCancel={onClose} />
       </form>

@@ -12,15 +12,16 @@ import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { type FormOptions, type Unjudged, useForm } from '../../../lib/form'
 import { queryClient } from '../../../lib/query-client'
+import { money } from '../../../lib/readers'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Choice } from '../../../ui/choice'
 import { FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 import { MethodFields } from '../payments/method-fields'
 import { refreshMoney } from '../payments/payments.queries'
-import { RecordFields, readRecordFields } from './record-fields'
+import { RecordFields } from './record-fields'
 
 interface ChangeProps {
   record: RecordDetails
@@ -29,20 +30,19 @@ interface ChangeProps {
   onDone: () => void
 }
 
-interface Change<Schema extends z.ZodType> extends ChangeProps {
-  schema: Schema
-  read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => object
+interface Change<Schema extends z.ZodType, Given>
+  extends ChangeProps,
+    Pick<FormOptions<Schema, Given>, 'schema' | 'read' | 'fieldOf'> {
   send: (input: z.output<Schema>) => Promise<unknown>
   done: string
 }
 
 /** A form that changes the record which the person sees, unless somebody changed it meanwhile. */
-function useChange<Schema extends z.ZodType>({ record, schema, read, send, done, onBusy, onDone }: Change<Schema>) {
-  // The one that the fields began with: what somebody changed meanwhile is looked at before it is changed again.
-  const [revision] = useState(record.revision)
+function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Schema>>>(change: Change<Schema, Given>) {
+  const { record, schema, read, send, done, fieldOf, onBusy, onDone } = change
   return useForm({
     schema,
-    read: (typed, refuse) => ({ ...read(typed, refuse), recordId: record.id, revision }),
+    read,
     submit: async (input) => {
       onBusy(true)
       try {
@@ -55,7 +55,7 @@ function useChange<Schema extends z.ZodType>({ record, schema, read, send, done,
       onDone()
       await refreshMoney()
     },
-    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
+    fieldOf,
     onFailure: (reason) => {
       toastError('Failed to update payment record', reason)
       void refreshMoney()
@@ -63,17 +63,24 @@ function useChange<Schema extends z.ZodType>({ record, schema, read, send, done,
   })
 }
 
+/** The record as the fields began with it: what somebody changed meanwhile is looked at before it is changed again. */
+function useSeen({ id: recordId, revision }: RecordDetails) {
+  return useState({ recordId, revision })[0]
+}
+
 export function MarkPaidForm(props: ChangeProps) {
   const { record, onDone } = props
   const { amount, currency } = record
   const balance = balanceOf(record)
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { errors, busy, handleSubmit } = useChange({
+  const seen = useSeen(record)
+  const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: RecordPaid,
-    read: (typed) => typed,
+    read: (typed) => ({ ...typed, ...seen }),
     send: (input) => client.paymentRecords.markPaid(input),
     done: 'Payment record marked as paid',
+    fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
@@ -82,8 +89,8 @@ export function MarkPaidForm(props: ChangeProps) {
           ? `The ${formatMoney(balance, currency)} still owed of the ${formatMoney(amount, currency)} came in.`
           : `All of ${formatMoney(amount, currency)} came in.`}
       </p>
-      <DateField label="Paid Date" name="paidDate" defaultValue={today} error={errors.paidDate} />
-      <MethodFields currency={currency} referenceName="mpesaReceiptNumber" isOptional errors={errors} />
+      <DateField label="Paid Date" {...field('paidDate')} defaultValue={today} />
+      <MethodFields currency={currency} field={field} referenceName="mpesaReceiptNumber" isOptional />
       <div className="sm:col-span-2">
         <FormActions busy={busy} label="Mark as Paid" onCancel={onDone} />
       </div>
@@ -94,10 +101,11 @@ export function MarkPaidForm(props: ChangeProps) {
 export function CorrectForm(props: ChangeProps) {
   const { record, onDone } = props
   const { currency } = record
-  const { errors, busy, handleSubmit } = useChange({
+  const seen = useSeen(record)
+  const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: RecordCorrection,
-    read: (typed, refuse) => readRecordFields(typed, currency, refuse),
+    read: (typed, { read }) => ({ ...typed, ...seen, currency, amount: read('amount', money(currency)) }),
     send: (input) => client.paymentRecords.correct(input),
     done: 'Payment record corrected',
   })
@@ -105,7 +113,7 @@ export function CorrectForm(props: ChangeProps) {
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <RecordFields
         currency={currency}
-        errors={errors}
+        field={field}
         start={{
           paymentType: record.paymentType,
           name: record.name ?? '',
@@ -130,10 +138,11 @@ export function CorrectForm(props: ChangeProps) {
 export function VoidForm(props: ChangeProps) {
   const { record } = props
   const isPenalty = record.paymentType === 'penalty'
-  const { errors, busy, handleSubmit } = useChange({
+  const seen = useSeen(record)
+  const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: RecordVoid,
-    read: (typed) => typed,
+    read: (typed) => ({ ...typed, ...seen }),
     send: (input) => client.paymentRecords.void(input),
     done: isPenalty ? 'Penalty waived' : 'Payment record voided',
   })
@@ -172,11 +181,10 @@ export function VoidForm(props: ChangeProps) {
       )}
       <TextAreaField
         label="Reason"
-        name="reason"
+        {...field('reason')}
         rows={3}
         maxLength={500}
         placeholder={isPenalty ? 'for example: the bank was closed' : 'for example: recorded twice'}
-        error={errors.reason}
       />
       <FormActions
         busy={busy}
@@ -188,7 +196,10 @@ export function VoidForm(props: ChangeProps) {
   )
 }
 
-interface ReasonFormProps<Schema extends z.ZodType> extends Omit<Change<Schema>, 'read'> {
+interface ReasonFormProps extends ChangeProps {
+  schema: typeof RecordWriteOff | typeof WriteOffUndo
+  send: (input: RecordWriteOff | WriteOffUndo) => Promise<unknown>
+  done: string
   /** What happens. */
   text: string
   /** Of a reason. */
@@ -198,20 +209,14 @@ interface ReasonFormProps<Schema extends z.ZodType> extends Omit<Change<Schema>,
 }
 
 /** A change that asks for nothing but its reason. */
-function ReasonForm<Schema extends z.ZodType>(props: ReasonFormProps<Schema>) {
+function ReasonForm(props: ReasonFormProps) {
   const { text, placeholder, label, variant, onDone } = props
-  const { errors, busy, handleSubmit } = useChange({ ...props, read: (typed) => typed })
+  const seen = useSeen(props.record)
+  const { field, busy, handleSubmit } = useChange({ ...props, read: (typed) => ({ ...typed, ...seen }) })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
       <p className="text-soft">{text}</p>
-      <TextAreaField
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={500}
-        placeholder={placeholder}
-        error={errors.reason}
-      />
+      <TextAreaField label="Reason" {...field('reason')} rows={3} maxLength={500} placeholder={placeholder} />
       <FormActions busy={busy} variant={variant} label={label} onCancel={onDone} />
     </form>
   )

@@ -1,5 +1,5 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
-import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import {
   type FinalAccount,
   NewDeduction,
@@ -8,30 +8,23 @@ import {
   RefundReversal,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import { refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
-import { PaidOutFields } from '../../../ui/paid-out-fields'
+import { usualMethods } from '../payments/method-fields'
+import { PaidOutFields } from '../payments/paid-out-fields'
 import { useChangedAccount } from './final-accounts.queries'
 
 interface AccountDialogProps {
   account: FinalAccount
   onClose: () => void
-}
-
-type Refuse = (field: string, message: string) => void
-
-function readAmount(text: string | undefined, currency: Currency, refuse: Refuse): number {
-  const parsed = parseMoney(text ?? '', currency)
-  if (!parsed.ok) refuse('amount', parsed.message)
-  return parsed.ok ? parsed.amount : 0
 }
 
 /** Charges something that was left behind and takes it out of the deposit. */
@@ -41,14 +34,14 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
   // One id as long as the form is open: a save that is tried again after a lost answer deducts once.
   const [requestId] = useState(newRequestId)
   const [amount, setAmount] = useState('')
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewDeduction,
-    read: (typed, refuse) => ({
+    read: (typed, { read }) => ({
       ...typed,
       requestId,
       tenancyId,
       currency,
-      amount: readAmount(amount, currency, refuse),
+      amount: read('amount', money(currency)),
     }),
     submit: async (input) => {
       const changed = await client.finalAccounts.deduct(input)
@@ -59,8 +52,7 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
     fieldOf: { SUM_TOO_LARGE: 'amount' },
     onFailure: (reason) => toastError('Nothing was deducted', reason),
   })
-  const parsed = parseMoney(amount, currency)
-  const beyond = parsed.ok ? parsed.amount - depositHeld : 0
+  const beyond = (typedMoney(amount, currency) ?? 0) - depositHeld
   return (
     <Dialog
       title="Deduct"
@@ -76,15 +68,14 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <TextField
           label="What for"
-          name="name"
+          {...field('name')}
           autoComplete="off"
           maxLength={100}
           placeholder="for example Broken window"
-          error={errors.name}
         />
         <MoneyField
           label="Amount"
-          name="amount"
+          {...field('amount')}
           currency={currency}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
@@ -93,9 +84,8 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
               ? `${formatMoney(beyond, currency)} is more than the deposit holds, and is owed.`
               : undefined
           }
-          error={errors.amount}
         />
-        <TextAreaField label="Notes (Optional)" name="notes" maxLength={1000} error={errors.notes} />
+        <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
         <FormActions busy={busy} label="Deduct" onCancel={onClose} />
       </form>
     </Dialog>
@@ -135,22 +125,20 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
   )
 }
 
-const usualMethods: Record<Currency, PaymentMethod> = { KES: 'mpesa', UGX: 'mtn_momo' }
-
 /** Records money that was paid back to the tenant. */
 export function RefundDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, balance, tenantName } = account
   const onChanged = useChangedAccount()
   // One id as long as the form is open: a save that is tried again after a lost answer pays back once.
   const [requestId] = useState(newRequestId)
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewRefund,
-    read: (typed, refuse) => ({
+    read: (typed, { read }) => ({
       ...typed,
       requestId,
       tenancyId,
       currency,
-      amount: readAmount(typed.amount, currency, refuse),
+      amount: read('amount', money(currency)),
     }),
     submit: async (input) => {
       const changed = await client.finalAccounts.refund(input)
@@ -178,13 +166,12 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <MoneyField
           label="Amount"
-          name="amount"
+          {...field('amount')}
           currency={currency}
           defaultValue={balance > 0 ? editableMoney(balance, currency) : ''}
           hint={`At most ${formatMoney(Math.max(0, balance), currency)}`}
-          error={errors.amount}
         />
-        <PaidOutFields method={usualMethods[currency]} errors={errors} />
+        <PaidOutFields method={usualMethods[currency]} field={field} />
         <FormActions busy={busy} label="Record Refund" onCancel={onClose} />
       </form>
     </Dialog>
@@ -195,7 +182,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
 export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogProps & { refund: Refund }) {
   const onChanged = useChangedAccount()
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: RefundReversal,
     read: (typed) => ({ ...typed, refundId: refund.id }),
     submit: async (input) => {
@@ -216,15 +203,8 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <DateField
-          label="Reversed On"
-          name="reversedOn"
-          min={refund.paidOn}
-          max={today}
-          defaultValue={today}
-          error={errors.reversedOn}
-        />
-        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <DateField label="Reversed On" {...field('reversedOn')} min={refund.paidOn} max={today} defaultValue={today} />
+        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
         <FormActions busy={busy} label="Reverse Refund" variant="danger" onCancel={onClose} />
       </form>
     </Dialog>

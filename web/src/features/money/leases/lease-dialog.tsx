@@ -1,5 +1,5 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
-import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import { type Lease, LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import {
   type AgreedRent,
@@ -10,16 +10,18 @@ import {
   renewals,
   rentOn,
 } from '@makao/contract/money/leases/leases.terms'
+import { editablePercent } from '@makao/contract/percent'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { count, day, money, optional, percent } from '../../../lib/readers'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { Switch } from '../../../ui/switch'
-import { formatPercent, parsePercent, rentMonthsInWords, riseInWords, savedInWords, steepRise } from './lease-words'
+import { rentMonthsInWords, riseInWords, savedInWords, steepRise } from './lease-words'
 import { useRefreshLease } from './leases.queries'
 import { newRentChange, RentChanges } from './rent-changes'
 
@@ -40,44 +42,31 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
   const [penaltyKind, setPenaltyKind] = useState<PenaltyKind>(lease.penaltyKind)
   const [isPenaltyMonthly, setPenaltyMonthly] = useState(lease.isPenaltyMonthly)
 
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: LeaseTerms,
-    read: (fields, refuse) => {
-      const readAmount = <Empty,>(field: string, text: string | undefined, empty: Empty) => {
-        if (!text?.trim()) return empty
-        const parsed = parseMoney(text, currency)
-        if (!parsed.ok) refuse(field, parsed.message)
-        return parsed.ok ? parsed.amount : empty
-      }
-      const readPercent = (text = '') => {
-        const parsed = parsePercent(text)
-        if (!parsed.ok) refuse('penaltyRate', parsed.message)
-        return parsed.ok ? parsed.rate : 0
-      }
-      const readNumber = (text: string | undefined) => (/^\d{1,4}$/.test(text?.trim() ?? '') ? Number(text) : -1)
+    read: (fields, { read }) => {
       const hasPenalty = penaltyKind !== 'none'
       return {
         tenancyId,
         currency,
-        leaseEnd: fields.leaseEnd || null,
+        leaseEnd: read('leaseEnd', optional(day, null)),
         renewal: fields.renewal,
-        noticeDays: readNumber(fields.noticeDays),
-        rentAmount: readAmount('rentAmount', rent, null),
-        rentMonths: Number(fields.rentMonths),
+        noticeDays: read('noticeDays', count),
+        rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), null)),
+        rentMonths: read('rentMonths', count),
         isProrated,
-        depositAmount: readAmount('depositAmount', deposit, 0),
+        depositAmount: read('depositAmount', optional(money(currency, 'Deposit'), 0)),
         penaltyKind,
-        penaltyRate: penaltyKind === 'percent' ? readPercent(fields.penaltyRate) : 0,
-        penaltyAmount: penaltyKind === 'fixed' ? readAmount('penaltyAmount', fields.penaltyAmount, 0) : 0,
-        penaltyGraceDays: hasPenalty ? readNumber(fields.penaltyGraceDays) : 0,
-        penaltyCap: penaltyKind === 'percent' ? readAmount('penaltyCap', fields.penaltyCap, null) : null,
+        penaltyRate: penaltyKind === 'percent' ? read('penaltyRate', percent) : 0,
+        penaltyAmount: penaltyKind === 'fixed' ? read('penaltyAmount', optional(money(currency, 'Penalty'), 0)) : 0,
+        penaltyGraceDays: hasPenalty ? read('penaltyGraceDays', count) : 0,
+        penaltyCap: penaltyKind === 'percent' ? read('penaltyCap', optional(money(currency), null)) : null,
         isPenaltyMonthly: hasPenalty && isPenaltyMonthly,
-        chargeFrom: fields.chargeFrom || null,
-        rentChanges: rows.map(({ fromDay, amount }, index) => {
-          const field = `rentChanges.${index}.rentAmount`
-          if (!amount.trim()) refuse(field, 'Amount is required')
-          return { fromDay, rentAmount: readAmount(field, amount, 0) }
-        }),
+        chargeFrom: read('chargeFrom', optional(day, null)),
+        rentChanges: rows.map(({ fromDay, amount }, row) => ({
+          fromDay,
+          rentAmount: read(`rentChanges.${row}.rentAmount`, money(currency), amount),
+        })),
       }
     },
     submit: async (input) => {
@@ -90,10 +79,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
     onFailure: (reason) => toastError('Failed to save the lease', reason),
   })
 
-  const amountOf = (text: string) => {
-    const parsed = parseMoney(text, currency)
-    return parsed.ok ? parsed.amount : undefined
-  }
+  const amountOf = (text: string) => typedMoney(text, currency)
   const agreed: AgreedRent = {
     unitRent,
     rentAmount: amountOf(rent) ?? null,
@@ -116,7 +102,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
           <Pair>
             <MoneyField
               label="Rent agreed (Optional)"
-              name="rentAmount"
+              {...field('rentAmount')}
               currency={currency}
               placeholder={formatMoney(unitRent, currency, 'none')}
               value={rent}
@@ -126,14 +112,8 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
                   ? `The unit costs ${formatMoney(unitRent, currency)}`
                   : 'Leave empty for the rent of the unit'
               }
-              error={errors.rentAmount}
             />
-            <SelectField
-              label="Rent is charged"
-              name="rentMonths"
-              defaultValue={lease.rentMonths}
-              error={errors.rentMonths}
-            >
+            <SelectField label="Rent is charged" {...field('rentMonths')} defaultValue={lease.rentMonths}>
               {[...new Set([...monthsAtATime, lease.rentMonths])]
                 .sort((a, b) => a - b)
                 .map((months) => (
@@ -149,24 +129,22 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
             checked={isProrated}
             onChange={setProrated}
           />
-          <RentChanges rows={rows} rent={agreed} currency={currency} errors={errors} onChange={setRows} />
+          <RentChanges rows={rows} rent={agreed} currency={currency} field={field} onChange={setRows} />
           {currency === 'UGX' && <RiseWarning lease={lease} agreed={agreed} />}
         </Part>
         <Part title="Term and notice">
           <Pair>
             <DateField
               label="Lease end (Optional)"
-              name="leaseEnd"
+              {...field('leaseEnd')}
               defaultValue={lease.leaseEnd ?? ''}
               hint="Leave empty if it runs until notice is given"
-              error={errors.leaseEnd}
             />
             <SelectField
               label="After it"
-              name="renewal"
+              {...field('renewal')}
               defaultValue={lease.renewal}
               hint="A tenant who stays is charged until the move-out is entered, even after the lease ends"
-              error={errors.renewal}
             >
               {renewals.map((renewal) => (
                 <option key={renewal} value={renewal}>
@@ -176,12 +154,11 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
             </SelectField>
             <TextField
               label="Days of notice"
-              name="noticeDays"
+              {...field('noticeDays')}
               inputMode="numeric"
               autoComplete="off"
               defaultValue={lease.noticeDays}
               hint="30 days count as a month"
-              error={errors.noticeDays}
             />
           </Pair>
         </Part>
@@ -189,19 +166,17 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
           <Pair>
             <MoneyField
               label="Deposit agreed"
-              name="depositAmount"
+              {...field('depositAmount')}
               currency={currency}
               placeholder="0"
               value={deposit}
               onChange={(event) => setDeposit(event.target.value)}
-              error={errors.depositAmount}
             />
             <DateField
               label="Charge from (Optional)"
-              name="chargeFrom"
+              {...field('chargeFrom')}
               defaultValue={lease.chargeFrom ?? ''}
               hint={`Leave empty for the start, ${formatDay(lease.startDate)}`}
-              error={errors.chargeFrom}
             />
           </Pair>
           {currency === 'UGX' && (amountOf(deposit) ?? 0) > rentOn(dayInNairobi(new Date()), agreed) && (
@@ -228,42 +203,38 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
             {penaltyKind === 'percent' && (
               <TextField
                 label="Percent of the rent owed"
-                name="penaltyRate"
+                {...field('penaltyRate')}
                 inputMode="decimal"
                 autoComplete="off"
                 placeholder="10"
-                defaultValue={lease.penaltyRate === 0 ? '' : formatPercent(lease.penaltyRate)}
-                error={errors.penaltyRate}
+                defaultValue={lease.penaltyRate === 0 ? '' : editablePercent(lease.penaltyRate)}
               />
             )}
             {penaltyKind === 'fixed' && (
               <MoneyField
                 label="Penalty amount"
-                name="penaltyAmount"
+                {...field('penaltyAmount')}
                 currency={currency}
                 placeholder="500"
                 defaultValue={typed(lease.penaltyAmount)}
-                error={errors.penaltyAmount}
               />
             )}
             {penaltyKind !== 'none' && (
               <TextField
                 label="Days of grace"
-                name="penaltyGraceDays"
+                {...field('penaltyGraceDays')}
                 inputMode="numeric"
                 autoComplete="off"
                 defaultValue={lease.penaltyKind === 'none' ? 5 : lease.penaltyGraceDays}
-                error={errors.penaltyGraceDays}
               />
             )}
             {penaltyKind === 'percent' && (
               <MoneyField
                 label="At most (Optional)"
-                name="penaltyCap"
+                {...field('penaltyCap')}
                 currency={currency}
                 placeholder="No limit"
                 defaultValue={typed(lease.penaltyCap)}
-                error={errors.penaltyCap}
               />
             )}
           </Pair>

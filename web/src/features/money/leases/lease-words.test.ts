@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  formatPercent,
-  parsePercent,
   penaltyInWords,
   raisedRent,
   rentMonthsInWords,
@@ -10,28 +8,6 @@ import {
   steepRise,
   termInWords,
 } from './lease-words'
-
-describe('percent', () => {
-  test.each([
-    ['10', 1000],
-    ['7.5', 750],
-    ['7,25 %', 725],
-    ['100', 10_000],
-    ['0', 0],
-    ['0.05', 5],
-  ])('%s is read', (text, rate) => {
-    expect(parsePercent(text)).toEqual({ ok: true, rate })
-    expect(parsePercent(formatPercent(rate))).toEqual({ ok: true, rate })
-  })
-
-  test.each(['', 'ten', '-5', '1.234', '1e2', '5.'])('%j is no number', (text) => {
-    expect(parsePercent(text)).toEqual({ ok: false, message: 'Enter percent as a number, for example 10 or 7.5' })
-  })
-
-  test('more than everything is refused', () => {
-    expect(parsePercent('100.01')).toEqual({ ok: false, message: 'At most 100 percent' })
-  })
-})
 
 describe('a penalty in words', () => {
   const penalty = {

@@ -2,22 +2,7 @@ import { addDays, type Day, formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
 import type { Lease } from '@makao/contract/money/leases/leases.schema'
 import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
-
-export type ParsedPercent = { ok: true; rate: number } | { ok: false; message: string }
-
-/**
- * Reads percent as people type them: '10', '7.5', '7,5 %'.
- * @returns hundredths of a percent, 0 to 10,000, or the sentence to show beside the field
- */
-export function parsePercent(text: string): ParsedPercent {
-  const digits = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s%]/g, ''))
-  if (!digits) return { ok: false, message: 'Enter percent as a number, for example 10 or 7.5' }
-  const rate = Number(digits[1]) * 100 + Number((digits[2] ?? '').padEnd(2, '0'))
-  return rate > 10_000 ? { ok: false, message: 'At most 100 percent' } : { ok: true, rate }
-}
-
-/** '10', '7.5': what `parsePercent` reads back unchanged. @param rate hundredths of a percent */
-export const formatPercent = (rate: number): string => String(rate / 100)
+import { editablePercent } from '@makao/contract/percent'
 
 type Penalty = Pick<
   Lease,
@@ -32,7 +17,7 @@ export function penaltyInWords(penalty: Penalty): string {
   if (penaltyKind === 'none') return 'None'
   return [
     penaltyKind === 'percent'
-      ? `${formatPercent(penaltyRate)}% of the rent owed`
+      ? `${editablePercent(penaltyRate)}% of the rent owed`
       : formatMoney(penaltyAmount, currency),
     penaltyGraceDays === 0 ? 'without grace' : `${daysInWords(penaltyGraceDays)} of grace`,
     penaltyKind === 'percent' && penaltyCap !== null && `at most ${formatMoney(penaltyCap, currency)}`,

@@ -1,13 +1,14 @@
 import { formatDay } from '@makao/contract/days'
 import { type Currency, editableMoney, formatMoney } from '@makao/contract/money'
 import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
+import { parsePercent } from '@makao/contract/percent'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { FieldErrors } from '../../../lib/form'
+import type { FieldFor } from '../../../lib/form'
 import { Button, IconButton } from '../../../ui/button'
 import { DateField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
-import { parsePercent, raisedRent } from './lease-words'
+import { raisedRent } from './lease-words'
 
 export interface RentChangeRow {
   key: number
@@ -27,12 +28,12 @@ interface RentChangesProps {
   /** The rent as far as it is typed by now. */
   rent: AgreedRent
   currency: Currency
-  errors: FieldErrors
+  field: FieldFor<`rentChanges.${number}.${keyof AgreedRent['rentChanges'][number]}`>
   onChange: (rows: RentChangeRow[]) => void
 }
 
 /** Other rents from certain days on: typed as amounts, or as a rise by percent. */
-export function RentChanges({ rows, rent, currency, errors, onChange }: RentChangesProps) {
+export function RentChanges({ rows, rent, currency, field, onChange }: RentChangesProps) {
   const [isRaising, setRaising] = useState(false)
   const change = (key: number, changed: Partial<RentChangeRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
@@ -46,20 +47,18 @@ export function RentChanges({ rows, rent, currency, errors, onChange }: RentChan
             <DateField
               label={`Day of rent change ${index + 1}`}
               hideLabel
-              name={`rentChanges.${index}.fromDay`}
+              {...field(`rentChanges.${index}.fromDay`)}
               value={fromDay}
               onChange={(event) => change(key, { fromDay: event.target.value })}
-              error={errors[`rentChanges.${index}.fromDay`]}
             />
             <div className="max-sm:row-start-2">
               <MoneyField
                 label={`Rent after change ${index + 1}`}
                 hideLabel
-                name={`rentChanges.${index}.rentAmount`}
+                {...field(`rentChanges.${index}.rentAmount`)}
                 currency={currency}
                 value={amount}
                 onChange={(event) => change(key, { amount: event.target.value })}
-                error={errors[`rentChanges.${index}.rentAmount`]}
               />
             </div>
             <IconButton
@@ -111,7 +110,7 @@ function Raise({ rent, currency, onRaise, onCancel }: RaiseProps) {
   const [isTold, setTold] = useState(false)
   const parsed = parsePercent(percent)
   const before = rentOn(fromDay || '9999', rent)
-  const after = parsed.ok ? raisedRent(before, parsed.rate, currency) : undefined
+  const after = parsed.ok ? raisedRent(before, parsed.value, currency) : undefined
   function add(): void {
     if (after === undefined || !fromDay) setTold(true)
     else onRaise(fromDay, editableMoney(after, currency))

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { count } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Dialog, FormActions } from '../../../ui/dialog'
@@ -28,14 +29,6 @@ import { OddQuestion } from './odd-question'
 import { PriceFields, readPrice } from './prices'
 import { QuantityField } from './quantity-field'
 import type { Question } from './use-reading'
-
-type Refuse = (field: string, message: string) => void
-
-function readQuantity(text: string | undefined, field: string, refuse: Refuse): number {
-  const parsed = parseQuantity(text ?? '')
-  if (!parsed.ok) refuse(field, parsed.message)
-  return parsed.ok ? parsed.value : 0
-}
 
 function DigitsField({ digits = 5, error }: { digits?: number; error: string | undefined }) {
   return (
@@ -60,15 +53,15 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
   const [unit, setUnit] = useState<UnitRow>()
   const [kind, setKind] = useState<MeterKind>('water')
   const currency = unit?.currency ?? 'KES'
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewMeter,
-    read: (typed, refuse) => ({
+    read: (typed, { read }) => ({
       ...typed,
       requestId,
       currency,
-      digits: Number(typed.digits || Number.NaN),
-      firstValue: readQuantity(typed.firstValue, 'firstValue', refuse),
-      ...readPrice(typed, currency, refuse),
+      digits: read('digits', count),
+      firstValue: read('firstValue', parseQuantity),
+      ...readPrice(read, currency),
     }),
     submit: async (input) => {
       await client.meters.create(input)
@@ -85,10 +78,9 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
         <div className="sm:col-span-2">
           <Picker
             label="Unit"
-            name="unitId"
+            {...field('unitId')}
             placeholder="Select a unit"
             empty="No such unit"
-            error={errors.unitId}
             loading={units.isPending}
             options={
               units.data?.rows.map(({ id, unitNumber, propertyName }) => ({
@@ -100,31 +92,23 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
             onPick={(unitId) => setUnit(units.data?.rows.find(({ id }) => id === unitId))}
           />
         </div>
-        <KindField kind={kind} onKind={setKind} error={errors.kind} />
+        <KindField kind={kind} onKind={setKind} error={field('kind').error} />
         <TextField
           label="Serial Number"
-          name="serialNumber"
+          {...field('serialNumber')}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
-          error={errors.serialNumber}
         />
-        <DigitsField error={errors.digits} />
+        <DigitsField error={field('digits').error} />
         <DateField
           label="Counts From"
-          name="installedOn"
+          {...field('installedOn')}
           max={dayInNairobi(new Date())}
           defaultValue={dayInNairobi(new Date())}
-          error={errors.installedOn}
         />
-        <QuantityField
-          label="Shows on That Day"
-          name="firstValue"
-          kind={kind}
-          hint="Nobody is charged for it"
-          error={errors.firstValue}
-        />
-        <PriceFields key={currency} {...{ kind, currency, errors }} />
+        <QuantityField label="Shows on That Day" {...field('firstValue')} kind={kind} hint="Nobody is charged for it" />
+        <PriceFields key={currency} {...{ kind, currency, field }} />
         <div className="sm:col-span-2">
           <FormActions busy={busy} label="Add Meter" busyLabel="Adding..." onCancel={onClose} />
         </div>
@@ -150,16 +134,16 @@ export function ChangeMeterDialog({
   const confirmed = useRef<Oddity[]>([])
   const requestId = useRef(newRequestId())
   const [question, setQuestion] = useState<Question>()
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: MeterChange,
-    read: (typed, refuse) => ({
+    read: (typed, { read }) => ({
       ...typed,
       requestId: requestId.current,
       meterId,
       confirmed: confirmed.current,
-      lastValue: readQuantity(typed.lastValue, 'lastValue', refuse),
-      digits: Number(typed.digits || Number.NaN),
-      firstValue: readQuantity(typed.firstValue, 'firstValue', refuse),
+      lastValue: read('lastValue', parseQuantity),
+      digits: read('digits', count),
+      firstValue: read('firstValue', parseQuantity),
     }),
     submit: async (input) => {
       const next = await client.meters.change(input)
@@ -197,37 +181,28 @@ export function ChangeMeterDialog({
         <div className="sm:col-span-2">
           <DateField
             label="Changed On"
-            name="day"
+            {...field('day')}
             max={dayInNairobi(new Date())}
             defaultValue={dayInNairobi(new Date())}
-            error={errors.day}
           />
         </div>
         <div className="sm:col-span-2">
-          <QuantityField
-            label="Old Meter Shows at the End"
-            name="lastValue"
-            kind={kind}
-            hint={last}
-            error={errors.lastValue}
-          />
+          <QuantityField label="Old Meter Shows at the End" {...field('lastValue')} kind={kind} hint={last} />
         </div>
         <TextField
           label="Serial Number of the New Meter"
-          name="serialNumber"
+          {...field('serialNumber')}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
-          error={errors.serialNumber}
         />
-        <DigitsField digits={meter.digits} error={errors.digits} />
+        <DigitsField digits={meter.digits} error={field('digits').error} />
         <div className="sm:col-span-2">
           <QuantityField
             label="New Meter Shows at the Beginning"
-            name="firstValue"
+            {...field('firstValue')}
             kind={kind}
             hint="The price stays as it is"
-            error={errors.firstValue}
           />
         </div>
         {question && (
@@ -252,9 +227,9 @@ export function ChangeMeterDialog({
 }
 
 export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: MeterCorrection,
-    read: (typed) => ({ ...typed, meterId: meter.id, digits: Number(typed.digits || Number.NaN) }),
+    read: (typed, { read }) => ({ ...typed, meterId: meter.id, digits: read('digits', count) }),
     submit: async (input) => {
       await client.meters.correct(input)
       toastSuccess('Meter saved')
@@ -269,13 +244,12 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <TextField
           label="Serial Number"
-          name="serialNumber"
+          {...field('serialNumber')}
           autoComplete="off"
           maxLength={40}
           defaultValue={meter.serialNumber}
-          error={errors.serialNumber}
         />
-        <DigitsField digits={meter.digits} error={errors.digits} />
+        <DigitsField digits={meter.digits} error={field('digits').error} />
         <FormActions busy={busy} label="Save" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
@@ -283,7 +257,7 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
 }
 
 export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: MeterRemoval,
     read: (typed) => ({ ...typed, meterId: meter.id }),
     submit: async (input) => {
@@ -306,12 +280,11 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <DateField
           label="Taken Away On"
-          name="day"
+          {...field('day')}
           max={dayInNairobi(new Date())}
           defaultValue={dayInNairobi(new Date())}
-          error={errors.day}
         />
-        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
         <FormActions busy={busy} variant="danger" label="Take Away" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
@@ -321,7 +294,7 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
 export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; onClose: () => void }) {
   const { bill } = reading
   const isPaid = bill?.paymentStatus === 'paid' || bill?.paymentStatus === 'partial'
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: ReadingVoid,
     read: (typed) => ({ ...typed, readingId: reading.id }),
     submit: async (input) => {
@@ -341,9 +314,9 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
         {isPaid && (
-          <SelectField label="Money on the Bill" name="payments" defaultValue="keep" error={errors.payments}>
+          <SelectField label="Money on the Bill" {...field('payments')} defaultValue="keep">
             <option value="keep">Stays as credit of the tenant</option>
             <option value="reverse">Never came in: reverse the payments</option>
           </SelectField>

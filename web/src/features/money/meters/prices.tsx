@@ -1,5 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { type Currency, editableMoney, formatMoney } from '@makao/contract/money'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { type Price, PriceChange, PropertyPriceChange } from '@makao/contract/money/meters/meters.schema'
@@ -7,7 +7,8 @@ import { unitOf } from '@makao/contract/money/meters/quantity'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { type FieldErrors, useForm } from '../../../lib/form'
+import { type FieldFor, type Reading, useForm } from '../../../lib/form'
+import { money, optional } from '../../../lib/readers'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
@@ -20,58 +21,46 @@ import { meterProperties, meterRound, refreshMeters } from './meters.queries'
 interface PriceFieldsProps {
   kind: MeterKind
   currency: Currency
-  errors: FieldErrors
+  field: FieldFor<keyof Price>
   /** What the fields begin with. */
   price?: Price | undefined
 }
 
 /** Price, minimum and standing charge; an empty one of the latter two is none. */
-export function PriceFields({ kind, currency, errors, price }: PriceFieldsProps) {
+export function PriceFields({ kind, currency, field, price }: PriceFieldsProps) {
   const shown = (amount: number | undefined) => (amount ? editableMoney(amount, currency) : '')
   return (
     <>
       <MoneyField
         label={`Price per ${unitOf(kind)}`}
-        name="price"
+        {...field('price')}
         currency={currency}
         defaultValue={shown(price?.price)}
-        error={errors.price}
       />
       <MoneyField
         label="Minimum Charge"
-        name="minimumCharge"
+        {...field('minimumCharge')}
         currency={currency}
         defaultValue={shown(price?.minimumCharge)}
         hint="The least that a bill comes to. Leave empty for none"
-        error={errors.minimumCharge}
       />
       <MoneyField
         label="Standing Charge"
-        name="standingCharge"
+        {...field('standingCharge')}
         currency={currency}
         defaultValue={shown(price?.standingCharge)}
         hint="Added to every bill. Leave empty for none"
-        error={errors.standingCharge}
       />
     </>
   )
 }
 
 /** The price that was typed into `PriceFields`. */
-export function readPrice(
-  typed: Record<string, string>,
-  currency: Currency,
-  refuse: (field: string, message: string) => void,
-): Price {
-  const amount = (field: keyof Price, empty: string) => {
-    const parsed = parseMoney(typed[field]?.trim() || empty, currency)
-    if (!parsed.ok) refuse(field, field === 'price' && !typed[field]?.trim() ? 'Price is required' : parsed.message)
-    return parsed.ok ? parsed.amount : 0
-  }
+export function readPrice(read: Reading<keyof Price>['read'], currency: Currency) {
   return {
-    price: amount('price', ''),
-    minimumCharge: amount('minimumCharge', '0'),
-    standingCharge: amount('standingCharge', '0'),
+    price: read('price', money(currency, 'Price')),
+    minimumCharge: read('minimumCharge', optional(money(currency), 0)),
+    standingCharge: read('standingCharge', optional(money(currency), 0)),
   }
 }
 
@@ -98,9 +87,9 @@ const fromHint = 'Counts for readings of this day and later'
 
 export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
   const { id: meterId, currency, kind } = meter
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: PriceChange,
-    read: (typed, refuse) => ({ ...typed, meterId, currency, ...readPrice(typed, currency, refuse) }),
+    read: (typed, { read }) => ({ ...typed, meterId, currency, ...readPrice(read, currency) }),
     submit: async (input) => {
       await client.meters.setPrice(input)
       toastSuccess('Price saved')
@@ -112,14 +101,8 @@ export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () =
   return (
     <Dialog title="Change Price" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <DateField
-          label="From"
-          name="fromDay"
-          defaultValue={dayInNairobi(new Date())}
-          hint={fromHint}
-          error={errors.fromDay}
-        />
-        <PriceFields {...{ kind, currency, errors }} price={meter} />
+        <DateField label="From" {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
+        <PriceFields {...{ kind, currency, field }} price={meter} />
         <FormActions busy={busy} label="Save Price" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
@@ -145,11 +128,11 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
   const currency = property?.currency ?? 'KES'
   const meters = useQuery({ ...meterRound({ propertyId, kind }), enabled: propertyId !== '' })
   const found = meters.data?.length ?? 0
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: PropertyPriceChange,
-    read: (typed, refuse) => {
+    read: (typed, { read, refuse }) => {
       if (propertyId === '') refuse('propertyId', 'Please select a property')
-      return { ...typed, propertyId, kind, currency, ...readPrice(typed, currency, refuse) }
+      return { ...typed, propertyId, kind, currency, ...readPrice(read, currency) }
     },
     submit: async (input) => {
       const changed = await client.meters.setPropertyPrices(input)
@@ -170,10 +153,9 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <SelectField
           label="Property"
-          name="propertyId"
+          {...field('propertyId')}
           value={propertyId}
           onChange={(event) => setPropertyId(event.target.value)}
-          error={errors.propertyId}
         >
           <option value="">Select a property</option>
           {properties.data?.map(({ id, name }) => (
@@ -182,7 +164,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
             </option>
           ))}
         </SelectField>
-        <KindField kind={kind} onKind={setKind} error={errors.kind} />
+        <KindField kind={kind} onKind={setKind} error={field('kind').error} />
         {propertyId !== '' && (
           <div role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
             {meters.error && !meters.data ? (
@@ -208,15 +190,9 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
             )}
           </div>
         )}
-        <DateField
-          label="From"
-          name="fromDay"
-          defaultValue={dayInNairobi(new Date())}
-          hint={fromHint}
-          error={errors.fromDay}
-        />
+        <DateField label="From" {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
         {/* Anew for another currency: an amount means another thing there. */}
-        <PriceFields key={currency} {...{ kind, currency, errors }} />
+        <PriceFields key={currency} {...{ kind, currency, field }} />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel

@@ -1,16 +1,18 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type Currency, editableMoney, parseMoney } from '@makao/contract/money'
+import { type Currency, editableMoney } from '@makao/contract/money'
 import {
   type Agreement,
   AgreementChange,
   NewAgreement,
   type OwnerName,
 } from '@makao/contract/money/owners/owners.schema'
-import { type CommissionKind, formatShare, parseShare, WHOLE } from '@makao/contract/money/owners/owners.terms'
+import { type CommissionKind, formatShare } from '@makao/contract/money/owners/owners.terms'
+import { editablePercent, typedPercent, WHOLE } from '@makao/contract/percent'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { money, percent } from '../../../lib/readers'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button, IconButton } from '../../../ui/button'
 import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
@@ -37,7 +39,6 @@ const newRow = (ownerId = '', share = ''): ShareRow => {
   made += 1
   return { key: made, ownerId, share }
 }
-const percent = (hundredths: number) => formatShare(hundredths).replace('%', '')
 
 interface AgreementDialogProps {
   property: { id: string; name: string; currency: Currency }
@@ -56,7 +57,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
   const [month, setMonth] = useState(agreement?.fromMonth ?? dayInNairobi(new Date()).slice(0, 7))
   const [kind, setKind] = useState<CommissionKind>(start?.commissionKind ?? 'percent')
   const [rows, setRows] = useState(() =>
-    start ? start.shares.map(({ ownerId, share }) => newRow(ownerId, percent(share))) : [newRow('', '100')],
+    start ? start.shares.map(({ ownerId, share }) => newRow(ownerId, editablePercent(share))) : [newRow('', '100')],
   )
   const [asking, setAsking] = useState<{ reason: string; save: () => Promise<unknown>; busy: boolean }>()
 
@@ -66,30 +67,21 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
     await refreshOwners()
   }
 
-  const schema = agreement ? AgreementChange : NewAgreement
-  const { errors, busy, handleSubmit } = useForm({
-    schema,
-    read: (typed, refuse) => {
-      const amount = parseMoney(typed.commissionAmount ?? '', currency)
-      if (kind === 'fixed' && !amount.ok) refuse('commissionAmount', amount.message)
-      const rate = parseShare(typed.commissionRate ?? '')
-      if (kind === 'percent' && rate === undefined) refuse('commissionRate', 'Enter a percentage, for example 8.5')
-      for (const [place, row] of rows.entries()) {
-        if (!row.ownerId) refuse(`shares.${place}.ownerId`, 'Choose an owner')
-        if (parseShare(row.share) === undefined)
-          refuse(`shares.${place}.share`, 'Enter a percentage, for example 33.34')
-      }
-      return {
-        fromMonth: month,
-        currency,
-        commissionKind: kind,
-        commissionBasis: typed.commissionBasis ?? 'rent',
-        commissionRate: kind === 'percent' ? (rate ?? 0) : 0,
-        commissionAmount: kind === 'fixed' && amount.ok ? amount.amount : 0,
-        shares: rows.map(({ ownerId, share }) => ({ ownerId, share: parseShare(share) ?? 0 })),
-        ...(agreement ? { agreementId: agreement.id, revision: agreement.revision } : { propertyId: property.id }),
-      }
-    },
+  const { field, busy, handleSubmit } = useForm({
+    schema: agreement ? AgreementChange : NewAgreement,
+    read: (typed, { read, refuse }) => ({
+      fromMonth: month,
+      currency,
+      commissionKind: kind,
+      commissionBasis: typed.commissionBasis ?? 'rent',
+      commissionRate: kind === 'percent' ? read('commissionRate', percent) : 0,
+      commissionAmount: kind === 'fixed' ? read('commissionAmount', money(currency)) : 0,
+      shares: rows.map(({ ownerId, share }, place) => {
+        if (!ownerId) refuse(`shares.${place}.ownerId`, 'Choose an owner')
+        return { ownerId, share: read(`shares.${place}.share`, percent, share) }
+      }),
+      ...(agreement ? { agreementId: agreement.id, revision: agreement.revision } : { propertyId: property.id }),
+    }),
     submit: async (input) => {
       const save = (evenRemitted: boolean) =>
         'agreementId' in input
@@ -109,7 +101,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
 
   const change = (key: number, changed: Partial<ShareRow>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
-  const sum = rows.reduce((total, { share }) => total + (parseShare(share) ?? 0), 0)
+  const sum = rows.reduce((total, { share }) => total + typedPercent(share), 0)
 
   async function saveAnyway(): Promise<void> {
     if (!asking) return
@@ -134,14 +126,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
         onClose={onClose}
       >
         <form onSubmit={handleSubmit} noValidate className="space-y-5">
-          <MonthField
-            label="From the first of"
-            name="fromMonth"
-            value={month}
-            ahead={12}
-            onMonth={setMonth}
-            error={errors.fromMonth}
-          />
+          <MonthField label="From the first of" {...field('fromMonth')} value={month} ahead={12} onMonth={setMonth} />
           <fieldset>
             <legend className="mb-2 text-sm font-medium">Owners and their shares</legend>
             <ul className="space-y-3">
@@ -149,10 +134,9 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
                 <li key={key} className="grid grid-cols-[1fr_6.5rem_auto] items-start gap-2">
                   <SelectField
                     label={`Owner ${place + 1}`}
-                    name={`shares.${place}.ownerId`}
+                    {...field(`shares.${place}.ownerId`)}
                     value={ownerId}
                     onChange={(event) => change(key, { ownerId: event.target.value })}
-                    error={errors[`shares.${place}.ownerId`]}
                   >
                     <option value="">Choose</option>
                     {owners.map((owner) => (
@@ -163,13 +147,12 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
                   </SelectField>
                   <TextField
                     label={`Share ${place + 1} in %`}
-                    name={`shares.${place}.share`}
+                    {...field(`shares.${place}.share`)}
                     inputMode="decimal"
                     autoComplete="off"
                     className="figures"
                     value={share}
                     onChange={(event) => change(key, { share: event.target.value })}
-                    error={errors[`shares.${place}.share`]}
                   />
                   <IconButton
                     label={`Remove owner ${place + 1}`}
@@ -186,7 +169,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
             <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
               <Button
                 variant="secondary"
-                onClick={() => setRows([...rows, newRow('', percent(Math.max(0, WHOLE - sum)))])}
+                onClick={() => setRows([...rows, newRow('', editablePercent(Math.max(0, WHOLE - sum)))])}
               >
                 <Plus size={18} aria-hidden />
                 Add Owner
@@ -195,7 +178,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
                 Total {formatShare(sum)}
               </p>
             </div>
-            {errors.shares && <p className="mt-1 text-sm text-bad">{errors.shares}</p>}
+            {field('shares').error && <p className="mt-1 text-sm text-bad">{field('shares').error}</p>}
           </fieldset>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <SelectField
@@ -213,21 +196,19 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
             {kind === 'percent' && (
               <TextField
                 label="Percent"
-                name="commissionRate"
+                {...field('commissionRate')}
                 inputMode="decimal"
                 autoComplete="off"
                 className="figures"
-                defaultValue={start?.commissionKind === 'percent' ? percent(start.commissionRate) : ''}
-                error={errors.commissionRate}
+                defaultValue={start?.commissionKind === 'percent' ? editablePercent(start.commissionRate) : ''}
               />
             )}
             {kind === 'fixed' && (
               <MoneyField
                 label="Amount a month"
-                name="commissionAmount"
+                {...field('commissionAmount')}
                 currency={currency}
                 defaultValue={start?.commissionKind === 'fixed' ? editableMoney(start.commissionAmount, currency) : ''}
-                error={errors.commissionAmount}
               />
             )}
             {kind === 'percent' && (

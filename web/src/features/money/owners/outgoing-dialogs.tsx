@@ -1,5 +1,5 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
-import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { type Currency, editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import {
   type Expense,
   ExpenseVoid,
@@ -12,23 +12,14 @@ import { expenseCategories, expenseCategoryNames } from '@makao/contract/money/o
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
-import { PaidOutFields } from '../../../ui/paid-out-fields'
+import { PaidOutFields } from '../payments/paid-out-fields'
 import { refreshOwners } from './owners.queries'
-
-function readAmount(
-  text: string | undefined,
-  currency: Currency,
-  refuse: (field: string, message: string) => void,
-): number {
-  const parsed = parseMoney(text ?? '', currency)
-  if (!parsed.ok) refuse('amount', parsed.message)
-  return parsed.ok ? parsed.amount : 0
-}
 
 interface ExpenseDialogProps {
   property: { id: string; name: string; currency: Currency }
@@ -39,14 +30,14 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const { id: propertyId, name, currency } = property
   // One id as long as the form is open: a save that is tried again after a lost answer writes once.
   const [requestId] = useState(newRequestId)
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewExpense,
-    read: (typed, refuse) => ({
+    read: (typed, { read }) => ({
       ...typed,
       requestId,
       propertyId,
       currency,
-      amount: readAmount(typed.amount, currency, refuse),
+      amount: read('amount', money(currency)),
     }),
     submit: async (input) => {
       await client.owners.spend(input)
@@ -67,7 +58,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SelectField label="Category" name="category" defaultValue="" error={errors.category}>
+          <SelectField label="Category" {...field('category')} defaultValue="">
             <option value="">Choose</option>
             {expenseCategories.map((category) => (
               <option key={category} value={category}>
@@ -75,25 +66,23 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
               </option>
             ))}
           </SelectField>
-          <MoneyField label="Amount" name="amount" currency={currency} error={errors.amount} />
+          <MoneyField label="Amount" {...field('amount')} currency={currency} />
         </div>
         <TextField
           label="What for"
-          name="description"
+          {...field('description')}
           autoComplete="off"
           maxLength={300}
           placeholder="for example Burst pipe in A1"
-          error={errors.description}
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <DateField label="Paid on" name="spentOn" max={today} defaultValue={today} error={errors.spentOn} />
+          <DateField label="Paid on" {...field('spentOn')} max={today} defaultValue={today} />
           <TextField
             label="Supplier's reference (Optional)"
-            name="reference"
+            {...field('reference')}
             autoComplete="off"
             maxLength={100}
             placeholder="Invoice or receipt"
-            error={errors.reference}
           />
         </div>
         <FormActions busy={busy} label="Record Expense" onCancel={onClose} />
@@ -114,14 +103,14 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   // One id as long as the form is open: a save that is tried again after a lost answer writes once.
   const [requestId] = useState(newRequestId)
   const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewRemittance,
-    read: (typed, refuse) => ({
+    read: (typed, { read }) => ({
       ...typed,
       requestId,
       ownerId: owner.id,
       currency,
-      amount: readAmount(amount, currency, refuse),
+      amount: read('amount', money(currency)),
     }),
     submit: async (input) => {
       await client.owners.remit(input)
@@ -137,8 +126,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
     },
     onFailure: (reason) => toastError('The remittance was not recorded', reason),
   })
-  const parsed = parseMoney(amount, currency)
-  const beyond = parsed.ok ? parsed.amount - Math.max(0, due) : 0
+  const beyond = (typedMoney(amount, currency) ?? 0) - Math.max(0, due)
   const isDue =
     due < 0
       ? `Nothing: ${formatMoney(-due, currency)} too much was paid out`
@@ -157,14 +145,13 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <MoneyField
           label="Amount"
-          name="amount"
+          {...field('amount')}
           currency={currency}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
-          error={errors.amount}
         />
-        <PaidOutFields method="bank" errors={errors} />
+        <PaidOutFields method="bank" field={field} />
         <FormActions busy={busy} label="Record Remittance" onCancel={onClose} />
       </form>
     </Dialog>
@@ -172,7 +159,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
 }
 
 export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onClose: () => void }) {
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: ExpenseVoid,
     read: (typed) => ({ ...typed, expenseId: expense.id }),
     submit: async (input) => {
@@ -192,7 +179,7 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
         <FormActions busy={busy} label="Void Expense" variant="danger" onCancel={onClose} />
       </form>
     </Dialog>
@@ -200,7 +187,7 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
 }
 
 export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remittance; onClose: () => void }) {
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: RemittanceVoid,
     read: (typed) => ({ ...typed, remittanceId: remittance.id }),
     submit: async (input) => {
@@ -220,7 +207,7 @@ export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remi
       onClose={onClose}
     >
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextAreaField label="Reason" name="reason" maxLength={500} error={errors.reason} />
+        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
         <FormActions busy={busy} label="Void Remittance" variant="danger" onCancel={onClose} />
       </form>
     </Dialog>

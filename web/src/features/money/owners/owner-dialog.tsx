@@ -15,9 +15,12 @@ interface OwnerDialogProps {
 }
 
 export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: OwnerInput,
-    read: (typed) => ({ ...typed, isResident: typed.isResident === 'yes' }),
+    read: (typed, { read }) => ({
+      ...typed,
+      isResident: read('isResident', (answer) => ({ ok: true, value: answer === 'yes' })),
+    }),
     submit: async (input) => {
       const saved = owner
         ? await client.owners.update({ ...input, ownerId: owner.id })
@@ -33,16 +36,9 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
     <Dialog title={owner ? 'Edit Owner' : 'Add Owner'} width={560} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="off"
-            maxLength={120}
-            defaultValue={owner?.name}
-            error={errors.name}
-          />
+          <TextField label="Name" {...field('name')} autoComplete="off" maxLength={120} defaultValue={owner?.name} />
         </div>
-        <SelectField label="Kind" name="kind" defaultValue={owner?.kind ?? 'individual'} error={errors.kind}>
+        <SelectField label="Kind" {...field('kind')} defaultValue={owner?.kind ?? 'individual'}>
           {ownerKinds.map((kind) => (
             <option key={kind} value={kind}>
               {ownerKindNames[kind]}
@@ -51,7 +47,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
         </SelectField>
         <SelectField
           label="Resident for tax"
-          name="isResident"
+          {...field('isResident')}
           defaultValue={owner?.isResident === false ? 'no' : 'yes'}
           hint="Tax is withheld from rent paid to a non-resident"
         >
@@ -61,9 +57,8 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
         <div className="sm:col-span-2">
           <SelectField
             label="Yearly rent from homes in Kenya"
-            name="rentBand"
+            {...field('rentBand')}
             defaultValue={owner?.rentBand ?? ''}
-            error={errors.rentBand}
             hint="As the owner declares it, with homes let through others. It decides which tax applies."
           >
             <option value="">Not asked yet</option>
@@ -76,42 +71,38 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
         </div>
         <TextField
           label="Email (Optional)"
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="off"
           defaultValue={owner?.email ?? ''}
-          error={errors.email}
         />
         <TextField
           label="Phone Number (Optional)"
-          name="phoneNumber"
+          {...field('phoneNumber')}
           type="tel"
           autoComplete="off"
           placeholder="0712 345 678"
           defaultValue={owner?.phoneNumber ?? ''}
-          error={errors.phoneNumber}
         />
         <div className="sm:col-span-2">
           <TextField
             label="KRA PIN / TIN (Optional)"
-            name="taxPin"
+            {...field('taxPin')}
             autoComplete="off"
             spellCheck={false}
             maxLength={20}
             className="uppercase placeholder:normal-case"
             placeholder="for example A012345678Z"
             defaultValue={owner?.taxPin ?? ''}
-            error={errors.taxPin}
           />
         </div>
         <div className="sm:col-span-2">
           <TextAreaField
             label="Where the money goes (Optional)"
-            name="payoutDetails"
+            {...field('payoutDetails')}
             maxLength={300}
             placeholder="Bank, branch and account, or a phone number"
             defaultValue={owner?.payoutDetails ?? ''}
-            error={errors.payoutDetails}
           />
         </div>
         <div className="sm:col-span-2">

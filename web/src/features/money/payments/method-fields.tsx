@@ -1,36 +1,36 @@
 import type { Currency } from '@makao/contract/money'
 import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/money/payments/payments.terms'
 import { type ReactNode, useState } from 'react'
-import type { FieldErrors } from '../../../lib/form'
+import type { FieldFor } from '../../../lib/form'
 import { SelectField, TextField } from '../../../ui/field'
 
-const usualMethods: Record<Currency, PaymentMethod> = { KES: 'mpesa', UGX: 'mtn_momo' }
+/** What most people of a currency's country pay with. */
+export const usualMethods: Record<Currency, PaymentMethod> = { KES: 'mpesa', UGX: 'mtn_momo' }
 
-interface MethodFieldsProps {
-  /** Without a start, the method is what most people of its country pay with. */
+interface MethodFieldsProps<Name extends string> {
+  /** Without a start, the method is the usual one. */
   currency: Currency
   start?: { method?: PaymentMethod | undefined; reference: string }
+  field: FieldFor<'method' | Name>
   /** What the form calls the reference. */
-  referenceName?: 'reference' | 'mpesaReceiptNumber'
+  referenceName: Name
   isOptional?: boolean
-  errors: FieldErrors
   /** Stands below the reference. */
   children?: ReactNode
 }
 
 /** How money came in, and what the provider or the bank calls it. */
-export function MethodFields(props: MethodFieldsProps) {
-  const { currency, start, referenceName = 'reference', isOptional = false, errors, children } = props
+export function MethodFields<Name extends string>(props: MethodFieldsProps<Name>) {
+  const { currency, start, field, referenceName, isOptional = false, children } = props
   const [method, setMethod] = useState<PaymentMethod>(start?.method ?? usualMethods[currency])
   const isMpesa = method === 'mpesa'
   return (
     <>
       <SelectField
         label="Method"
-        name="method"
+        {...field('method')}
         value={method}
         onChange={(event) => setMethod(event.target.value as PaymentMethod)}
-        error={errors.method}
       >
         {paymentMethods.map((each) => (
           <option key={each} value={each}>
@@ -41,7 +41,7 @@ export function MethodFields(props: MethodFieldsProps) {
       <div>
         <TextField
           label={`${isMpesa ? 'M-Pesa Receipt Number' : 'Reference'}${isOptional ? ' (Optional)' : ''}`}
-          name={referenceName}
+          {...field(referenceName)}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -49,7 +49,6 @@ export function MethodFields(props: MethodFieldsProps) {
           defaultValue={start?.reference ?? ''}
           className="uppercase placeholder:normal-case"
           placeholder={isMpesa ? 'for example UKL4T7QX2M' : undefined}
-          error={errors[referenceName]}
         />
         {children}
       </div>

@@ -12,15 +12,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { type FormOptions, type Unjudged, useForm } from '../../../lib/form'
 import { queryClient } from '../../../lib/query-client'
+import { money } from '../../../lib/readers'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
-import { readMoney } from '../charges/record-fields'
 import { MethodFields } from './method-fields'
 import { refreshMoney, tenancyAccount } from './payments.queries'
 import { type Place, Placement, placeField, usePlacement } from './placement'
@@ -32,21 +32,20 @@ interface ChangeProps {
   onDone: () => void
 }
 
-interface Change<Schema extends z.ZodType> extends ChangeProps {
-  schema: Schema
-  read: (typed: Record<string, string>, refuse: (field: string, message: string) => void) => object
+interface Change<Schema extends z.ZodType, Given>
+  extends ChangeProps,
+    Pick<FormOptions<Schema, Given>, 'schema' | 'read' | 'fieldOf'> {
   send: (input: z.output<Schema>) => Promise<{ id: string }>
   done: string
-  fieldOf?: Parameters<typeof useForm>[0]['fieldOf']
   onChanged?: (payment: { id: string }) => void
 }
 
 /** A form that changes a payment. */
-function useChange<Schema extends z.ZodType>(change: Change<Schema>) {
-  const { payment, schema, read, send, done, fieldOf = {}, onBusy, onDone, onChanged } = change
+function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Schema>>>(change: Change<Schema, Given>) {
+  const { schema, read, send, done, fieldOf, onBusy, onDone, onChanged } = change
   return useForm({
     schema,
-    read: (typed, refuse) => ({ ...read(typed, refuse), paymentId: payment.id }),
+    read,
     submit: async (input) => {
       onBusy(true)
       let changed: { id: string }
@@ -89,16 +88,16 @@ export function ReallocateForm(props: ChangeProps) {
 
 function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccount }) {
   const { payment, onDone } = props
-  const { amount, allocatedAmount, currency, parts } = payment
+  const { id: paymentId, amount, allocatedAmount, currency, parts } = payment
   const standing = parts.reduce((sum, part) => sum + part.amount, 0)
   // What was paid back to the tenant is gone.
   const free = amount - (allocatedAmount - standing)
   const start = Object.fromEntries(parts.map((part) => [part.recordId, editableMoney(part.amount, currency)]))
   const placement = usePlacement(placesOf(payment, account), free, currency, start)
-  const { errors, busy, handleSubmit } = useChange({
+  const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: Reallocation,
-    read: (typed, refuse) => ({ ...typed, parts: placement.read(refuse) }),
+    read: (typed, { read, refuse }) => ({ ...typed, paymentId, parts: placement.parts({ read, refuse }) }),
     send: (input) => client.payments.allocate(input),
     done: 'Payment reallocated',
     fieldOf: {
@@ -111,14 +110,13 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
       <p className="text-soft">
         Choose what the {formatMoney(free, currency)} pays. What is left over stays as credit.
       </p>
-      <Placement placement={placement} errors={errors} />
+      <Placement placement={placement} field={field} />
       <TextAreaField
         label="Reason (Optional)"
-        name="reason"
+        {...field('reason')}
         rows={2}
         maxLength={500}
         placeholder="for example: the tenant meant the deposit"
-        error={errors.reason}
       />
       <FormActions busy={busy} label="Save Allocation" onCancel={onDone} />
     </form>
@@ -131,12 +129,12 @@ export function CorrectPaymentForm({
   ...props
 }: ChangeProps & { onCorrected: (paymentId: string) => void }) {
   const { payment, onDone } = props
-  const { currency } = payment
+  const { id: paymentId, currency } = payment
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { errors, busy, handleSubmit } = useChange({
+  const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: PaymentCorrection,
-    read: (typed, refuse) => ({ ...typed, currency, amount: readMoney(typed, 'amount', currency, refuse) }),
+    read: (typed, { read }) => ({ ...typed, paymentId, currency, amount: read('amount', money(currency)) }),
     send: (input) => client.payments.correct(input),
     done: 'Payment corrected',
     fieldOf: {
@@ -157,58 +155,48 @@ export function CorrectPaymentForm({
       </p>
       <MoneyField
         label="Amount"
-        name="amount"
+        {...field('amount')}
         currency={currency}
         defaultValue={editableMoney(payment.amount, currency)}
-        error={errors.amount}
       />
-      <DateField
-        label="Received On"
-        name="receivedOn"
-        max={today}
-        defaultValue={payment.receivedOn}
-        error={errors.receivedOn}
-      />
+      <DateField label="Received On" {...field('receivedOn')} max={today} defaultValue={payment.receivedOn} />
       <MethodFields
         currency={currency}
         start={{ method: payment.method, reference: payment.reference ?? '' }}
-        errors={errors}
+        field={field}
+        referenceName="reference"
       />
       <TextField
         label="Payer (Optional)"
-        name="payerName"
+        {...field('payerName')}
         autoComplete="off"
         maxLength={200}
         defaultValue={payment.payerName ?? ''}
-        error={errors.payerName}
       />
       <TextField
         label="Payer's Phone (Optional)"
-        name="payerPhone"
+        {...field('payerPhone')}
         type="tel"
         autoComplete="off"
         maxLength={40}
         defaultValue={payment.payerPhone ?? ''}
-        error={errors.payerPhone}
       />
       <div className="sm:col-span-2">
         <TextAreaField
           label="Notes (Optional)"
-          name="notes"
+          {...field('notes')}
           rows={2}
           maxLength={1000}
           defaultValue={payment.notes ?? ''}
-          error={errors.notes}
         />
       </div>
       <div className="sm:col-span-2">
         <TextAreaField
           label="Reason"
-          name="reason"
+          {...field('reason')}
           rows={2}
           maxLength={500}
           placeholder="for example: typed one zero too many"
-          error={errors.reason}
         />
       </div>
       <div className="sm:col-span-2">
@@ -221,10 +209,10 @@ export function CorrectPaymentForm({
 export function ReverseForm(props: ChangeProps) {
   const { payment, onDone } = props
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { errors, busy, handleSubmit } = useChange({
+  const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: PaymentReversal,
-    read: (typed) => typed,
+    read: (typed) => ({ ...typed, paymentId: payment.id }),
     send: (input) => client.payments.reverse(input),
     done: 'Payment reversed',
     fieldOf: {
@@ -242,19 +230,17 @@ export function ReverseForm(props: ChangeProps) {
       </p>
       <DateField
         label="Reversed On"
-        name="reversedOn"
+        {...field('reversedOn')}
         min={payment.receivedOn}
         max={today}
         defaultValue={today}
-        error={errors.reversedOn}
       />
       <TextAreaField
         label="Reason"
-        name="reason"
+        {...field('reason')}
         rows={3}
         maxLength={500}
         placeholder="for example: the cheque bounced"
-        error={errors.reason}
       />
       <FormActions busy={busy} variant="danger" label="Reverse Payment" onCancel={onDone} />
     </form>

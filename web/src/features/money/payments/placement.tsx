@@ -1,12 +1,13 @@
 import { formatDay } from '@makao/contract/days'
-import { type Currency, editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { type Currency, editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { share } from '@makao/contract/money/payments/allocation'
 import type { Part } from '@makao/contract/money/payments/payments.schema'
 import { CircleCheck, CircleDashed, CircleEllipsis, PiggyBank } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { FieldErrors } from '../../../lib/form'
+import type { FieldFor, Reading } from '../../../lib/form'
+import { money, optional } from '../../../lib/readers'
 import { classNames } from '../../../ui/class-names'
 import { controlClass } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
@@ -20,8 +21,10 @@ export interface Place {
   balance: number
 }
 
-/** What a form says of a place's field. */
-export const placeField = (recordId: string) => `part.${recordId}`
+/** What a form calls a place's field. */
+export const placeField = (recordId: string) => `parts#${recordId}` as const
+
+type PlaceField = 'parts' | ReturnType<typeof placeField>
 
 type Typed = Readonly<Record<string, string>>
 
@@ -37,8 +40,7 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
 
   function amountOn(place: Place): number {
     if (!isByHand) return oldestFirst.find(({ recordId }) => recordId === place.id)?.amount ?? 0
-    const parsed = parseMoney(typed[place.id] ?? '', currency)
-    return parsed.ok ? parsed.amount : 0
+    return typedMoney(typed[place.id] ?? '', currency) ?? 0
   }
   const placed = places.map((place) => ({ place, amount: amountOn(place) }))
   const left = (free ?? 0) - placed.reduce((sum, { amount }) => sum + amount, 0)
@@ -52,38 +54,38 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
   }
 
   /** The contract's view of it; null: oldest first. */
-  function read(refuse: (field: string, message: string) => void): Part[] | null {
+  function parts({ read, refuse }: Reading<PlaceField>): Part[] | null {
     if (!isByHand) return null
     for (const { id, balance } of places) {
-      const text = typed[id]?.trim() ?? ''
-      const parsed = parseMoney(text || '0', currency)
-      if (!parsed.ok) refuse(placeField(id), parsed.message)
-      else if (parsed.amount > balance) refuse(placeField(id), `Only ${formatMoney(balance, currency)} is left to pay`)
+      const amount = read(placeField(id), optional(money(currency), 0), typed[id] ?? '')
+      if (amount !== undefined && amount > balance)
+        refuse(placeField(id), `Only ${formatMoney(balance, currency)} is left to pay`)
     }
     if (left < 0) refuse('parts', `${formatMoney(-left, currency)} more than the payment holds`)
     return placed.filter(({ amount }) => amount > 0).map(({ place, amount }) => ({ recordId: place.id, amount }))
   }
 
-  return { isByHand, chooseByHand, typed, setTyped, placed, left, read, free, currency }
+  return { isByHand, chooseByHand, typed, setTyped, placed, left, parts, free, currency }
 }
 
 interface PlacementProps {
   placement: ReturnType<typeof usePlacement>
-  errors: FieldErrors
+  field: FieldFor<PlaceField>
 }
 
 /** Shows while one types which amounts due the money pays, and lets one say otherwise. */
-export function Placement({ placement, errors }: PlacementProps) {
+export function Placement({ placement, field }: PlacementProps) {
   const { isByHand, chooseByHand, placed } = placement
+  const { error } = field('parts')
   return (
     <section className="rounded-xl border border-line">
       <h3 className="px-4 pt-3 text-sm font-medium text-soft">
         {isByHand ? 'What it pays' : 'What it pays, oldest first'}
       </h3>
-      {isByHand ? <ByHand {...{ placement, errors }} /> : <OldestFirst placement={placement} />}
-      {errors.parts && (
+      {isByHand ? <ByHand {...{ placement, field }} /> : <OldestFirst placement={placement} />}
+      {error && (
         <p role="alert" data-field="parts" tabIndex={-1} className="px-4 pb-3 text-sm text-bad">
-          {errors.parts}
+          {error}
         </p>
       )}
       {placed.length > 0 && (
@@ -174,7 +176,7 @@ function Credit({ left, currency, isAll }: { left: number; currency: Currency; i
   )
 }
 
-function ByHand({ placement, errors }: PlacementProps) {
+function ByHand({ placement, field }: PlacementProps) {
   const { placed, left, currency, typed, setTyped } = placement
   return (
     <div className="px-4 pt-1 pb-3">
@@ -184,7 +186,7 @@ function ByHand({ placement, errors }: PlacementProps) {
             key={place.id}
             {...{ place, amount, left, currency }}
             text={typed[place.id] ?? ''}
-            error={errors[placeField(place.id)]}
+            error={field(placeField(place.id)).error}
             onType={(text) => setTyped({ ...typed, [place.id]: text })}
           />
         ))}

@@ -1,5 +1,5 @@
 import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
-import { editableMoney, formatMoney, parseMoney } from '@makao/contract/money'
+import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import { NewPayment, type TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
@@ -17,7 +18,6 @@ import { LoadError } from '../../../ui/page'
 import { Picker } from '../../../ui/picker'
 import { Spinner } from '../../../ui/spinner'
 import { textLinkClass } from '../../../ui/text-link'
-import { readMoney } from '../charges/record-fields'
 import { MethodFields } from './method-fields'
 import { chosenTenant, refreshMoney, tenancyAccount, tenantChoices } from './payments.queries'
 import { Placement, placeField, usePlacement } from './placement'
@@ -140,18 +140,17 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
   const usual = start.amount ?? (overdue || owed)
   const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
-  const parsed = parseMoney(amount, currency)
-  const placement = usePlacement(openRecords, parsed.ok ? parsed.amount : undefined, currency)
+  const placement = usePlacement(openRecords, typedMoney(amount, currency), currency)
 
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewPayment,
-    read: (typed, refuse) => ({
+    read: (typed, { read, refuse }) => ({
       ...typed,
       requestId,
       tenancyId,
       currency,
-      amount: readMoney(typed, 'amount', currency, refuse),
-      parts: placement.read(refuse),
+      amount: read('amount', money(currency)),
+      parts: placement.parts({ read, refuse }),
     }),
     submit: async (input) => {
       setReceiptOf(undefined)
@@ -182,7 +181,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       void refreshMoney()
     },
   })
-  const hasMore = Boolean(start.notes || errors.payerName || errors.payerPhone || errors.notes)
+  const hasMore = [start.notes, field('payerName').error, field('payerPhone').error, field('notes').error].some(Boolean)
 
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
@@ -192,11 +191,10 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       <div className="sm:col-span-2">
         <MoneyField
           label="Amount"
-          name="amount"
+          {...field('amount')}
           currency={currency}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          error={errors.amount}
           className="text-lg! font-semibold"
         />
         <Suggestions {...{ account }} onChoose={(chosen) => setAmount(editableMoney(chosen, currency))} />
@@ -204,9 +202,10 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       <MethodFields
         currency={currency}
         start={{ method: start.method, reference: start.reference ?? '' }}
-        errors={errors}
+        field={field}
+        referenceName="reference"
       >
-        {receiptOf && errors.reference && (
+        {receiptOf && field('reference').error && (
           // In a tab of its own: what was typed here stays.
           <a
             href={`/dashboard/payments?view=received&payment=${receiptOf}`}
@@ -218,15 +217,9 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
           </a>
         )}
       </MethodFields>
-      <DateField
-        label="Received On"
-        name="receivedOn"
-        max={today}
-        defaultValue={start.receivedOn ?? today}
-        error={errors.receivedOn}
-      />
+      <DateField label="Received On" {...field('receivedOn')} max={today} defaultValue={start.receivedOn ?? today} />
       <div className="sm:col-span-2">
-        <Placement placement={placement} errors={errors} />
+        <Placement placement={placement} field={field} />
       </div>
       <details className="sm:col-span-2" open={hasMore || undefined}>
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-soft hover:text-ink">
@@ -235,29 +228,26 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
         <div className="grid gap-4 pt-1 sm:grid-cols-2">
           <TextField
             label="Payer"
-            name="payerName"
+            {...field('payerName')}
             autoComplete="off"
             maxLength={200}
             placeholder="who paid, if somebody else"
-            error={errors.payerName}
           />
           <TextField
             label="Payer's Phone"
-            name="payerPhone"
+            {...field('payerPhone')}
             type="tel"
             autoComplete="off"
             maxLength={40}
             placeholder="0712 345 678"
-            error={errors.payerPhone}
           />
           <div className="sm:col-span-2">
             <TextAreaField
               label="Notes"
-              name="notes"
+              {...field('notes')}
               rows={2}
               maxLength={1000}
               defaultValue={start.notes ?? ''}
-              error={errors.notes}
             />
           </div>
         </div>

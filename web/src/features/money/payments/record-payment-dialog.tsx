@@ -6,11 +6,12 @@ import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schem
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useForm } from '../../../lib/form'
+import { day, money, optional } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Dialog, FormActions } from '../../../ui/dialog'
-import { RecordFields, readRecordFields } from '../charges/record-fields'
+import { RecordFields } from '../charges/record-fields'
 import { refreshMoney } from './payments.queries'
 import type { ReceiptStart } from './receive-payment-dialog'
 
@@ -46,12 +47,16 @@ export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }:
     return price > 0 ? editableMoney(price, currency) : ''
   }
 
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewRecord,
-    read: (typed, refuse) => ({
-      ...readRecordFields(typed, currency, refuse),
+    read: (typed, { read }) => ({
+      ...typed,
       requestId,
       tenancyId,
+      currency,
+      amount: read('amount', money(currency)),
+      paidAmount: typed.paymentStatus === 'partial' ? read('paidAmount', money(currency)) : null,
+      paidDate: read('paidDate', optional(day, null)),
       again: again.current,
     }),
     submit: async (input) => {
@@ -98,9 +103,9 @@ export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }:
       <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
         <RecordFields
           currency={currency}
-          errors={errors}
+          field={field}
           usual={usual}
-          paidDate={today}
+          paid={{ day: today, field }}
           start={{ paymentType: 'rent', name: '', amount: usual('rent'), dueDate: today, notes: '' }}
         />
         <div className="sm:col-span-2">

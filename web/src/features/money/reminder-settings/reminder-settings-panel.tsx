@@ -49,7 +49,7 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
   const example = useQuery(reminderExample())
   const prices = useQuery(smsPrices())
   const [draft, setDraft] = useState(saved)
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: ReminderSettings,
     read: () => {
       // What a switched-off reminder hides stays as it was.
@@ -74,7 +74,7 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
           reminder={reminderOf(draft, kind)}
           example={example.data}
           prices={draft.smsEnabled ? prices.data?.prices : undefined}
-          error={errors[`${kind}ReminderTemplate`]}
+          error={field(`${kind}ReminderTemplate`).error}
           onChange={(reminder) => setDraft({ ...draft, ...fieldsOf(kind, reminder) })}
         />
       ))}

@@ -17,7 +17,7 @@ interface TenantDialogProps {
 }
 
 export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
-  const { errors, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useForm({
     schema: NewTenant,
     // A disabled field is not sent: the address of an existing tenant stays as it is.
     read: (typed) => ({ ...typed, email: tenant?.email ?? typed.email }),
@@ -42,41 +42,37 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <TextField
           label="Full Name"
-          name="fullName"
+          {...field('fullName')}
           autoComplete="off"
           maxLength={120}
           defaultValue={tenant?.fullName}
-          error={errors.fullName}
         />
         <TextField
           label="Email"
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="off"
           defaultValue={tenant?.email}
           disabled={tenant !== undefined}
           hint={tenant ? 'The email address cannot be changed.' : undefined}
-          error={errors.email}
         />
         <TextField
           label="Phone Number (Optional)"
-          name="phoneNumber"
+          {...field('phoneNumber')}
           type="tel"
           autoComplete="off"
           placeholder="0712 345 678"
           defaultValue={tenant?.phoneNumber ?? ''}
-          error={errors.phoneNumber}
         />
         <TextField
           label="KRA PIN / TIN (Optional)"
-          name="taxPin"
+          {...field('taxPin')}
           autoComplete="off"
           spellCheck={false}
           maxLength={20}
           className="uppercase placeholder:normal-case"
           placeholder="for example A012345678Z"
           defaultValue={tenant?.taxPin ?? ''}
-          error={errors.taxPin}
         />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>

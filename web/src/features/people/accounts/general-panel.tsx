@@ -39,7 +39,7 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
 function ProfileForm({ profile }: { profile: Profile }) {
   // The name of staff stands in the audit log.
   const isNamedByAdmin = can(profile.role, 'portfolio:read') && !can(profile.role, 'team:manage')
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: ProfileUpdate,
     read: (typed) => typed,
     send: (input) => client.accounts.updateProfile(input),
@@ -54,22 +54,20 @@ function ProfileForm({ profile }: { profile: Profile }) {
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 px-5 pb-5">
       <TextField
         label="Full Name"
-        name="fullName"
+        {...field('fullName')}
         autoComplete="name"
         maxLength={120}
         defaultValue={profile.fullName}
         readOnly={isNamedByAdmin}
         hint={isNamedByAdmin ? 'An admin changes it, under Settings, Team' : undefined}
-        error={errors.fullName}
       />
       <TextField
         label="Phone Number (Optional)"
-        name="phoneNumber"
+        {...field('phoneNumber')}
         type="tel"
         autoComplete="tel"
         defaultValue={profile.phoneNumber ?? ''}
         placeholder="0712 345 678"
-        error={errors.phoneNumber}
       />
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">

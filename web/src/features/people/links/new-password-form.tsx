@@ -15,7 +15,7 @@ interface NewPasswordFormProps {
 /** Sets the password of whom a one-time link is for, and signs in with it. */
 export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) {
   const navigate = useNavigate()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: AcceptInvitation,
     read: ({ password }) => ({ token, password }),
     send,
@@ -43,10 +43,9 @@ export function NewPasswordForm({ token, invitee, send }: NewPasswordFormProps) 
       <input type="hidden" autoComplete="username" value={invitee.email} readOnly />
       <PasswordField
         label="Password"
-        name="password"
+        {...field('password')}
         autoComplete="new-password"
         hint="At least 10 characters; three or four words are good"
-        error={errors.password}
       />
       <Button type="submit" className="w-full" disabled={busy}>
         {busy ? 'Saving...' : 'Set password'}

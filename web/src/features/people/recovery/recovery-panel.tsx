@@ -18,7 +18,7 @@ const Asked = z.object({ email: Email })
 /** Asks for a link for a new password. */
 function AskRecovery() {
   const [sentTo, setSentTo] = useState<string>()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: Asked,
     read: (typed) => typed,
     send: (input) => client.recovery.ask(input),
@@ -38,10 +38,9 @@ function AskRecovery() {
         <form onSubmit={handleSubmit} noValidate className="space-y-4">
           <TextField
             label="Email"
-            name="email"
+            {...field('email')}
             type="email"
             autoComplete="username"
-            error={errors.email}
             hint="Where the link is sent to"
           />
           <Button type="submit" className="w-full" disabled={busy}>

@@ -19,7 +19,7 @@ export function ConfirmEmailPanel() {
   const token = useLinkToken()
   const [confirmed, setConfirmed] = useState<EmailConfirmed>()
   const [unusable, setUnusable] = useState<unknown>()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: EmailConfirmation,
     read: ({ password }) => ({ token, password }),
     send: (input) => client.security.confirmEmail(input),
@@ -55,10 +55,9 @@ export function ConfirmEmailPanel() {
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <PasswordField
           label="Password"
-          name="password"
+          {...field('password')}
           autoComplete="current-password"
           hint="The password of your account, so that nobody else can confirm your address as theirs"
-          error={errors.password}
         />
         <Button type="submit" className="w-full" disabled={busy}>
           {busy ? 'Confirming...' : 'Confirm this address'}

@@ -22,7 +22,7 @@ export function PasswordAndEmail() {
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { email } = useUser()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: PasswordChange,
     read: (typed) => typed,
     send: (input) => client.security.changePassword(input),
@@ -37,13 +37,12 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <h2 className="mb-4 font-semibold">Password</h2>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordField label="Current password" name="current" autoComplete="current-password" error={errors.current} />
+        <PasswordField label="Current password" {...field('current')} autoComplete="current-password" />
         <PasswordField
           label="New password"
-          name="password"
+          {...field('password')}
           autoComplete="new-password"
           hint="At least 10 characters; three or four words are good"
-          error={errors.password}
         />
         <Actions>
           <Button type="submit" disabled={busy}>
@@ -58,7 +57,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
 function EmailForm() {
   const { email } = useUser()
   const [asked, setAsked] = useState<{ email: string; sends: boolean }>()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: EmailChange,
     read: (typed) => typed,
     send: (input) => client.security.askEmailChange(input),
@@ -79,8 +78,8 @@ function EmailForm() {
         </p>
       ) : (
         <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-          <TextField label="New email" name="email" type="email" autoComplete="email" error={errors.email} />
-          <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+          <TextField label="New email" {...field('email')} type="email" autoComplete="email" />
+          <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
           <Actions>
             <Button type="submit" disabled={busy}>
               {busy ? 'Sending...' : 'Change email'}

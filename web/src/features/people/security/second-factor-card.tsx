@@ -70,7 +70,7 @@ const purposes = {
 } as const
 
 function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: keyof typeof purposes }) {
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: PasswordProof,
     read: (typed) => typed,
     send: async (input): Promise<Step | undefined> => {
@@ -89,7 +89,7 @@ function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: key
   return (
     <Dialog title={title} description="First type your password." width={425} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate>
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+        <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel
@@ -105,7 +105,7 @@ function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: key
 
 function ScanDialog({ uri, secret, onNext, onClose }: StepProps & { uri: string; secret: string }) {
   const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`, [uri])
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: SecondFactorCode,
     read: (typed) => typed,
     send: (input) => client.security.confirmSecondFactor(input),
@@ -132,12 +132,11 @@ function ScanDialog({ uri, secret, onNext, onClose }: StepProps & { uri: string;
       <form onSubmit={handleSubmit} noValidate className="mt-4">
         <TextField
           label="Code"
-          name="code"
+          {...field('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
           hint="The six digits that the app shows now"
-          error={errors.code}
         />
         <FormActions busy={busy} label="Turn on" busyLabel="Checking..." onCancel={onClose} />
       </form>

@@ -16,7 +16,7 @@ type Created = Awaited<ReturnType<typeof client.setup.createAdmin>>
 export function SetupPanel() {
   const status = useQuery(api.setup.status.queryOptions())
   const [created, setCreated] = useState<Created>()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: FirstAdmin,
     read: ({ setupCode }) => ({ setupCode }),
     send: (input) => client.setup.createAdmin(input),
@@ -78,7 +78,7 @@ export function SetupPanel() {
               This installation has no admin yet. The default admin account is created with one click; you sign in with
               what is shown then.
             </p>
-            {asksCode && <SetupCodeField error={errors.setupCode} />}
+            {asksCode && <SetupCodeField error={field('setupCode').error} />}
             <Button type="submit" className="w-full" disabled={busy}>
               {busy ? 'Creating...' : 'Create Default Admin'}
             </Button>

@@ -12,7 +12,7 @@ import { LinkToPassOn } from '../../../ui/link-to-pass-on'
 /** Makes an account for a colleague; afterwards it shows the link with which a password is set. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<{ member: NewMember; invitation: Invitation }>()
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewMember,
     read: (typed) => typed,
     send: (input) => client.team.invite(input),
@@ -26,15 +26,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Invite a colleague" width={425} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-        <TextField label="Full Name" name="fullName" maxLength={120} autoComplete="off" error={errors.fullName} />
-        <TextField label="Email" name="email" type="email" autoComplete="off" error={errors.email} />
-        <TextField
-          label="Phone Number (Optional)"
-          name="phoneNumber"
-          type="tel"
-          autoComplete="off"
-          error={errors.phoneNumber}
-        />
+        <TextField label="Full Name" {...field('fullName')} maxLength={120} autoComplete="off" />
+        <TextField label="Email" {...field('email')} type="email" autoComplete="off" />
+        <TextField label="Phone Number (Optional)" {...field('phoneNumber')} type="tel" autoComplete="off" />
         <SelectField
           label="Role"
           name="role"

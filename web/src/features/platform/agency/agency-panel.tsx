@@ -65,7 +65,7 @@ const Picture = ({ logo }: { logo: string }) => (
 
 function AgencyFields({ agency }: { agency: AgencyDetails }) {
   const [logo, setLogo] = useState(agency.logo)
-  const { errors, busy, handleSubmit } = useSaveForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: AgencyForm,
     read: (typed) => ({ ...typed, logo }),
     send: (input) => client.agency.save(input),
@@ -77,10 +77,9 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
     fieldOf: { LOGO_UNREADABLE: 'logo' },
     failed: 'Failed to save agency',
   })
-  const field = (name: Exclude<keyof AgencyForm, 'logo'>) => ({
-    name,
+  const filled = (name: Exclude<keyof AgencyForm, 'logo'>) => ({
+    ...field(name),
     defaultValue: (agency.isSaved || name !== 'name' ? agency[name] : null) ?? '',
-    error: errors[name],
   })
   return (
     <form onSubmit={handleSubmit} noValidate>
@@ -88,14 +87,14 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
         <Card>
           <CardHeader title="On every document" />
           <div className="grid gap-4 px-5 pb-5">
-            <LogoField logo={logo} onLogo={setLogo} error={errors.logo} />
-            <TextField label="Name" maxLength={120} autoComplete="organization" {...field('name')} />
-            <TextAreaField label="Address" maxLength={300} {...field('address')} />
+            <LogoField logo={logo} onLogo={setLogo} error={field('logo').error} />
+            <TextField label="Name" maxLength={120} autoComplete="organization" {...filled('name')} />
+            <TextAreaField label="Address" maxLength={300} {...filled('address')} />
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="Phone Number" type="tel" placeholder="0712 345 678" {...field('phoneNumber')} />
-              <TextField label="Email" type="email" {...field('email')} />
+              <TextField label="Phone Number" type="tel" placeholder="0712 345 678" {...filled('phoneNumber')} />
+              <TextField label="Email" type="email" {...filled('email')} />
             </div>
-            <TextField label="KRA PIN / TIN" placeholder="P051234567X" {...field('taxPin')} />
+            <TextField label="KRA PIN / TIN" placeholder="P051234567X" {...filled('taxPin')} />
           </div>
         </Card>
         <Card>
@@ -104,16 +103,16 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
             <p className="text-sm text-soft">
               Printed on invoices, with the account number of the unit for the tenant to type in.
             </p>
-            <TextField label="M-Pesa Paybill" inputMode="numeric" placeholder="522522" {...field('mpesaPaybill')} />
+            <TextField label="M-Pesa Paybill" inputMode="numeric" placeholder="522522" {...filled('mpesaPaybill')} />
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="MTN Merchant Code" inputMode="numeric" {...field('mtnMerchantCode')} />
-              <TextField label="Airtel Merchant Code" inputMode="numeric" {...field('airtelMerchantCode')} />
+              <TextField label="MTN Merchant Code" inputMode="numeric" {...filled('mtnMerchantCode')} />
+              <TextField label="Airtel Merchant Code" inputMode="numeric" {...filled('airtelMerchantCode')} />
             </div>
             <TextAreaField
               label="Bank Details"
               maxLength={300}
               placeholder="Bank, branch, name and number of the account"
-              {...field('bankDetails')}
+              {...filled('bankDetails')}
             />
             <Actions>
               <Button type="submit" disabled={busy}>
