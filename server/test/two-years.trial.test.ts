@@ -903,8 +903,6 @@ async function oneDay(): Promise<void> {
   }
 }
 
-// Not on a server: it would pay for the way of some 40,000 statements, which the embedded database does not have, and what
-// differs between the two is tested elsewhere.
 describe(`two years of 140 units, seed ${SEED}`, () => {
   beforeAll(async () => {
     api = startApi(db, { now: `${FIRST_DAY}T05:00:00Z` })
