@@ -265,3 +265,27 @@ describe('a closed month does not say today’s', () => {
     expect(await named()).toBe(said)
   })
 })
+
+test.each(['KES', 'UGX'] as const)(
+  'a house in %s that an owner hands over later is not on his statement of before',
+  async (currency) => {
+    const later = (await buildUnit({ currency })).propertyId
+    await closeOn('2026-10-02', '2026-09')
+    const read = async () => (await manager.owners.statement({ ownerId, from: '2026-08', to: '2026-09' })).accounts
+    const said = await read()
+    expect(said.map((account) => account.aside.map((held) => held.propertyId))).toEqual([[propertyId]])
+    const terms = { currency, commissionKind: 'percent' as const, commissionRate: 1000 }
+    await manager.owners.agree({
+      ...terms,
+      propertyId: later,
+      fromMonth: '2026-11',
+      shares: [{ ownerId, share: 10_000 }],
+    })
+    expect(await read()).toEqual(said)
+    api.setNow('2026-11-20T09:00:00Z')
+    const now = (await manager.owners.statement({ ownerId, from: '2026-11', to: '2026-11' })).accounts
+    expect(now.flatMap((account) => account.aside.map((held) => held.propertyId)).sort()).toEqual(
+      [propertyId, later].sort(),
+    )
+  },
+)

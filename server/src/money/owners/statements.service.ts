@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayInNairobi } from '@makao/contract/days'
+import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type {
   Expense,
@@ -111,6 +111,13 @@ function accountOf(
   }
 }
 
+/** What the owner held by a day: an agreement that begins later changes nothing of what was said before it. */
+function begunBy(day: Day, ownerId: string, managed: readonly Managed[]): Managed[] {
+  return managed
+    .map((property) => ({ ...property, agreements: property.agreements.filter(({ fromDay }) => fromDay <= day) }))
+    .filter(({ agreements }) => agreements.some(({ shares }) => shares.some((share) => share.ownerId === ownerId)))
+}
+
 /**
  * What came in for an owner, what it cost, what was paid out, and what is still to be paid out, month by month. Months that
  * lie ahead are left out.
@@ -124,7 +131,7 @@ export async function readOwnerStatement(
   const today = dayInNairobi(now)
   const thisMonth = today.slice(0, 7)
   const last = to < thisMonth ? to : thisMonth
-  const managed = await listManaged(db, { ownerId, known: await readKnown(db, to) })
+  const managed = begunBy(lastDayOf(to), ownerId, await listManaged(db, { ownerId, known: await readKnown(db, to) }))
   const firsts = managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7)))
   const first = firsts.sort()[0] ?? last
   const { months, expenses } = await readPropertyMonths(db, managed, { from: first, to: last })
