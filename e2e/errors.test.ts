@@ -256,3 +256,25 @@ test('a dialog by keyboard alone: the focus goes in, stays in and comes back', a
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 })
+
+test('a dialog whose file does not come says so above the page, and opens at the next try', async ({
+  page,
+  agency,
+  signIn,
+}) => {
+  await signIn(agency.manager)
+  await page.goto('/dashboard/owners')
+  await expect(page.getByRole('heading', { name: 'Owners', level: 1 })).toBeVisible()
+  await cut(page, /\/assets\//, ['GET'])
+  await page.getByRole('button', { name: 'Add Owner' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText(`This could not be opened${unreachable}`)
+  await expect(page.getByRole('heading', { name: 'Owners', level: 1, includeHidden: true })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Add Owner' }).click()
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Owner' })).toBeVisible()
+})

@@ -2,19 +2,20 @@ import type { EmailChangeAsked } from '@makao/contract/people/security/security.
 import { roleNames } from '@makao/contract/permissions'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Clock, LogOut, MailCheck, MenuIcon, Search, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { client } from '../lib/api'
 import { useSave } from '../lib/save'
 import { loadSession, signOut, useMay, useUser } from '../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../lib/toast'
 import { Button, IconButton } from '../ui/button'
 import { Email } from '../ui/email'
+import { laterDialog } from '../ui/later-dialog'
 import { Logo } from '../ui/logo'
 import { Menu, MenuItem } from '../ui/menu'
 import '../styles/dashboard.css'
 import { pages } from './pages'
 
-const Palette = lazy(() => import('./palette').then((file) => ({ default: file.Palette })))
+const Palette = laterDialog(() => import('./palette').then((file) => file.Palette))
 
 function Navigation() {
   const may = useMay()
@@ -180,11 +181,7 @@ function Finder() {
         <span className="hidden text-sm lg:inline">Search</span>
         <kbd className="hidden rounded bg-sunken px-1.5 text-xs lg:inline">Ctrl K</kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { paymentMethods, paymentStates } from '@makao/contract/money/payments/pa
 import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, HandCoins } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { requireUser } from '../../app/guards'
 import { OwnRecords } from '../../features/money/charges/own-records'
 import { PortfolioRecords } from '../../features/money/charges/portfolio-records'
@@ -27,11 +27,12 @@ import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/
 import { useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ExportButtons } from '../../ui/export-buttons'
+import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
-const RemindAllDialog = lazy(() =>
-  import('../../features/money/reminders/remind-all-dialog').then((file) => ({ default: file.RemindAllDialog })),
+const RemindAllDialog = laterDialog(() =>
+  import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
 )
 
 /**
@@ -170,11 +171,7 @@ function StaffPayments() {
         />
       )}
       <MoneyDialogs open={open} onOpen={setOpen} />
-      {isReminding && isOverdue && (
-        <Suspense>
-          <RemindAllDialog filter={shown} onClose={() => setReminding(false)} />
-        </Suspense>
-      )}
+      {isReminding && isOverdue && <RemindAllDialog filter={shown} onClose={() => setReminding(false)} />}
     </>
   )
 }

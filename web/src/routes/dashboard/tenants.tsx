@@ -2,7 +2,7 @@ import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requirePermission } from '../../app/guards'
 import { type MoneyDialog, MoneyDialogs, preloadMoneyDialogs } from '../../features/money/payments/money-dialogs'
 import { type TenantAction, TenantList } from '../../features/money/tenants/tenant-list'
@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { reasonOf, toastError } from '../../lib/toast'
 import { Button } from '../../ui/button'
+import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 
 interface TenantsSearch extends TenantSearch {
@@ -39,29 +40,28 @@ export const Route = createFileRoute('/dashboard/tenants')({
 
 // The list does not wait for its dialogs: they follow once the page stands.
 const dialogs = {
-  assign: () => import('../../features/homes/tenancies/assign-dialog'),
-  moveOut: () => import('../../features/homes/tenancies/move-out-dialog'),
-  tenant: () => import('../../features/money/tenants/tenant-dialog'),
-  invitation: () => import('../../features/money/tenants/invitation-dialog'),
-  delete: () => import('../../features/money/tenants/delete-tenant-dialog'),
-  confirmAddress: () => import('../../features/money/tenants/confirm-address-dialog'),
-  secondFactor: () => import('../../features/money/tenants/remove-second-factor-dialog'),
-  history: () => import('../../features/money/payments/payment-history-dialog'),
-  remind: () => import('../../features/money/reminders/remind-dialog'),
+  Assign: laterDialog(() => import('../../features/homes/tenancies/assign-dialog').then((file) => file.AssignDialog)),
+  MoveOut: laterDialog(() =>
+    import('../../features/homes/tenancies/move-out-dialog').then((file) => file.MoveOutDialog),
+  ),
+  Tenant: laterDialog(() => import('../../features/money/tenants/tenant-dialog').then((file) => file.TenantDialog)),
+  Invitation: laterDialog(() =>
+    import('../../features/money/tenants/invitation-dialog').then((file) => file.InvitationDialog),
+  ),
+  Delete: laterDialog(() =>
+    import('../../features/money/tenants/delete-tenant-dialog').then((file) => file.DeleteTenantDialog),
+  ),
+  ConfirmAddress: laterDialog(() =>
+    import('../../features/money/tenants/confirm-address-dialog').then((file) => file.ConfirmAddressDialog),
+  ),
+  SecondFactor: laterDialog(() =>
+    import('../../features/money/tenants/remove-second-factor-dialog').then((file) => file.RemoveSecondFactorDialog),
+  ),
+  History: laterDialog(() =>
+    import('../../features/money/payments/payment-history-dialog').then((file) => file.PaymentHistoryDialog),
+  ),
+  Remind: laterDialog(() => import('../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog)),
 }
-const AssignDialog = lazy(() => dialogs.assign().then((file) => ({ default: file.AssignDialog })))
-const MoveOutDialog = lazy(() => dialogs.moveOut().then((file) => ({ default: file.MoveOutDialog })))
-const TenantDialog = lazy(() => dialogs.tenant().then((file) => ({ default: file.TenantDialog })))
-const InvitationDialog = lazy(() => dialogs.invitation().then((file) => ({ default: file.InvitationDialog })))
-const DeleteTenantDialog = lazy(() => dialogs.delete().then((file) => ({ default: file.DeleteTenantDialog })))
-const ConfirmAddressDialog = lazy(() =>
-  dialogs.confirmAddress().then((file) => ({ default: file.ConfirmAddressDialog })),
-)
-const RemoveSecondFactorDialog = lazy(() =>
-  dialogs.secondFactor().then((file) => ({ default: file.RemoveSecondFactorDialog })),
-)
-const PaymentHistoryDialog = lazy(() => dialogs.history().then((file) => ({ default: file.PaymentHistoryDialog })))
-const RemindDialog = lazy(() => dialogs.remind().then((file) => ({ default: file.RemindDialog })))
 
 type Open = { dialog: 'add' } | { dialog: 'assign' } | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
 
@@ -84,7 +84,7 @@ function TenantsPage() {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of Object.values(dialogs)) void load()
+      for (const { preload } of Object.values(dialogs)) preload()
       preloadMoneyDialogs()
     }, 1500)
     return () => clearTimeout(timer)
@@ -113,29 +113,31 @@ function TenantsPage() {
         onFilter={(search) => void navigate({ search, replace: true })}
         onAction={(dialog, tenant) => setOpen({ dialog, tenant })}
       />
-      <Suspense>{open && <OpenDialog open={open} onOpen={setOpen} />}</Suspense>
+      {open && <OpenDialog open={open} onOpen={setOpen} />}
     </>
   )
 }
 
 function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined) => void }) {
   const onClose = () => onOpen(undefined)
-  if (open.dialog === 'assign') return <AssignDialog onClose={onClose} />
+  if (open.dialog === 'assign') return <dialogs.Assign onClose={onClose} />
   if (open.dialog === 'add') {
-    return <TenantDialog onClose={onClose} onDone={(created) => onOpen(created && { dialog: 'invite', ...created })} />
+    return (
+      <dialogs.Tenant onClose={onClose} onDone={(created) => onOpen(created && { dialog: 'invite', ...created })} />
+    )
   }
   const { dialog, tenant, invitation } = open
   const { fullName: tenantName, currentTenancy: tenancy } = tenant
-  if (dialog === 'edit') return <TenantDialog tenant={tenant} onClose={onClose} onDone={onClose} />
-  if (dialog === 'invite') return <InvitationDialog {...{ tenant, invitation, onClose }} />
+  if (dialog === 'edit') return <dialogs.Tenant tenant={tenant} onClose={onClose} onDone={onClose} />
+  if (dialog === 'invite') return <dialogs.Invitation {...{ tenant, invitation, onClose }} />
   if (dialog === 'confirmAddress') {
-    return <ConfirmAddressDialog {...{ tenant, onClose }} onInvite={() => onOpen({ dialog: 'invite', tenant })} />
+    return <dialogs.ConfirmAddress {...{ tenant, onClose }} onInvite={() => onOpen({ dialog: 'invite', tenant })} />
   }
-  if (dialog === 'secondFactor') return <RemoveSecondFactorDialog {...{ tenant, onClose }} />
-  if (dialog === 'delete') return <DeleteTenantDialog {...{ tenant, onClose }} />
+  if (dialog === 'secondFactor') return <dialogs.SecondFactor {...{ tenant, onClose }} />
+  if (dialog === 'delete') return <dialogs.Delete {...{ tenant, onClose }} />
   if (!tenancy) return null
-  if (dialog === 'remind') return <RemindDialog tenancyId={tenancy.tenancyId} {...{ tenantName, onClose }} />
-  if (dialog === 'moveOut') return <MoveOutDialog {...{ tenantName, tenancy, onClose }} />
+  if (dialog === 'remind') return <dialogs.Remind tenancyId={tenancy.tenancyId} {...{ tenantName, onClose }} />
+  if (dialog === 'moveOut') return <dialogs.MoveOut {...{ tenantName, tenancy, onClose }} />
   if (dialog === 'addRecord' || dialog === 'receive') {
     const first: MoneyDialog =
       dialog === 'receive'
@@ -144,7 +146,7 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
     return <TenantMoney first={first} onClose={onClose} />
   }
   return (
-    <PaymentHistoryDialog
+    <dialogs.History
       tenantId={tenant.id}
       tenantName={tenantName}
       onAddPayment={() => onOpen({ dialog: 'addRecord', tenant })}

@@ -4,7 +4,7 @@ import type { FinalAccount, Refund } from '@makao/contract/money/final-accounts/
 import { itemTitle, overpaidOf, refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paperVersions } from '../../../lib/paper-versions'
 import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
@@ -12,6 +12,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
+import { laterDialog } from '../../../ui/later-dialog'
 import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 import { textLinkClass } from '../../../ui/text-link'
@@ -19,10 +20,10 @@ import { finalAccount } from './final-accounts.queries'
 
 // The account does not wait for its dialogs: they come when they are opened.
 const dialogs = () => import('./final-account-dialogs')
-const DeductDialog = lazy(() => dialogs().then((file) => ({ default: file.DeductDialog })))
-const SettleDialog = lazy(() => dialogs().then((file) => ({ default: file.SettleDialog })))
-const RefundDialog = lazy(() => dialogs().then((file) => ({ default: file.RefundDialog })))
-const ReverseRefundDialog = lazy(() => dialogs().then((file) => ({ default: file.ReverseRefundDialog })))
+const DeductDialog = laterDialog(() => dialogs().then((file) => file.DeductDialog))
+const SettleDialog = laterDialog(() => dialogs().then((file) => file.SettleDialog))
+const RefundDialog = laterDialog(() => dialogs().then((file) => file.RefundDialog))
+const ReverseRefundDialog = laterDialog(() => dialogs().then((file) => file.ReverseRefundDialog))
 
 type Open = { dialog: 'deduct' | 'settle' | 'refund' } | { dialog: 'reverse'; refund: Refund }
 
@@ -52,14 +53,12 @@ export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
           </div>
         </>
       )}
-      <Suspense>
-        {data && open?.dialog === 'deduct' && <DeductDialog account={data} onClose={onClose} />}
-        {data && open?.dialog === 'settle' && <SettleDialog account={data} onClose={onClose} />}
-        {data && open?.dialog === 'refund' && <RefundDialog account={data} onClose={onClose} />}
-        {data && open?.dialog === 'reverse' && (
-          <ReverseRefundDialog account={data} refund={open.refund} onClose={onClose} />
-        )}
-      </Suspense>
+      {data && open?.dialog === 'deduct' && <DeductDialog account={data} onClose={onClose} />}
+      {data && open?.dialog === 'settle' && <SettleDialog account={data} onClose={onClose} />}
+      {data && open?.dialog === 'refund' && <RefundDialog account={data} onClose={onClose} />}
+      {data && open?.dialog === 'reverse' && (
+        <ReverseRefundDialog account={data} refund={open.refund} onClose={onClose} />
+      )}
     </Card>
   )
 }

@@ -3,16 +3,17 @@ import { formatMoney } from '@makao/contract/money'
 import type { Lease } from '@makao/contract/money/leases/leases.schema'
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { laterDialog } from '../../../ui/later-dialog'
 import { LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 import { penaltyInWords, rentMonthsInWords, riseInWords, termInWords } from './lease-words'
 import { leaseOf } from './leases.queries'
 
-const LeaseDialog = lazy(() => import('./lease-dialog').then((file) => ({ default: file.LeaseDialog })))
+const LeaseDialog = laterDialog(() => import('./lease-dialog').then((file) => file.LeaseDialog))
 
 /** What was agreed for a tenancy, in words, and a way to agree on something else. */
 export function LeaseSection({ tenancyId }: { tenancyId: string }) {
@@ -32,7 +33,7 @@ export function LeaseSection({ tenancyId }: { tenancyId: string }) {
       )}
       {!error && !data && <Spinner />}
       {data && <Terms lease={data} />}
-      <Suspense>{data && isChanging && <LeaseDialog lease={data} onClose={() => setChanging(false)} />}</Suspense>
+      {data && isChanging && <LeaseDialog lease={data} onClose={() => setChanging(false)} />}
     </Card>
   )
 }

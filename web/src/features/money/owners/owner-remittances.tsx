@@ -4,20 +4,19 @@ import type { Remittance } from '@makao/contract/money/owners/owners.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { laterDialog } from '../../../ui/later-dialog'
 import { EmptyState, LoadError } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { Spinner } from '../../../ui/spinner'
 import { ownerRemittances } from './owners.queries'
 
-const VoidRemittanceDialog = lazy(() =>
-  import('./outgoing-dialogs').then((file) => ({ default: file.VoidRemittanceDialog })),
-)
+const VoidRemittanceDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.VoidRemittanceDialog))
 
 interface OwnerRemittancesProps {
   ownerId: string
@@ -73,9 +72,7 @@ export function OwnerRemittances({ ownerId, page, onPage }: OwnerRemittancesProp
         <DataTable caption="Remittances" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
       )}
       {data && <Pagination {...data} onPage={onPage} />}
-      <Suspense>
-        {voiding && <VoidRemittanceDialog remittance={voiding} onClose={() => setVoiding(undefined)} />}
-      </Suspense>
+      {voiding && <VoidRemittanceDialog remittance={voiding} onClose={() => setVoiding(undefined)} />}
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import {
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paperVersions } from '../../../lib/paper-versions'
 import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
@@ -18,12 +18,13 @@ import { Card, CardHeader, StatCard, StatGrid } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
+import { laterDialog } from '../../../ui/later-dialog'
 import { MonthField } from '../../../ui/month-field'
 import { EmptyState, LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 import { type Months, ownerStatement } from './owners.queries'
 
-const RemitDialog = lazy(() => import('./outgoing-dialogs').then((file) => ({ default: file.RemitDialog })))
+const RemitDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.RemitDialog))
 
 interface OwnerStatementSectionProps {
   ownerId: string
@@ -217,11 +218,9 @@ function Account({ account, owner, months }: AccountProps) {
           </Card>
         )}
       </div>
-      <Suspense>
-        {isPaying && due !== undefined && (
-          <RemitDialog owner={owner} currency={currency} due={due} onClose={() => setPaying(false)} />
-        )}
-      </Suspense>
+      {isPaying && due !== undefined && (
+        <RemitDialog owner={owner} currency={currency} due={due} onClose={() => setPaying(false)} />
+      )}
     </div>
   )
 }

@@ -4,19 +4,20 @@ import type { Expense } from '@makao/contract/money/owners/owners.schema'
 import { expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { laterDialog } from '../../../ui/later-dialog'
 import { EmptyState, LoadError } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { Spinner } from '../../../ui/spinner'
 import { propertyExpenses } from './owners.queries'
 
-const ExpenseDialog = lazy(() => import('./outgoing-dialogs').then((file) => ({ default: file.ExpenseDialog })))
-const VoidExpenseDialog = lazy(() => import('./outgoing-dialogs').then((file) => ({ default: file.VoidExpenseDialog })))
+const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
+const VoidExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.VoidExpenseDialog))
 
 /** What was spent for a property out of what was collected. */
 export function PropertyExpenses({ property }: { property: { id: string; name: string; currency: Currency } }) {
@@ -74,10 +75,8 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
         <DataTable caption="Expenses" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
       )}
       {data && <Pagination {...data} onPage={setPage} />}
-      <Suspense>
-        {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
-        {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}
-      </Suspense>
+      {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
+      {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}
     </Card>
   )
 }

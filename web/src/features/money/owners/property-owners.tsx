@@ -5,16 +5,17 @@ import { commissionInWords, formatShare } from '@makao/contract/money/owners/own
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { laterDialog } from '../../../ui/later-dialog'
 import { EmptyState, LoadError } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 import { ownerNames, propertyAgreements } from './owners.queries'
 
-const AgreementDialog = lazy(() => import('./agreement-dialog').then((file) => ({ default: file.AgreementDialog })))
+const AgreementDialog = laterDialog(() => import('./agreement-dialog').then((file) => file.AgreementDialog))
 
 interface PropertyOwnersProps {
   property: { id: string; name: string; currency: Currency }
@@ -99,15 +100,13 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
         </ul>
       )}
       {open && owners.data && (
-        <Suspense>
-          <AgreementDialog
-            property={property}
-            owners={owners.data}
-            agreement={open.agreement}
-            latest={data?.[0]}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <AgreementDialog
+          property={property}
+          owners={owners.data}
+          agreement={open.agreement}
+          latest={data?.[0]}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </Card>
   )

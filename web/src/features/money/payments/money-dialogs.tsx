@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { laterDialog } from '../../../ui/later-dialog'
 import type { ReceiptStart } from './receive-payment-dialog'
 import type { ChargedTenancy } from './record-payment-dialog'
 
@@ -9,20 +10,16 @@ export type MoneyDialog =
   | { kind: 'receive'; tenancyId?: string; start?: ReceiptStart }
   | { kind: 'addRecord'; tenantName: string; tenancy: ChargedTenancy }
 
-const files = {
-  record: () => import('../charges/record-dialog'),
-  payment: () => import('./payment-dialog'),
-  receive: () => import('./receive-payment-dialog'),
-  addRecord: () => import('./record-payment-dialog'),
+const dialogs = {
+  Record: laterDialog(() => import('../charges/record-dialog').then((file) => file.RecordDialog)),
+  Payment: laterDialog(() => import('./payment-dialog').then((file) => file.PaymentDialog)),
+  Receive: laterDialog(() => import('./receive-payment-dialog').then((file) => file.ReceivePaymentDialog)),
+  AddRecord: laterDialog(() => import('./record-payment-dialog').then((file) => file.RecordPaymentDialog)),
 }
-const RecordDialog = lazy(() => files.record().then((file) => ({ default: file.RecordDialog })))
-const PaymentDialog = lazy(() => files.payment().then((file) => ({ default: file.PaymentDialog })))
-const ReceivePaymentDialog = lazy(() => files.receive().then((file) => ({ default: file.ReceivePaymentDialog })))
-const RecordPaymentDialog = lazy(() => files.addRecord().then((file) => ({ default: file.RecordPaymentDialog })))
 
 /** The page does not wait for what opens above it; this fetches it beforehand. */
 export function preloadMoneyDialogs(): void {
-  for (const load of Object.values(files)) void load()
+  for (const { preload } of Object.values(dialogs)) preload()
 }
 
 /** Records and payments that an address names. */
@@ -63,7 +60,7 @@ interface MoneyDialogsProps {
 
 /** Whatever of records and payments is open above the page, each leading to the others. */
 export function MoneyDialogs({ open, onOpen }: MoneyDialogsProps) {
-  return <Suspense>{open && <OpenDialog open={open} onOpen={onOpen} />}</Suspense>
+  return open && <OpenDialog open={open} onOpen={onOpen} />
 }
 
 function OpenDialog({ open, onOpen }: MoneyDialogsProps & { open: MoneyDialog }) {
@@ -71,19 +68,19 @@ function OpenDialog({ open, onOpen }: MoneyDialogsProps & { open: MoneyDialog })
   const onOpenRecord = (recordId: string) => onOpen({ kind: 'record', recordId })
   const onOpenPayment = (paymentId: string) => onOpen({ kind: 'payment', paymentId })
   if (open.kind === 'record') {
-    return <RecordDialog key={open.recordId} recordId={open.recordId} {...{ onOpenPayment, onClose }} />
+    return <dialogs.Record key={open.recordId} recordId={open.recordId} {...{ onOpenPayment, onClose }} />
   }
   if (open.kind === 'payment') {
     return (
-      <PaymentDialog key={open.paymentId} paymentId={open.paymentId} {...{ onOpenRecord, onOpenPayment, onClose }} />
+      <dialogs.Payment key={open.paymentId} paymentId={open.paymentId} {...{ onOpenRecord, onOpenPayment, onClose }} />
     )
   }
   if (open.kind === 'receive') {
-    return <ReceivePaymentDialog tenancyId={open.tenancyId} start={open.start} onClose={onClose} />
+    return <dialogs.Receive tenancyId={open.tenancyId} start={open.start} onClose={onClose} />
   }
   const { tenantName, tenancy } = open
   return (
-    <RecordPaymentDialog
+    <dialogs.AddRecord
       {...{ tenantName, tenancy, onClose }}
       onReceive={(start) => onOpen({ kind: 'receive', tenancyId: tenancy.tenancyId, start })}
     />

@@ -2,7 +2,7 @@ import { addMonths, dayInNairobi, isMonth } from '@makao/contract/days'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Archive, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { OwnerFacts } from '../../../features/money/owners/owner-details'
 import { OwnerRemittances } from '../../../features/money/owners/owner-remittances'
@@ -14,6 +14,7 @@ import { reasonOf } from '../../../lib/toast'
 import { BackLabel } from '../../../ui/back-label'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { laterDialog } from '../../../ui/later-dialog'
 import { LoadError, PageHeader } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 import { Tabs } from '../../../ui/tabs'
@@ -53,11 +54,11 @@ export const Route = createFileRoute('/dashboard/owners/$ownerId')({
   component: OwnerPage,
 })
 
-const OwnerDialog = lazy(() =>
-  import('../../../features/money/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
+const OwnerDialog = laterDialog(() =>
+  import('../../../features/money/owners/owner-dialog').then((file) => file.OwnerDialog),
 )
-const ArchiveOwnerDialog = lazy(() =>
-  import('../../../features/money/owners/archive-owner-dialog').then((file) => ({ default: file.ArchiveOwnerDialog })),
+const ArchiveOwnerDialog = laterDialog(() =>
+  import('../../../features/money/owners/archive-owner-dialog').then((file) => file.ArchiveOwnerDialog),
 )
 
 function OwnerPage() {
@@ -122,14 +123,12 @@ function OwnerPage() {
           onPage={(next) => void navigate({ search: { tab, ...chosen, page: next } })}
         />
       )}
-      <Suspense>
-        {dialog === 'edit' && (
-          <OwnerDialog owner={owner} onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
-        )}
-        {dialog === 'archive' && (
-          <ArchiveOwnerDialog owner={owner} onDone={toList} onClose={() => setDialog(undefined)} />
-        )}
-      </Suspense>
+      {dialog === 'edit' && (
+        <OwnerDialog owner={owner} onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'archive' && (
+        <ArchiveOwnerDialog owner={owner} onDone={toList} onClose={() => setDialog(undefined)} />
+      )}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { OwnerList } from '../../../features/money/owners/owner-list'
 import { ownerList } from '../../../features/money/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
 import { Button } from '../../../ui/button'
+import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 
 interface OwnersSearch {
@@ -24,8 +25,8 @@ export const Route = createFileRoute('/dashboard/owners/')({
   component: OwnersPage,
 })
 
-const OwnerDialog = lazy(() =>
-  import('../../../features/money/owners/owner-dialog').then((file) => ({ default: file.OwnerDialog })),
+const OwnerDialog = laterDialog(() =>
+  import('../../../features/money/owners/owner-dialog').then((file) => file.OwnerDialog),
 )
 
 function OwnersPage() {
@@ -51,12 +52,10 @@ function OwnersPage() {
         }
       />
       {isAdding && (
-        <Suspense>
-          <OwnerDialog
-            onDone={({ id }) => void navigate({ to: '/dashboard/owners/$ownerId', params: { ownerId: id } })}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <OwnerDialog
+          onDone={({ id }) => void navigate({ to: '/dashboard/owners/$ownerId', params: { ownerId: id } })}
+          onClose={() => setAdding(false)}
+        />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schem
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { BellRing, HandCoins, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { MoveOutCard } from '../../../features/homes/tenancies/move-out-card'
 import { FinalAccountSection } from '../../../features/money/final-accounts/final-account-section'
@@ -35,11 +35,13 @@ import { reasonOf } from '../../../lib/toast'
 import { BackLabel } from '../../../ui/back-label'
 import { ActiveBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { laterDialog } from '../../../ui/later-dialog'
 import { LoadError, PageHeader } from '../../../ui/page'
 import { Spinner } from '../../../ui/spinner'
 
-const remindDialog = () => import('../../../features/money/reminders/remind-dialog')
-const RemindDialog = lazy(() => remindDialog().then((file) => ({ default: file.RemindDialog })))
+const RemindDialog = laterDialog(() =>
+  import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
+)
 
 /** What a link to the final account names. */
 const FINAL_ACCOUNT = 'final-account'
@@ -78,7 +80,7 @@ function TenancyPage() {
   useEffect(() => {
     const timer = setTimeout(() => {
       preloadMoneyDialogs()
-      void remindDialog()
+      RemindDialog.preload()
     }, 1500)
     return () => clearTimeout(timer)
   }, [])
@@ -109,11 +111,9 @@ function TenancyPage() {
         />
       </div>
       <MoneyDialogs open={open} onOpen={setOpen} />
-      <Suspense>
-        {isReminding && (
-          <RemindDialog tenancyId={tenancyId} tenantName={account.tenantName} onClose={() => setReminding(false)} />
-        )}
-      </Suspense>
+      {isReminding && (
+        <RemindDialog tenancyId={tenancyId} tenantName={account.tenantName} onClose={() => setReminding(false)} />
+      )}
     </>
   )
 }

@@ -1,0 +1,55 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { reasonOf } from '../lib/toast'
+import { Dialog } from './dialog'
+import { LoadError } from './page'
+
+interface LaterDialog<Props> {
+  (props: Props): React.ReactNode
+  /** Fetches its file beforehand. */
+  preload: () => void
+}
+
+/**
+ * A dialog whose file comes when it is first opened, or beforehand: the page does not wait for it. Without a connection
+ * it says so, and the page below stays.
+ */
+export function laterDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): LaterDialog<Props> {
+  let loaded: ComponentType<Props> | undefined
+
+  async function fetchOnce(): Promise<ComponentType<Props>> {
+    loaded ??= await load()
+    return loaded
+  }
+
+  function Later(props: Props) {
+    const [{ Shown, error }, setState] = useState<{ Shown?: ComponentType<Props> | undefined; error?: unknown }>({
+      Shown: loaded,
+    })
+    const [attempt, setAttempt] = useState(1)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
+    useEffect(() => {
+      fetchOnce().then(
+        (Fetched) => setState({ Shown: Fetched }),
+        (failure: unknown) => setState({ error: failure }),
+      )
+    }, [attempt])
+    if (Shown) return <Shown {...props} />
+    if (error === undefined) return null
+    function handleRetry(): void {
+      setState({})
+      setAttempt(attempt + 1)
+    }
+    return (
+      <Dialog title="Not opened yet" width={425} onClose={props.onClose}>
+        <LoadError text="This could not be opened" reason={reasonOf(error)} onRetry={handleRetry} />
+      </Dialog>
+    )
+  }
+
+  return Object.assign(Later, {
+    // It is asked for again when it is opened, and then somebody hears of it.
+    preload: () => void fetchOnce().catch(() => undefined),
+  })
+}
