@@ -1,34 +1,28 @@
 import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { type ReminderKind, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
 import { type Reminder, ReminderEditor } from './reminder-editor'
 import { reminderExample, reminderSettings, smsPrices } from './reminder-settings.queries'
 
 /** What tenants are sent, when, in which words and by which channels. @param children what the channels need */
 export function ReminderSettingsPanel({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useQuery(reminderSettings())
-  if (data) {
-    return (
-      <div className="space-y-4">
-        <ReminderSettingsForm saved={data as ReminderSettings} />
-        {children}
-      </div>
-    )
-  }
-  if (!error) return <Spinner label="Loading settings..." />
+  const query = useQuery(reminderSettings())
   return (
-    <Card>
-      <LoadError text="Failed to load notification settings" reason={reasonOf(error)} onRetry={() => void refetch()} />
-    </Card>
+    <Loaded query={query} loading="Loading settings..." failed="Failed to load notification settings">
+      {(settings) => (
+        <div className="space-y-4">
+          <ReminderSettingsForm saved={settings as ReminderSettings} />
+          {children}
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -45,11 +39,10 @@ const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => 
 })
 
 function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
-  const queryClient = useQueryClient()
   const example = useQuery(reminderExample())
   const prices = useQuery(smsPrices())
   const [draft, setDraft] = useState(saved)
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: ReminderSettings,
     read: () => {
       // What a switched-off reminder hides stays as it was.
@@ -57,12 +50,10 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
       const kept = hidden.map((kind) => fieldsOf(kind, { ...reminderOf(saved, kind), enabled: false }))
       return Object.assign({}, draft, ...kept)
     },
-    submit: async (input) => {
-      await client.reminderSettings.save(input)
-      toastSuccess('Notification settings saved successfully')
-      queryClient.setQueryData(api.reminderSettings.get.queryKey(), input)
-    },
-    onFailure: (reason) => toastError('Failed to save notification settings', reason),
+    send: (input) => client.reminderSettings.save(input),
+    changes: ['reminderSettings'],
+    done: 'Notification settings saved successfully',
+    failed: 'Failed to save notification settings',
   })
 
   return (

@@ -3,17 +3,16 @@ import { channelNames } from '@makao/contract/messaging/outbox/outbox.names'
 import { formatMoney } from '@makao/contract/money'
 import type { RoundFilter, RoundPreview } from '@makao/contract/money/reminders/reminders.schema'
 import { roundObstacles } from '@makao/contract/money/reminders/reminders.terms'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Send } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { api, client } from '../../../lib/api'
+import { client } from '../../../lib/api'
 import { newRequestId } from '../../../lib/request-id'
+import { useSave } from '../../../lib/save'
 import { estimate } from '../../../lib/sms-cost'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog } from '../../../ui/dialog'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { roundPreview } from './reminders.queries'
 
 interface RemindAllDialogProps {
@@ -26,37 +25,30 @@ const count = (many: number, one: string) => `${many.toLocaleString('en-KE')} ${
 
 /** Has everybody reminded of whom a list shows something overdue: how many, what it costs and who is left out stand there first. */
 export function RemindAllDialog({ filter, onClose }: RemindAllDialogProps) {
-  const queryClient = useQueryClient()
   // One for each time the dialog opens: a second click, or trying again after an answer that never came, sends nothing twice.
   const [requestId] = useState(newRequestId)
-  const { data: preview, error, refetch } = useQuery(roundPreview(filter))
-  const send = useMutation({
-    mutationFn: (seen: number) => client.reminders.askRound({ ...filter, requestId, seen }),
-    onSuccess: ({ tenants }) => {
-      toastSuccess(`Reminders to ${count(tenants, 'tenant')} are on their way`)
-      onClose()
-    },
-    onError: (failure) => toastError('No reminders were sent', reasonOf(failure)),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: api.reminders.key() })
-      void queryClient.invalidateQueries({ queryKey: api.outbox.key() })
-    },
+  const query = useQuery(roundPreview(filter))
+  const preview = query.data
+  const send = useSave({
+    send: (seen: number) => client.reminders.askRound({ ...filter, requestId, seen }),
+    changes: ['reminders'],
+    done: ({ tenants }) => `Reminders to ${count(tenants, 'tenant')} are on their way`,
+    onSaved: onClose,
+    failed: 'No reminders were sent',
   })
   return (
-    <Dialog title="Remind all shown" width={560} busy={send.isPending} onClose={onClose}>
-      {error && !preview && (
-        <LoadError text="The reminders could not be prepared" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !preview && <Spinner label="Preparing the reminders..." />}
-      {preview && <Preview preview={preview} />}
+    <Dialog title="Remind all shown" width={560} busy={send.busy} onClose={onClose}>
+      <Loaded query={query} loading="Preparing the reminders..." failed="The reminders could not be prepared">
+        {(data) => <Preview preview={data} />}
+      </Loaded>
       <Actions>
-        <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={send.busy} onClick={onClose}>
           {preview?.obstacle ? 'Close' : 'Cancel'}
         </Button>
         {preview && !preview.obstacle && (
-          <Button disabled={send.isPending} onClick={() => send.mutate(preview.tenants)}>
+          <Button disabled={send.busy} onClick={() => send.save(preview.tenants)}>
             <Send size={18} aria-hidden />
-            {send.isPending ? 'Sending...' : `Remind ${count(preview.tenants, 'Tenant')}`}
+            {send.busy ? 'Sending...' : `Remind ${count(preview.tenants, 'Tenant')}`}
           </Button>
         )}
       </Actions>

@@ -4,18 +4,17 @@ import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
 import { reminderObstacles } from '@makao/contract/money/reminders/reminders.terms'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
+import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { newRequestId } from '../../../lib/request-id'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { reminderPreview } from './reminders.queries'
 
 interface RemindDialogProps {
@@ -26,37 +25,30 @@ interface RemindDialogProps {
 
 /** Has a tenant reminded of all that is overdue: what of, where it goes and what it says stand there before it is sent. */
 export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogProps) {
-  const queryClient = useQueryClient()
   // One for each time the dialog opens: a second click, or trying again after an answer that never came, sends nothing twice.
   const [requestId] = useState(newRequestId)
-  const { data: preview, error, refetch } = useQuery(reminderPreview(tenancyId))
-  const send = useMutation({
-    mutationFn: () => client.reminders.ask({ tenancyId, requestId }),
-    onSuccess: () => {
-      toastSuccess(`The reminder to ${tenantName} is on its way`)
-      onClose()
-    },
-    onError: (failure) => toastError('The reminder was not sent', reasonOf(failure)),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: api.reminders.key() })
-      void queryClient.invalidateQueries({ queryKey: api.outbox.key() })
-    },
+  const query = useQuery(reminderPreview(tenancyId))
+  const preview = query.data
+  const send = useSave({
+    send: () => client.reminders.ask({ tenancyId, requestId }),
+    changes: ['reminders'],
+    done: `The reminder to ${tenantName} is on its way`,
+    onSaved: onClose,
+    failed: 'The reminder was not sent',
   })
   return (
-    <Dialog title={`Send reminder to ${tenantName}`} width={560} busy={send.isPending} onClose={onClose}>
-      {error && !preview && (
-        <LoadError text="The reminder could not be prepared" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !preview && <Spinner label="Preparing the reminder..." />}
-      {preview && <Preview preview={preview} />}
+    <Dialog title={`Send reminder to ${tenantName}`} width={560} busy={send.busy} onClose={onClose}>
+      <Loaded query={query} loading="Preparing the reminder..." failed="The reminder could not be prepared">
+        {(data) => <Preview preview={data} />}
+      </Loaded>
       <Actions>
-        <Button variant="secondary" disabled={send.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={send.busy} onClick={onClose}>
           {preview?.obstacle ? 'Close' : 'Cancel'}
         </Button>
         {preview && !preview.obstacle && (
-          <Button disabled={send.isPending} onClick={() => send.mutate()}>
+          <Button disabled={send.busy} onClick={() => send.save()}>
             <Send size={18} aria-hidden />
-            {send.isPending ? 'Sending...' : 'Send Reminder'}
+            {send.busy ? 'Sending...' : 'Send Reminder'}
           </Button>
         )}
       </Actions>

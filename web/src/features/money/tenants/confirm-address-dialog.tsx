@@ -1,7 +1,8 @@
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
-import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
-import { reasonOf, toastError } from '../../../lib/toast'
+import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
@@ -15,12 +16,14 @@ interface ConfirmAddressDialogProps {
 /** What staff can do about somebody who signed up with an address that nobody has confirmed. */
 export function ConfirmAddressDialog({ tenant, onInvite, onClose }: ConfirmAddressDialogProps) {
   const { id: tenantId, fullName, email, phoneNumber } = tenant
-  const send = useMutation(
-    api.tenants.sendEmailProof.mutationOptions({
-      onError: (error) => toastError('The link could not be made', reasonOf(error)),
-    }),
-  )
-  if (send.data) {
+  const [link, setLink] = useState<Invitation>()
+  const { busy, save } = useSave({
+    send: () => client.tenants.sendEmailProof({ tenantId }),
+    changes: ['messages'],
+    onSaved: setLink,
+    failed: 'The link could not be made',
+  })
+  if (link) {
     return (
       <Dialog
         title="Link to confirm the email"
@@ -33,10 +36,10 @@ export function ConfirmAddressDialog({ tenant, onInvite, onClose }: ConfirmAddre
         onClose={onClose}
       >
         <LinkToPassOn
-          link={send.data.link}
-          message={`Confirm your email address for Makao here: ${send.data.link}`}
+          link={link.link}
+          message={`Confirm your email address for Makao here: ${link.link}`}
           phoneNumber={phoneNumber}
-          sentTo={send.data.sentTo}
+          sentTo={link.sentTo}
         />
         <Actions>
           <Button onClick={onClose}>Done</Button>
@@ -54,15 +57,15 @@ export function ConfirmAddressDialog({ tenant, onInvite, onClose }: ConfirmAddre
         </>
       }
       width={500}
-      busy={send.isPending}
+      busy={busy}
       onClose={onClose}
     >
       <ul className="divide-y divide-line border-y border-line">
         <li className="py-3">
           <p className="font-medium">Have it confirmed</p>
           <p className="mb-2 text-sm text-soft">The person opens a link and types the password chosen at sign-up.</p>
-          <Button variant="secondary" disabled={send.isPending} onClick={() => send.mutate({ tenantId })}>
-            {send.isPending ? 'Sending...' : 'Send link again'}
+          <Button variant="secondary" disabled={busy} onClick={() => save()}>
+            {busy ? 'Sending...' : 'Send link again'}
           </Button>
         </li>
         <li className="py-3">
@@ -71,7 +74,7 @@ export function ConfirmAddressDialog({ tenant, onInvite, onClose }: ConfirmAddre
             You know that {email} is right. Whoever signed up is signed out, the password and the phone number typed
             there no longer count, and a new password is chosen with your invitation.
           </p>
-          <Button variant="secondary" disabled={send.isPending} onClick={onInvite}>
+          <Button variant="secondary" disabled={busy} onClick={onInvite}>
             Invite
           </Button>
         </li>

@@ -2,12 +2,10 @@ import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../lib/api'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 
 interface InvitationDialogProps {
   tenant: Tenant
@@ -18,7 +16,7 @@ interface InvitationDialogProps {
 
 /** Shows a one-time link to set a password, to be passed on by hand: many tenants have no e-mail within reach. */
 export function InvitationDialog({ tenant, invitation, onClose }: InvitationDialogProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['invitation', tenant.id, invitation?.link],
     queryFn: () => invitation ?? client.tenants.invite({ tenantId: tenant.id }),
     // Each asking makes a new link: only when the dialog opens.
@@ -35,16 +33,16 @@ export function InvitationDialog({ tenant, invitation, onClose }: InvitationDial
       width={500}
       onClose={onClose}
     >
-      {error && <LoadError text="The link could not be made" reason={reasonOf(error)} onRetry={() => void refetch()} />}
-      {!error && !data && <Spinner />}
-      {data && (
-        <LinkToPassOn
-          link={data.link}
-          message={`Hello ${tenant.fullName}, set your Makao password here: ${data.link}`}
-          phoneNumber={tenant.phoneNumber}
-          sentTo={data.sentTo}
-        />
-      )}
+      <Loaded query={query} failed="The link could not be made">
+        {({ link, sentTo }) => (
+          <LinkToPassOn
+            link={link}
+            message={`Hello ${tenant.fullName}, set your Makao password here: ${link}`}
+            phoneNumber={tenant.phoneNumber}
+            sentTo={sentTo}
+          />
+        )}
+      </Loaded>
       <Actions>
         <Button onClick={onClose}>Done</Button>
       </Actions>

@@ -1,12 +1,10 @@
 import { NewTenant, type Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
-import { refreshTenants } from './tenants.queries'
 
 interface TenantDialogProps {
   /** Undefined adds one. */
@@ -17,24 +15,22 @@ interface TenantDialogProps {
 }
 
 export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewTenant,
     // A disabled field is not sent: the address of an existing tenant stays as it is.
     read: (typed) => ({ ...typed, email: tenant?.email ?? typed.email }),
-    submit: async ({ fullName, email, phoneNumber, taxPin }) => {
-      if (tenant) {
-        await client.tenants.update({ tenantId: tenant.id, fullName, phoneNumber, taxPin })
-        toastSuccess('Tenant updated successfully')
-        onDone()
-      } else {
-        const created = await client.tenants.create({ fullName, email, phoneNumber, taxPin })
-        toastSuccess('Tenant created successfully. They will receive an email to set their password.')
-        onDone(created)
-      }
-      await refreshTenants()
+    send: async ({ fullName, email, phoneNumber, taxPin }) => {
+      if (!tenant) return client.tenants.create({ fullName, email, phoneNumber, taxPin })
+      await client.tenants.update({ tenantId: tenant.id, fullName, phoneNumber, taxPin })
+      return undefined
     },
+    changes: ['people', 'payments'],
+    done: tenant
+      ? 'Tenant updated successfully'
+      : 'Tenant created successfully. They will receive an email to set their password.',
+    onSaved: onDone,
     fieldOf: { EMAIL_USED: 'email' },
-    onFailure: (reason) => toastError('Failed to save tenant', reason),
+    failed: 'Failed to save tenant',
   })
 
   return (

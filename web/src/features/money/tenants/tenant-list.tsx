@@ -16,16 +16,15 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useUser } from '../../../lib/session'
-import { reasonOf } from '../../../lib/toast'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
 import { IconButton, iconButtonClass } from '../../../ui/button'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { type TenantSearch, tenantList } from './tenants.queries'
 
 export type TenantAction =
@@ -48,7 +47,8 @@ interface TenantListProps {
 
 export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
   const { role } = useUser()
-  const { data, error, refetch } = useQuery(tenantList(filter))
+  const query = useQuery(tenantList(filter))
+  const { data } = query
   const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
 
   const columns: Column<Tenant>[] = [
@@ -128,24 +128,30 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
             {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
           </p>
         </FilterBar>
-        {error && !data && (
-          <LoadError text="Failed to load tenants" reason={reasonOf(error)} onRetry={() => void refetch()} />
-        )}
-        {!error && !data && <Spinner label="Loading tenants..." />}
-        {data?.total === 0 && (
-          <EmptyState
-            title="No tenants found"
-            text={
-              filter.search || filter.lease
-                ? 'Try adjusting your search or filters'
-                : 'Get started by adding your first tenant.'
-            }
-          />
-        )}
-        {data && data.total > 0 && (
-          <DataTable caption="Tenants" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-        )}
-        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+        <Loaded
+          query={query}
+          loading="Loading tenants..."
+          failed="Failed to load tenants"
+          empty={({ total }) =>
+            total === 0 && (
+              <EmptyState
+                title="No tenants found"
+                text={
+                  filter.search || filter.lease
+                    ? 'Try adjusting your search or filters'
+                    : 'Get started by adding your first tenant.'
+                }
+              />
+            )
+          }
+        >
+          {(tenants) => (
+            <>
+              <DataTable caption="Tenants" columns={columns} rows={tenants.rows} keyOf={({ id }) => id} />
+              <Pagination {...tenants} onPage={(page) => onFilter({ ...filter, page })} />
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   )

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { refresh } from '../../../lib/stale'
 
 export interface TenantSearch {
   search?: string | undefined
@@ -16,6 +15,3 @@ export const tenantList = ({ lease, ...filter }: TenantSearch) =>
   })
 
 export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
-
-/** What a change of a tenant makes stale; names stand in the payment lists too. */
-export const refreshTenants = (): Promise<void> => refresh(['people', 'payments'])
