@@ -1,4 +1,4 @@
-import { auditActionName, auditChanges } from '../../audit-words'
+import { auditChanges, auditEventOf } from '../../audit-events'
 import { formatDay } from '../../days'
 import { roleNames } from '../../permissions'
 import type { FilterWords, Sheet } from '../../sheets'
@@ -17,7 +17,7 @@ export const auditSheet = {
     role: { heading: 'Role', kind: 'text', width: 18, value: ({ actorRole }) => actorRole && roleNames[actorRole] },
     account: { heading: 'Account', kind: 'text', width: 38, value: ({ actorId }) => actorId },
     address: { heading: 'From', kind: 'text', width: 18, value: ({ address }) => address },
-    action: { heading: 'What', kind: 'text', width: 28, value: ({ action }) => auditActionName(action) },
+    action: { heading: 'What', kind: 'text', width: 28, value: ({ action }) => auditEventOf(action).says },
     subject: { heading: 'On', kind: 'text', width: 30, value: ({ subject }) => subject },
     changes: {
       heading: 'Changes',

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { privacyEvents } from '@makao/contract/documents/privacy/privacy.audit'
 import type { FormerTenantPage } from '@makao/contract/documents/privacy/privacy.schema'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
@@ -28,7 +29,7 @@ export async function anonymiseTenant({ db, actor, now }: SignedIn, tenantId: st
     await closeAccount(tx, tenantId)
     await erasePerson(tx, former, now)
     // Without the name that is being taken away.
-    await writeAudit(tx, actor, { action: 'tenant.anonymised', entityId: tenantId, subject: null }, now)
+    await writeAudit(tx, actor, privacyEvents.anonymised, { entityId: tenantId, subject: null }, now)
   })
   return {}
 }
@@ -37,7 +38,7 @@ export async function anonymiseTenant({ db, actor, now }: SignedIn, tenantId: st
 export async function exportOwnData({ db, actor, now }: SignedIn) {
   const data = await readOwnData(db, actor)
   await db.transaction((tx) =>
-    writeAudit(tx, actor, { action: 'account.data-exported', entityId: actor.id, subject: actor.name }, now),
+    writeAudit(tx, actor, privacyEvents.dataExported, { entityId: actor.id, subject: actor.name }, now),
   )
   return { exportedAt: now.toISOString(), ...data }
 }

@@ -1,3 +1,4 @@
+import { templateEvents } from '@makao/contract/homes/charge-templates/charge-templates.audit'
 import type {
   ServiceChargeTemplate,
   TemplateInput,
@@ -16,8 +17,7 @@ export async function saveTemplate(
     const saved = await (id === null
       ? upsertTemplate(tx, actor, input, now)
       : updateTemplate(tx, actor, { ...input, id }, now))
-    const audited = { action: 'setting.template-saved', entityId: saved.id, subject: saved.name, after: { ...input } }
-    await writeAudit(tx, actor, audited, now)
+    await writeAudit(tx, actor, templateEvents.saved, { entityId: saved.id, subject: saved.name, after: input }, now)
     return saved
   })
 }
@@ -26,7 +26,7 @@ export async function saveTemplate(
 export async function removeTemplate({ db, actor, now }: SignedIn, templateId: string): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const { id, name } = await deactivateTemplate(tx, actor, templateId, now)
-    await writeAudit(tx, actor, { action: 'setting.template-removed', entityId: id, subject: name }, now)
+    await writeAudit(tx, actor, templateEvents.removed, { entityId: id, subject: name }, now)
     return { id }
   })
 }

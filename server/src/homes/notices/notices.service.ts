@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
+import { noticeEvents } from '@makao/contract/homes/notices/notices.audit'
 import type { NewNotice, Notice } from '@makao/contract/homes/notices/notices.schema'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
@@ -62,8 +63,7 @@ export async function publishNotice(context: SignedIn, input: NewNotice): Promis
     if (!(await insertNotice(tx, { id, propertyId, title, body, showUntil }, actor.id, now))) return
     await queueMessages(tx, await messagesOf(tx, input, today), now)
     const subject = subjectOf(await requireNotice(tx, id, today))
-    const after = { title, body, showUntil, byEmail: input.byEmail, bySms: input.bySms }
-    await writeAudit(tx, actor, { action: 'notice.published', entityId: id, subject, after }, now)
+    await writeAudit(tx, actor, noticeEvents.published, { entityId: id, subject, after: input }, now)
   })
   mailWritten()
   return requireNotice(db, id, today)
@@ -80,7 +80,7 @@ export async function takeNoticeBack({ db, actor, now }: SignedIn, noticeId: str
     if (noticeActions.withdraw(notice)) return
     await withdrawNotice(tx, noticeId, now)
     await cancelMessagesOf(tx, { noticeId }, WITHDRAWN)
-    await writeAudit(tx, actor, { action: 'notice.withdrawn', entityId: noticeId, subject: subjectOf(notice) }, now)
+    await writeAudit(tx, actor, noticeEvents.withdrawn, { entityId: noticeId, subject: subjectOf(notice) }, now)
   })
   return requireNotice(db, noticeId, today)
 }

@@ -1,3 +1,4 @@
+import { propertyEvents } from '@makao/contract/homes/properties/properties.audit'
 import type { Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import type { Stored } from '../../allowed'
@@ -14,19 +15,12 @@ import {
   updateProperty,
 } from './properties.repository'
 
-const auditedFields = ({ id: _, totalUnits: __, occupiedUnits: ___, ...entered }: Stored<Property>) => entered
-
 /** @throws Refusal PROPERTY_EXISTS */
 export async function createProperty({ db, actor, now }: SignedIn, input: PropertyInput): Promise<Stored<Property>> {
   return db.transaction(async (tx) => {
     const property = await requireProperty(tx, await insertProperty(tx, actor, input))
-    const audited = {
-      action: 'property.created',
-      entityId: property.id,
-      subject: property.name,
-      after: auditedFields(property),
-    }
-    await writeAudit(tx, actor, audited, now)
+    const audited = { entityId: property.id, subject: property.name, after: property }
+    await writeAudit(tx, actor, propertyEvents.created, audited, now)
     return property
   })
 }
@@ -44,8 +38,8 @@ export async function changeProperty(
     const former = await requireProperty(tx, propertyId)
     await updateProperty(tx, propertyId, input)
     const changed = await requireProperty(tx, propertyId)
-    const states = { before: auditedFields(former), after: auditedFields(changed) }
-    await writeAudit(tx, actor, { action: 'property.changed', entityId: propertyId, subject: name, ...states }, now)
+    const audited = { entityId: propertyId, subject: name, before: former, after: changed }
+    await writeAudit(tx, actor, propertyEvents.changed, audited, now)
     return changed
   })
 }
@@ -59,8 +53,8 @@ export async function removeProperty({ db, actor, now }: SignedIn, propertyId: s
     const { name } = await lockProperty(tx, propertyId)
     const history = await readPropertyHistory(tx, propertyId)
     if (history.occupiedUnit !== null) throw new Refusal('ACTIVE_TENANCY', { unitNumber: history.occupiedUnit })
-    const action = history.hasHistory ? 'property.archived' : 'property.deleted'
-    await writeAudit(tx, actor, { action, entityId: propertyId, subject: name }, now)
+    const event = history.hasHistory ? propertyEvents.archived : propertyEvents.deleted
+    await writeAudit(tx, actor, event, { entityId: propertyId, subject: name }, now)
     if (history.hasHistory) await archiveProperty(tx, propertyId, now)
     else await deleteProperty(tx, propertyId)
     return { outcome: history.hasHistory ? ('archived' as const) : ('deleted' as const) }

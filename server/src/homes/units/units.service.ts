@@ -1,3 +1,4 @@
+import { unitEvents } from '@makao/contract/homes/units/units.audit'
 import type { NewUnit, Unit, UnitChange, UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
 import { composedUnitNumber } from '@makao/contract/homes/units/units.terms'
 import type { Stored } from '../../allowed'
@@ -23,20 +24,10 @@ export async function addUnitToProperty({ db, actor, now }: SignedIn, input: New
     const property = await lockProperty(tx, input.propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
     const unit = await requireUnit(tx, await insertUnit(tx, input))
-    const after = { ...input }
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'unit.created', entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after },
-      now,
-    )
+    const audited = { entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after: input }
+    await writeAudit(tx, actor, unitEvents.created, audited, now)
     return unit
   })
-}
-
-/** A unit as the audit log keeps it: its charges as one text, so that they compare. */
-function auditedFields({ id: _, serviceCharges, ...unit }: Stored<UnitDetails>) {
-  return { ...unit, serviceCharges: serviceCharges.map(({ name, amount }) => `${name}: ${amount}`).join(', ') }
 }
 
 /** What follows from the form's fields: the number, the sum of the charges and their day. */
@@ -61,12 +52,7 @@ export async function createUnit(
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
     const created = await requireUnitDetails(tx, unitId)
     const subject = `Unit ${created.unitNumber}`
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'unit.created', entityId: unitId, subject, after: auditedFields(created) },
-      now,
-    )
+    await writeAudit(tx, actor, unitEvents.created, { entityId: unitId, subject, after: created }, now)
     return created
   })
 }
@@ -80,13 +66,12 @@ export async function changeUnit(
     // Locked, so that of two who save at once one set of charges stays, not a mixture.
     const unit = await lockUnit(tx, unitId)
     if (unit.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    const before = auditedFields(await requireUnitDetails(tx, unitId))
+    const before = await requireUnitDetails(tx, unitId)
     await updateUnit(tx, unitId, columnsOf(input), now)
     await replaceServiceCharges(tx, unitId, input.serviceCharges)
     const changed = await requireUnitDetails(tx, unitId)
-    const states = { before, after: auditedFields(changed) }
     const subject = `Unit ${changed.unitNumber}`
-    await writeAudit(tx, actor, { action: 'unit.changed', entityId: unitId, subject, ...states }, now)
+    await writeAudit(tx, actor, unitEvents.changed, { entityId: unitId, subject, before, after: changed }, now)
     return changed
   })
 }
@@ -100,8 +85,8 @@ export async function removeUnit({ db, actor, now }: SignedIn, unitId: string) {
     const { unitNumber } = await lockUnit(tx, unitId)
     const { hasHistory, isOccupied } = await readUnitHistory(tx, unitId)
     if (isOccupied) throw new Refusal('ACTIVE_TENANCY', { unitNumber })
-    const action = hasHistory ? 'unit.archived' : 'unit.deleted'
-    await writeAudit(tx, actor, { action, entityId: unitId, subject: `Unit ${unitNumber}` }, now)
+    const event = hasHistory ? unitEvents.archived : unitEvents.deleted
+    await writeAudit(tx, actor, event, { entityId: unitId, subject: `Unit ${unitNumber}` }, now)
     if (hasHistory) await archiveUnit(tx, unitId, now)
     else await deleteUnit(tx, unitId)
     return { outcome: hasHistory ? ('archived' as const) : ('deleted' as const) }

@@ -1,3 +1,4 @@
+import { messageEvents } from '@makao/contract/messaging/outbox/outbox.audit'
 import type { Author, RequestContext } from '../../context'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { reportedState } from '../outbox/outbox.rules'
@@ -20,8 +21,7 @@ async function optOut({ db, now }: Reporting, number: string): Promise<void> {
       if (mobileNumber(phoneNumber, phoneCountryOf(country)) !== reported) continue
       await writeSmsChoice(tx, id, now)
       const states = { before: { wantsSms: true }, after: { wantsSms: false } }
-      const audited = { action: 'message.sms-chosen', entityId: id, subject: fullName, ...states }
-      await writeAudit(tx, provider, audited, now)
+      await writeAudit(tx, provider, messageEvents.smsChosen, { entityId: id, subject: fullName, ...states }, now)
     }
   })
 }

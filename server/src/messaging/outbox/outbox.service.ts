@@ -1,3 +1,4 @@
+import { messageEvents } from '@makao/contract/messaging/outbox/outbox.audit'
 import { channelNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.names'
 import type {
   OutboxFilter,
@@ -81,8 +82,8 @@ export async function retryMessage(context: SignedIn, messageId: string): Promis
     const recipient = recipientNow(await requireMessage(tx, messageId, reachOf(context)))
     if (recipient === null) throw new Refusal('MESSAGE_GONE', { state: 'to somebody without a mobile number' })
     await sendAgain(tx, messageId, recipient, now)
-    const audited = { action: 'message.retried', entityId: messageId, subject: subjectOf(message) }
-    await writeAudit(tx, actor, audited, now)
+    const about = { entityId: messageId, subject: subjectOf(message) }
+    await writeAudit(tx, actor, messageEvents.retried, about, now)
   })
   mailWritten()
   return readMessage(context, messageId)
@@ -101,8 +102,8 @@ export async function showLink(context: SignedIn, messageId: string): Promise<Sh
     if (message.sealedLink === null || message.state === 'expired') throw new Refusal('LINK_GONE')
     const body = await withLink(config, { body: message.body, sealedLink: message.sealedLink })
     if (body === undefined) throw new Refusal('LINK_UNREADABLE')
-    const audited = { action: 'message.link-shown', entityId: messageId, subject: subjectOf(message) }
-    await writeAudit(tx, actor, audited, now)
+    const about = { entityId: messageId, subject: subjectOf(message) }
+    await writeAudit(tx, actor, messageEvents.linkShown, about, now)
     return { body, whatsappUrl: chatOf(message, body) }
   })
 }
@@ -113,8 +114,8 @@ export async function noteWhatsapp(context: SignedIn, messageId: string): Promis
   const message = await readMessage(context, messageId)
   await db.transaction(async (tx) => {
     await markWhatsappOpened(tx, messageId, now)
-    const audited = { action: 'message.opened-in-whatsapp', entityId: messageId, subject: subjectOf(message) }
-    await writeAudit(tx, actor, audited, now)
+    const about = { entityId: messageId, subject: subjectOf(message) }
+    await writeAudit(tx, actor, messageEvents.openedInWhatsapp, about, now)
   })
   return readMessage(context, messageId)
 }
@@ -143,7 +144,7 @@ async function choose({ db, actor, now }: SignedIn, profileId: string, wantsSms:
     if (before.wantsSms === wantsSms) return
     await writeSmsChoice(tx, profileId, wantsSms ? null : now)
     const states = { before, after: { wantsSms } }
-    await writeAudit(tx, actor, { action: 'message.sms-chosen', entityId: profileId, subject, ...states }, now)
+    await writeAudit(tx, actor, messageEvents.smsChosen, { entityId: profileId, subject, ...states }, now)
   })
   return { wantsSms }
 }

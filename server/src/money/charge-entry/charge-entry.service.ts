@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import type {
   NewRecord,
   RecordCorrection,
@@ -12,6 +13,7 @@ import type {
   WriteOffUndo,
 } from '@makao/contract/money/charges/charges.schema'
 import { balanceOf, chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -28,7 +30,7 @@ import {
   requireRecord,
   updateRecord,
 } from '../charges/charges.repository'
-import { auditedRecord, digestOf, paidAmountOf } from '../charges/charges.rules'
+import { digestOf, paidAmountOf } from '../charges/charges.rules'
 import { chargeRecords } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
@@ -97,8 +99,7 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
       const followed = sentencesOf(await bringInOrder(tx, context, tenancyId))
       const recorded = await requireRecord(tx, charged.id, today)
       const subject = await tenancySubject(tx, tenancyId)
-      const after = auditedRecord(recorded)
-      await writeAudit(tx, actor, { action: 'payment.recorded', entityId: charged.id, subject, after }, now)
+      await writeAudit(tx, actor, chargeEvents.recorded, { entityId: charged.id, subject, after: recorded }, now)
       return { ...recorded, followed }
     })
     context.mailWritten()
@@ -128,9 +129,7 @@ async function payRecord(
   await putOn(tx, actor, [move], now)
   await handOutReceipt(tx, context, paymentId)
   const subject = await tenancySubject(tx, tenancyId)
-  const { method, reference } = payment
-  const after = { amount, currency, method, reference, receivedOn: day }
-  await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
+  await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after: payment }, now)
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -200,7 +199,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
       }
       await payRecord(tx, context, payment, record)
       followed.push(...(await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })))
-      await auditChange(tx, context, 'payment.paid', record)
+      await auditChange(tx, context, chargeEvents.paid, record)
     })
   } catch (error) {
     throw await referenceRefusal(db, error, reference)
@@ -219,15 +218,14 @@ export async function listOwnRecords({ db, actor, now }: SignedIn, filter: Recor
 export async function auditChange(
   tx: Tx,
   { actor, now }: SignedIn,
-  action: string,
+  event: (typeof chargeEvents)[keyof typeof chargeEvents],
   record: Locked,
   reason: string | null = null,
 ): Promise<void> {
   const today = dayInNairobi(now)
-  const after = auditedRecord(await requireRecord(tx, record.id, today))
-  const before = auditedRecord(record)
+  const after = await requireRecord(tx, record.id, today)
   const subject = await tenancySubject(tx, record.tenancyId)
-  await writeAudit(tx, actor, { action, entityId: record.id, subject, reason, before, after }, now)
+  await writeAudit(tx, actor, event, { entityId: record.id, subject, reason, before: record, after }, now)
 }
 
 /** Takes the money and the write-off from a record, so that nothing but the charge itself stands. @returns what stood on it */
@@ -319,7 +317,7 @@ export async function correctRecord(context: SignedIn, input: RecordCorrection):
       await updateRecord(tx, recordId, { lateAmount: null, wholeAmount: null })
     }
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
-    await auditChange(tx, context, 'payment.corrected', record)
+    await auditChange(tx, context, chargeEvents.corrected, record)
   })
   return readRecord(context, recordId, followed)
 }
@@ -375,11 +373,10 @@ export async function undoRecord(
     for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
       if (paymentId === null) continue
       await undoPayment(tx, actor, await lockPayment(tx, paymentId), { reason }, now)
-      await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason }, now)
+      await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason }, now)
     }
   }
-  const before = auditedRecord(record)
-  await writeAudit(tx, actor, { action: 'payment.voided', entityId: record.id, subject, reason, before }, now)
+  await writeAudit(tx, actor, chargeEvents.voided, { entityId: record.id, subject, reason, before: record }, now)
 }
 
 /** A record that is void is charged again, and stands as it is told. The tenancy is locked. */
@@ -396,7 +393,7 @@ export async function restoreRecord(
   const day = correctionDay(dueDate, dayInNairobi(now), await readClosedThrough(tx))
   const postings = chargePostings(paymentType, amount)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
-  await auditChange(tx, context, 'payment.restored', record, reason)
+  await auditChange(tx, context, chargeEvents.restored, record, reason)
 }
 
 /**
@@ -416,7 +413,7 @@ export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): 
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', recordId, postings }], now)
     followed.push(...(await bringInOrder(tx, context, tenancyId, { reason, isCreditSpent: false })))
-    await auditChange(tx, context, 'payment.written-off', record, reason)
+    await auditChange(tx, context, chargeEvents.writtenOff, record, reason)
   })
   return readRecord(context, recordId, followed)
 }
@@ -434,7 +431,7 @@ export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Prom
     if (record.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')
     await takeWriteOffBack(tx, context, record)
     followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
-    await auditChange(tx, context, 'payment.write-off-undone', record, reason)
+    await auditChange(tx, context, chargeEvents.writeOffUndone, record, reason)
   })
   return readRecord(context, recordId, followed)
 }

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayInNairobi, dueDayOf } from '@makao/contract/days'
 import { type Currency, currencies, formatTotals } from '@makao/contract/money'
+import { chargeRunEvents } from '@makao/contract/money/charge-runs/charge-runs.audit'
 import type {
   ChargeFilter,
   ChargePreview,
@@ -186,8 +187,8 @@ export async function makeCharges(db: Db, options: RunOptions) {
   await Promise.all(Array.from({ length: WORKERS }, work))
   const totals = counted.totals()
   if (totals.length > 0) {
-    const audited = { action: 'charges.made', entityId: withoutRow.charges, subject: inWords(totals) }
-    await db.transaction((tx) => writeAudit(tx, author, audited, now))
+    const audited = { entityId: withoutRow.charges, subject: inWords(totals) }
+    await db.transaction((tx) => writeAudit(tx, author, chargeRunEvents.made, audited, now))
   }
   return totals
 }
@@ -273,7 +274,7 @@ export async function startCharges(context: SignedIn, filter: ChargeFilter): Pro
   await db.transaction(async (tx) => {
     await jobs.start(tx, CHARGES, actor.name, filter)
     const subject = filter.month ?? 'What the next night makes'
-    await writeAudit(tx, actor, { action: 'charges.started', entityId: withoutRow.charges, subject }, now)
+    await writeAudit(tx, actor, chargeRunEvents.started, { entityId: withoutRow.charges, subject }, now)
   })
   jobs.wake(CHARGES)
   return readLastRun(context)
@@ -283,13 +284,8 @@ export async function saveChargeSettings({ db, actor, now }: SignedIn, settings:
   await db.transaction(async (tx) => {
     const before = await readChargeSettings(tx)
     await writeChargeSettings(tx, settings, now)
-    const states = { before: { ...before }, after: { ...settings } }
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'setting.charges-saved', entityId: withoutRow.charges, subject: null, ...states },
-      now,
-    )
+    const audited = { entityId: withoutRow.charges, subject: null, before, after: settings }
+    await writeAudit(tx, actor, chargeRunEvents.saved, audited, now)
   })
   return settings
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { NewRecord, PaymentRecord } from '@makao/contract/money/charges/charges.schema'
+import type { NewRecord } from '@makao/contract/money/charges/charges.schema'
 
 type PaidPart = Pick<NewRecord, 'paymentStatus' | 'amount' | 'paidAmount'>
 
@@ -15,17 +15,6 @@ export function paidAmountOf({ paymentStatus, amount, paidAmount }: PaidPart): n
 export function digestOf(input: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(input).sort(([a], [b]) => a.localeCompare(b))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
-}
-
-type Audited = Pick<
-  PaymentRecord,
-  'amount' | 'paidAmount' | 'writtenOffAmount' | 'currency' | 'paymentType' | 'name' | 'dueDate' | 'paidDate' | 'notes'
->
-
-/** What the audit log keeps of a record. */
-export function auditedRecord(record: Audited): Record<string, unknown> {
-  const { amount, paidAmount, writtenOffAmount, currency, paymentType, name, dueDate, paidDate, notes } = record
-  return { amount, currency, paymentType, name, dueDate, paidAmount, paidDate, writtenOffAmount, notes }
 }
 
 /** An amount that becomes due. `amount`: minor units of `currency`, above zero. */

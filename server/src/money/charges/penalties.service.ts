@@ -1,5 +1,6 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { requireTerms, tenancySubject } from '../../homes/tenancies/tenancies.repository'
@@ -10,7 +11,6 @@ import { chargePostings, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation.service'
 import { listHeld, listPaidByDay, type Move } from './allocations.repository'
 import { listRecordsById, lockPenalties, updateRecord } from './charges.repository'
-import { auditedRecord } from './charges.rules'
 import { penaltyByNow } from './penalties.rules'
 
 type Penalty = Awaited<ReturnType<typeof lockPenalties>>[number]
@@ -107,7 +107,7 @@ async function setAmount(tx: Tx, { actor, now }: SignedIn, penalty: Penalty, amo
     wholeAmount: amount === whole ? null : whole,
   })
   const subject = await tenancySubject(tx, tenancyId)
-  const states = { before: auditedRecord(penalty), ...(!isVoid && { after: auditedRecord({ ...penalty, amount }) }) }
-  const action = isVoid ? 'payment.voided' : before === 0 ? 'payment.restored' : 'payment.corrected'
-  await writeAudit(tx, actor, { action, entityId: recordId, subject, reason, ...states }, now)
+  const states = { before: penalty, after: isVoid ? undefined : { ...penalty, amount } }
+  const event = isVoid ? chargeEvents.voided : before === 0 ? chargeEvents.restored : chargeEvents.corrected
+  await writeAudit(tx, actor, event, { entityId: recordId, subject, reason, ...states }, now)
 }

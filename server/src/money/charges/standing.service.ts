@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
@@ -10,7 +11,6 @@ import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation.service'
 import { listDepositSteps, type Move } from './allocations.repository'
 import { lockOpenDeposits, updateRecord } from './charges.repository'
-import { auditedRecord } from './charges.rules'
 import { spendCredit } from './charging.service'
 import { type PenaltyChange, reviewPenalties } from './penalties.service'
 
@@ -104,8 +104,8 @@ async function dropMissingDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: s
     const wholeAmount = record.wholeAmount ?? amount
     const change = isVoid ? { voidedAt: now, voidReason: reason } : { amount: left.amount }
     await updateRecord(tx, recordId, { ...change, wholeAmount })
-    const states = { before: auditedRecord(record), ...(!isVoid && { after: auditedRecord(left) }) }
-    const action = isVoid ? 'payment.voided' : 'payment.corrected'
-    await writeAudit(tx, actor, { action, entityId: recordId, subject, reason, ...states }, now)
+    const states = { before: record, after: isVoid ? undefined : left }
+    const event = isVoid ? chargeEvents.voided : chargeEvents.corrected
+    await writeAudit(tx, actor, event, { entityId: recordId, subject, reason, ...states }, now)
   }
 }

@@ -1,4 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import { depositEvents } from '@makao/contract/money/final-accounts/final-accounts.audit'
 import type {
   FinalAccount,
   NewDeduction,
@@ -113,8 +114,7 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
     await spendDeposit(tx, context, tenancyId, charged.id)
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
     const subject = await tenancySubject(tx, tenancyId)
-    const after = { amount, currency, name, notes }
-    await writeAudit(tx, actor, { action: 'deposit.deducted', entityId: charged.id, subject, after }, now)
+    await writeAudit(tx, actor, depositEvents.deducted, { entityId: charged.id, subject, after: input }, now)
   })
   return readFinalAccount(context, tenancyId, followed)
 }
@@ -131,7 +131,7 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
     if (amount === 0) throw new Refusal('NOTHING_TO_SETTLE')
     const subject = await tenancySubject(tx, tenancyId)
     const after = { amount, currency }
-    await writeAudit(tx, actor, { action: 'deposit.settled', entityId: tenancyId, subject, after }, now)
+    await writeAudit(tx, actor, depositEvents.settled, { entityId: tenancyId, subject, after }, now)
   })
   return readFinalAccount(context, tenancyId, followed)
 }
@@ -182,8 +182,7 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
           await moveCredit(tx, context, { ...row, refundId, paymentId: credit.id, amount: part, day: paidOn })
       }
       const subject = await tenancySubject(tx, tenancyId)
-      const after = { amount, currency, method, reference, paidOn }
-      await writeAudit(tx, actor, { action: 'deposit.refunded', entityId: refundId, subject, after }, now)
+      await writeAudit(tx, actor, depositEvents.refunded, { entityId: refundId, subject, after: input }, now)
     })
   } catch (error) {
     if (takenKey(error) === 'refunds_reference_unique') throw new Refusal('REFERENCE_USED', undefined, error)
@@ -254,7 +253,7 @@ export async function reverseRefund(context: SignedIn, input: RefundReversal): P
     await lockTenancy(tx, tenancyId)
     const refund = await lockRefund(tx, refundId)
     if (refund.reversedAt !== null) throw new Refusal('REFUND_REVERSED')
-    const { currency, method, fromDeposit, fromCredit, paidOn, reference } = refund
+    const { currency, method, fromDeposit, fromCredit, paidOn } = refund
     await requirePaidDay(tx, day, today)
     if (day < paidOn) throw new Refusal('REVERSED_BEFORE', { paidOn })
     if (fromDeposit > 0) {
@@ -269,11 +268,11 @@ export async function reverseRefund(context: SignedIn, input: RefundReversal): P
     followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
     const subject = await tenancySubject(tx, tenancyId)
     const states = {
-      before: { amount: fromDeposit + fromCredit, currency, method, reference, paidOn },
+      before: { ...refund, amount: fromDeposit + fromCredit },
       after: { reversedOn: day },
     }
-    const audited = { action: 'deposit.refund-reversed', entityId: refundId, subject, reason, ...states }
-    await writeAudit(tx, actor, audited, now)
+    const audited = { entityId: refundId, subject, reason, ...states }
+    await writeAudit(tx, actor, depositEvents.refundReversed, audited, now)
   })
   return readFinalAccount(context, tenancyId, followed)
 }

@@ -7,6 +7,8 @@ import type {
   NewTenancy,
   Tenancy,
 } from '@makao/contract/homes/tenancies/tenancies.schema'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
+import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
 import type { Lease, LeaseTerms, SavedLease } from '@makao/contract/money/leases/leases.schema'
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import type { SignedIn } from '../../context'
@@ -62,7 +64,8 @@ export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenan
     const chargeFrom = chargeFromOf(input, today)
     const tenancy = await insertTenancy(tx, actor, { ...input, chargeFrom, currency: unit.currency })
     const subject = `${fullName}, unit ${unit.unitNumber}`
-    await writeAudit(tx, actor, { action: 'tenancy.created', entityId: tenancy.id, subject, after: { ...input } }, now)
+    const after = { ...input, currency: unit.currency }
+    await writeAudit(tx, actor, leaseEvents.created, { entityId: tenancy.id, subject, after }, now)
     const { isAutomatic, daysBefore } = await readChargeSettings(tx)
     if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now)
     return tenancy
@@ -88,7 +91,7 @@ export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Mov
       after: { isActive: false, endDate, notes },
     }
     const subject = await tenancySubject(tx, tenancy.id)
-    await writeAudit(tx, actor, { action: 'tenancy.ended', entityId: tenancy.id, subject, ...states }, now)
+    await writeAudit(tx, actor, leaseEvents.ended, { entityId: tenancy.id, subject, ...states }, now)
     return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes, followed }
   })
 }
@@ -154,10 +157,10 @@ async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: D
   await moveEnd(tx, tenancyId, endDate)
   const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
   const followed = sentencesOf(await fitCharges(tx, context, tenancyId, endDate, why))
-  const action = endDate === null ? 'tenancy.end-withdrawn' : 'tenancy.end-changed'
+  const event = endDate === null ? leaseEvents.endWithdrawn : leaseEvents.endChanged
   const states = { before: { endDate: before }, after: { endDate } }
   const subject = await tenancySubject(tx, tenancyId)
-  await writeAudit(tx, context.actor, { action, entityId: tenancyId, subject, reason, ...states }, context.now)
+  await writeAudit(tx, context.actor, event, { entityId: tenancyId, subject, reason, ...states }, context.now)
   return { ...tenancy, endDate, isActive: endDate === null, followed }
 }
 
@@ -201,7 +204,7 @@ async function fitCharges(
       await undoRecord(tx, context, record, reason, 'keep')
     } else if (part.amount !== record.amount || part.periodTo !== record.periodTo) {
       await rechargeRecord(tx, context, record, { ...pickDue(record), ...part })
-      await auditChange(tx, context, 'payment.corrected', record, reason)
+      await auditChange(tx, context, chargeEvents.corrected, record, reason)
     }
     await updateRecord(tx, record.id, {
       wholeAmount: isWhole ? null : whole.amount,
@@ -283,7 +286,7 @@ async function chargeDifference(
     } else if (amount > 0) {
       const { periodTo } = record
       await rechargeRecord(tx, context, record, { ...pickDue(record), amount: left, periodTo })
-      await auditChange(tx, context, 'payment.corrected', record, reason)
+      await auditChange(tx, context, chargeEvents.corrected, record, reason)
     }
     if (whole === null) continue
     const isNothing = whole <= 0
@@ -332,13 +335,13 @@ export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<S
     if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })
     }
-    const { unitRent: _, ...before } = await requireTerms(tx, tenancyId)
+    const before = await requireTerms(tx, tenancyId)
     const [charged] = await readChargeable(tx, [tenancyId])
     if (!charged) throw new Refusal('NOT_FOUND')
     await updateTerms(tx, tenancyId, terms, rentChanges)
     const after = { ...before, ...terms, rentChanges }
     const subject = await tenancySubject(tx, tenancyId)
-    await writeAudit(tx, actor, { action: 'tenancy.lease-saved', entityId: tenancyId, subject, before, after }, now)
+    await writeAudit(tx, actor, leaseEvents.leaseSaved, { entityId: tenancyId, subject, before, after }, now)
     return chargeDifference(tx, context, charged, rentChanges)
   })
   return { ...(await readLease(context, tenancyId)), rentDifference, followed: sentencesOf(followed) }

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import type { ClosedMonths, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
 import type { SignedIn } from '../../context'
@@ -39,7 +40,7 @@ export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: stri
   const closedThrough = await readClosedThrough(tx)
   if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
   await insertClosedMonth(tx, month, actor, now)
-  await writeAudit(tx, actor, { action: 'books.closed', entityId: withoutRow.books, subject: month }, now)
+  await writeAudit(tx, actor, bookEvents.closed, { entityId: withoutRow.books, subject: month }, now)
 }
 
 /** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
@@ -47,7 +48,7 @@ export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: str
   await lockLedger(tx)
   if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
   await deleteClosedMonth(tx, month)
-  await writeAudit(tx, actor, { action: 'books.reopened', entityId: withoutRow.books, subject: month }, now)
+  await writeAudit(tx, actor, bookEvents.reopened, { entityId: withoutRow.books, subject: month }, now)
 }
 
 /** In the order of the accounts. */

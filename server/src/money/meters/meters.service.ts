@@ -1,4 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import { meterEvents } from '@makao/contract/money/meters/meters.audit'
 import type {
   MeterChange,
   MeterCorrection,
@@ -66,7 +67,7 @@ export async function addMeter(context: SignedIn, input: NewMeter): Promise<Mete
     await openWith(tx, context, { id, unitId, currency }, { requestId, day: installedOn, value: firstValue })
     const subject = meterSubject({ ...meter, unitNumber })
     const after = { installedOn, firstValue: formatQuantity(firstValue), digits, currency, ...prices }
-    await writeAudit(tx, actor, { action: 'meter.created', entityId: id, subject, after }, now)
+    await writeAudit(tx, actor, meterEvents.created, { entityId: id, subject, after }, now)
     return id
   })
   return readMeterDetails(context, meterId)
@@ -80,14 +81,8 @@ export async function correctMeter(context: SignedIn, input: MeterCorrection): P
     const meter = await lockMeter(tx, meterId)
     requireDial(await readGreatestValue(tx, meterId), digits)
     await updateMeter(tx, meterId, { serialNumber, digits })
-    const before = { serialNumber: meter.serialNumber, digits: meter.digits }
-    const states = { before, after: { serialNumber, digits } }
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'meter.corrected', entityId: meterId, subject: meterSubject(meter), ...states },
-      now,
-    )
+    const audited = { entityId: meterId, subject: meterSubject(meter), before: meter, after: input }
+    await writeAudit(tx, actor, meterEvents.corrected, audited, now)
   })
   return readMeterDetails(context, meterId)
 }
@@ -131,8 +126,8 @@ export async function changeMeter(context: SignedIn, input: MeterChange): Promis
     const before = { serialNumber: meter.serialNumber, value: formatQuantity(lastValue) }
     const after = { serialNumber, value: formatQuantity(firstValue), day }
     for (const entityId of [meterId, id]) {
-      const action = entityId === meterId ? 'meter.changed' : 'meter.installed'
-      await writeAudit(tx, actor, { action, entityId, subject, before, after }, now)
+      const event = entityId === meterId ? meterEvents.changed : meterEvents.installed
+      await writeAudit(tx, actor, event, { entityId, subject, before, after }, now)
     }
     return id
   })
@@ -152,7 +147,7 @@ export async function removeMeter(context: SignedIn, input: MeterRemoval): Promi
     await updateMeter(tx, meterId, { removedOn: day })
     const states = { before: { removedOn: null }, after: { removedOn: day } }
     const subject = meterSubject(meter)
-    await writeAudit(tx, actor, { action: 'meter.removed', entityId: meterId, subject, reason, ...states }, now)
+    await writeAudit(tx, actor, meterEvents.removed, { entityId: meterId, subject, reason, ...states }, now)
   })
   return readMeterDetails(context, meterId)
 }
@@ -171,12 +166,7 @@ export async function setPrice(context: SignedIn, input: PriceChange): Promise<M
     const before = await requirePrice(tx, meterId, from)
     await upsertPrices(tx, [{ meterId, currency, fromDay: from, ...price }], now)
     const states = { before: { ...before, currency }, after: { ...price, fromDay: from, currency } }
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'meter.priced', entityId: meterId, subject: meterSubject(meter), ...states },
-      now,
-    )
+    await writeAudit(tx, actor, meterEvents.priced, { entityId: meterId, subject: meterSubject(meter), ...states }, now)
   })
   return readMeterDetails(context, meterId)
 }
@@ -204,7 +194,7 @@ export async function setPropertyPrices(
     await upsertPrices(tx, prices, now)
     const after = { ...price, fromDay, currency, meters: meters.length }
     const subject = `${meterKindNames[kind]} meters, ${property.name}`
-    await writeAudit(tx, actor, { action: 'meter.property-priced', entityId: propertyId, subject, after }, now)
+    await writeAudit(tx, actor, meterEvents.propertyPriced, { entityId: propertyId, subject, after }, now)
     return { meters: meters.length }
   })
 }

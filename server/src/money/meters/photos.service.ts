@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { meterEvents } from '@makao/contract/money/meters/meters.audit'
 import { MOST_PHOTO_BYTES, type PhotoType } from '@makao/contract/money/meters/meters.terms'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
@@ -55,8 +56,8 @@ export async function addPhoto(
     await storeFile(config.dataDir, placeOf(readingId, type), bytes)
     await updateReading(tx, readingId, { photoType: type, photoBytes: bytes.length, photoSentHash: sentHash })
     const after = { day: reading.day, bytes: bytes.length }
-    const audited = { action: 'meter.photographed', entityId: meter.id, subject: meterSubject(meter), after }
-    await writeAudit(tx, actor, audited, now)
+    const audited = { entityId: meter.id, subject: meterSubject(meter), after }
+    await writeAudit(tx, actor, meterEvents.photographed, audited, now)
   })
 }
 

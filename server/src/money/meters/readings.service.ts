@@ -1,5 +1,6 @@
 import { addDays, dayInNairobi, nextDueDay } from '@makao/contract/days'
 import { MAX_MINOR } from '@makao/contract/money'
+import { meterEvents } from '@makao/contract/money/meters/meters.audit'
 import type { NewReading, ReadingRow, ReadingVoid, VoidedReading } from '@makao/contract/money/meters/meters.schema'
 import { formatQuantity, formatUsage, unitOf } from '@makao/contract/money/meters/quantity'
 import type { SignedIn } from '../../context'
@@ -61,7 +62,7 @@ export async function readMeter(context: SignedIn, input: NewReading): Promise<R
       currency: meter.currency,
       confirmed: input.confirmed.join(', ') || null,
     }
-    await writeAudit(tx, actor, { action: 'meter.read', entityId: meterId, subject: meterSubject(meter), after }, now)
+    await writeAudit(tx, actor, meterEvents.read, { entityId: meterId, subject: meterSubject(meter), after }, now)
     return read
   })
 }
@@ -166,8 +167,8 @@ export async function voidReading(context: SignedIn, input: ReadingVoid): Promis
     const { recordId } = reading
     const changes = recordId === null ? [] : await voidRecordIn(tx, context, { recordId, reason, payments })
     const before = { day: reading.day, value: formatQuantity(reading.value) }
-    const audited = { action: 'meter.reading-voided', entityId: meter.id, subject: meterSubject(meter), reason, before }
-    await writeAudit(tx, actor, audited, now)
+    const audited = { entityId: meter.id, subject: meterSubject(meter), reason, before }
+    await writeAudit(tx, actor, meterEvents.readingVoided, audited, now)
     return { ...(await requireReading(tx, readingId, dayInNairobi(now))), followed: sentencesOf(changes) }
   })
 }

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type { Agreement, AgreementChange, NewAgreement } from '@makao/contract/money/owners/owners.schema'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -40,12 +41,8 @@ const storedTerms = (propertyId: string, input: Entered) => {
 }
 
 const audited = (agreement: Agreement) => ({
+  ...agreement,
   from: agreement.fromMonth,
-  commissionKind: agreement.commissionKind,
-  commissionBasis: agreement.commissionBasis,
-  commissionRate: agreement.commissionRate,
-  commissionAmount: agreement.commissionAmount,
-  currency: agreement.currency,
   owners: agreement.shares.map(({ ownerName, share }) => `${ownerName} ${share / 100}%`).join(', '),
 })
 
@@ -96,7 +93,7 @@ export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): 
     const id = await insertAgreement(tx, actor, storedTerms(propertyId, input), now)
     const made = await requireAgreement(tx, propertyId, id, now)
     const subject = property.name
-    await writeAudit(tx, actor, { action: 'owner.agreed', entityId: id, subject, after: audited(made) }, now)
+    await writeAudit(tx, actor, ownerEvents.agreed, { entityId: id, subject, after: audited(made) }, now)
     return made
   })
 }
@@ -123,8 +120,8 @@ export async function changeAgreement({ db, actor, now }: SignedIn, input: Agree
     await updateAgreement(tx, agreementId, storedTerms(propertyId, input))
     const changed = await requireAgreement(tx, propertyId, agreementId, now)
     const states = { before: audited(former), after: audited(changed) }
-    const noted = { action: 'owner.agreement-changed', entityId: agreementId, subject: property.name, ...states }
-    await writeAudit(tx, actor, noted, now)
+    const noted = { entityId: agreementId, subject: property.name, ...states }
+    await writeAudit(tx, actor, ownerEvents.agreementChanged, noted, now)
     return changed
   })
 }

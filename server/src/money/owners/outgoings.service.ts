@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
   Expense,
   ExpensePage,
@@ -62,15 +63,6 @@ export async function readExpenses(db: Queryable, input: { propertyId: string; p
   return listExpenses(db, input)
 }
 
-const auditedExpense = ({ amount, currency, category, description, reference, spentOn }: Expense) => ({
-  amount,
-  currency,
-  category,
-  description,
-  reference,
-  spentOn,
-})
-
 /**
  * Records what was spent for a property.
  * @returns the stored expense, or the earlier one when `requestId` was seen before
@@ -88,13 +80,8 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
       const id = await insertExpense(tx, actor, input, now)
       requireRoom('the expenses of this property', await sumSpent(tx, input.propertyId), input.currency)
       const expense = await requireExpense(tx, id)
-      const after = auditedExpense(expense)
-      await writeAudit(
-        tx,
-        actor,
-        { action: 'owner.expense-recorded', entityId: id, subject: property.name, after },
-        now,
-      )
+      const audited = { entityId: id, subject: property.name, after: expense }
+      await writeAudit(tx, actor, ownerEvents.expenseRecorded, audited, now)
       return expense
     })
   } catch (error) {
@@ -112,8 +99,8 @@ export async function voidExpense({ db, actor, now }: SignedIn, { expenseId, rea
     if (expense.voidedAt !== null) throw new Refusal('EXPENSE_VOID')
     await requireOpenDay(tx, expense.spentOn)
     await markExpenseVoid(tx, expenseId, reason, now)
-    const noted = { entityId: expenseId, subject: expense.propertyName, reason, before: auditedExpense(expense) }
-    await writeAudit(tx, actor, { action: 'owner.expense-voided', ...noted }, now)
+    const noted = { entityId: expenseId, subject: expense.propertyName, reason, before: expense }
+    await writeAudit(tx, actor, ownerEvents.expenseVoided, noted, now)
     return requireExpense(tx, expenseId)
   })
 }
@@ -126,14 +113,6 @@ export async function readRemittances(
   await requireOwner(db, input.ownerId)
   return listRemittances(db, input)
 }
-
-const auditedRemittance = ({ amount, currency, method, reference, paidOn }: Remittance) => ({
-  amount,
-  currency,
-  method,
-  reference,
-  paidOn,
-})
 
 async function referenceRefusal(db: Queryable, error: unknown, { reference }: NewRemittance): Promise<unknown> {
   if (takenKey(error) !== 'remittances_reference_unique' || reference === null) return error
@@ -158,8 +137,8 @@ export async function remit({ db, actor, now }: SignedIn, input: NewRemittance):
       const id = await insertRemittance(tx, actor, input, now)
       requireRoom('the remittances to this owner', await sumRemitted(tx, input), input.currency)
       const remittance = await requireRemittance(tx, id)
-      const after = auditedRemittance(remittance)
-      await writeAudit(tx, actor, { action: 'owner.remitted', entityId: id, subject: owner.name, after }, now)
+      const audited = { entityId: id, subject: owner.name, after: remittance }
+      await writeAudit(tx, actor, ownerEvents.remitted, audited, now)
       return remittance
     })
   } catch (error) {
@@ -180,8 +159,8 @@ export async function voidRemittance(
     await requireOpenDay(tx, remittance.paidOn)
     await markRemittanceVoid(tx, remittanceId, reason, now)
     const { name: subject } = await requireOwner(tx, remittance.ownerId)
-    const noted = { entityId: remittanceId, subject, reason, before: auditedRemittance(remittance) }
-    await writeAudit(tx, actor, { action: 'owner.remittance-voided', ...noted }, now)
+    const noted = { entityId: remittanceId, subject, reason, before: remittance }
+    await writeAudit(tx, actor, ownerEvents.remittanceVoided, noted, now)
     return requireRemittance(tx, remittanceId)
   })
 }

@@ -1,4 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
+import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type { Owner, OwnerDetails, OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
@@ -16,8 +17,6 @@ import {
   saveRentBand,
   updateOwner,
 } from './owners.repository'
-
-const auditedFields = ({ id: _, isArchived: __, ...entered }: Owner) => entered
 
 /** @throws Refusal NOT_FOUND */
 export async function readOwner({ db, now }: Pick<SignedIn, 'db' | 'now'>, ownerId: string): Promise<OwnerDetails> {
@@ -42,8 +41,7 @@ export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInpu
     const ownerId = await insertOwner(tx, input, now)
     if (input.rentBand !== null) await noteRentBand(tx, ownerId, input.rentBand, now)
     const owner = await requireOwner(tx, ownerId)
-    const states = { after: auditedFields(owner) }
-    await writeAudit(tx, actor, { action: 'owner.created', entityId: owner.id, subject: owner.name, ...states }, now)
+    await writeAudit(tx, actor, ownerEvents.created, { entityId: owner.id, subject: owner.name, after: owner }, now)
     return owner
   })
 }
@@ -59,8 +57,8 @@ export async function changeOwner(
     await updateOwner(tx, ownerId, input)
     if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
     const changed = await requireOwner(tx, ownerId)
-    const states = { before: auditedFields(former), after: auditedFields(changed) }
-    await writeAudit(tx, actor, { action: 'owner.changed', entityId: ownerId, subject: changed.name, ...states }, now)
+    const audited = { entityId: ownerId, subject: changed.name, before: former, after: changed }
+    await writeAudit(tx, actor, ownerEvents.changed, audited, now)
     return changed
   })
 }
@@ -73,7 +71,7 @@ export async function retireOwner({ db, actor, now }: SignedIn, ownerId: string)
     const owned = await findOwned(tx, ownerId, dayInNairobi(now))
     if (owned) throw new Refusal('OWNS_PROPERTY', { propertyName: owned.propertyName })
     await archiveOwner(tx, ownerId, now)
-    await writeAudit(tx, actor, { action: 'owner.archived', entityId: ownerId, subject: owner.name }, now)
+    await writeAudit(tx, actor, ownerEvents.archived, { entityId: ownerId, subject: owner.name }, now)
     return { ...owner, isArchived: true }
   })
 }

@@ -2,6 +2,7 @@ import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { compareDue, share } from '@makao/contract/money/payments/allocation'
 import type { AllocationBasis } from '@makao/contract/money/payments/allocation-bases'
+import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type {
   NewPayment,
   Part,
@@ -128,14 +129,6 @@ const toMove = ({ record, amount }: Placed, paymentId: string, basis: Allocation
   day,
 })
 
-const audited = ({ amount, currency, method, reference, receivedOn }: ReceivedPayment) => ({
-  amount,
-  currency,
-  method,
-  reference,
-  receivedOn,
-})
-
 /**
  * Receives money from a tenant and puts it where it belongs: on the chosen records, or on the oldest amounts due. What is
  * left is credit.
@@ -181,8 +174,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
         followed.push(...(await bringInOrder(tx, context, input.tenancyId, { isCreditSpent: false })))
         await handOutReceipt(tx, context, paymentId)
         const subject = await tenancySubject(tx, input.tenancyId)
-        const after = audited(received)
-        await writeAudit(tx, actor, { action: 'payment.received', entityId: paymentId, subject, after }, now)
+        await writeAudit(tx, actor, paymentEvents.received, { entityId: paymentId, subject, after: received }, now)
         return paymentId
       })
     } catch (error) {
@@ -227,8 +219,9 @@ async function lockCounting(tx: Tx, paymentId: string) {
   return payment
 }
 
-const where = (moves: readonly Pick<Move, 'recordId' | 'amount'>[]) =>
-  Object.fromEntries(moves.map(({ recordId, amount }) => [recordId, amount]))
+const where = (moves: readonly Pick<Move, 'recordId' | 'amount'>[]) => ({
+  placed: Object.fromEntries(moves.map(({ recordId, amount }) => [recordId, amount])),
+})
 
 /**
  * Puts a payment elsewhere: only what changes is taken back and put anew. What is left is credit.
@@ -260,7 +253,7 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
     followed.push(...(await bringInOrder(tx, context, payment.tenancyId, { reason, isCreditSpent: false })))
     const states = { before: where(held), after: where(placed) }
     const subject = await tenancySubject(tx, payment.tenancyId)
-    await writeAudit(tx, actor, { action: 'payment.allocated', entityId: paymentId, subject, reason, ...states }, now)
+    await writeAudit(tx, actor, paymentEvents.allocated, { entityId: paymentId, subject, reason, ...states }, now)
   })
   return readPayment(context, paymentId, followed)
 }
@@ -335,8 +328,8 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
     await undoPayment(tx, actor, payment, { reason, on }, now)
     followed.push(...(await bringInOrder(tx, context, payment.tenancyId, { reason })))
     const subject = await tenancySubject(tx, payment.tenancyId)
-    const states = { before: audited(payment), after: { reversedOn: on } }
-    await writeAudit(tx, actor, { action: 'payment.reversed', entityId: paymentId, subject, reason, ...states }, now)
+    const states = { before: payment, after: { reversedOn: on } }
+    await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason, ...states }, now)
   })
   return readPayment(context, paymentId, followed)
 }
@@ -370,7 +363,7 @@ async function amendPayment(
   }
   await keepReceiptVersion(tx, { paymentId, reason, by: actor.name, now }, right)
   const subject = await tenancySubject(tx, tenancyId)
-  await writeAudit(tx, actor, { action: 'payment.amended', entityId: paymentId, subject, reason, ...states }, now)
+  await writeAudit(tx, actor, paymentEvents.amended, { entityId: paymentId, subject, reason, ...states }, now)
 }
 
 /**
@@ -412,11 +405,9 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
       await putOn(tx, actor, moves, now)
       followed.push(...(await bringInOrder(tx, context, tenancyId, { reason })))
       await handOutReceipt(tx, context, rightId)
-      const states = { before: audited(wrong), after: audited(payment) }
-      const subject = await tenancySubject(tx, tenancyId)
-      const { after } = states
-      await writeAudit(tx, actor, { action: 'payment.replaced', entityId: wrongId, subject, reason, ...states }, now)
-      await writeAudit(tx, actor, { action: 'payment.received', entityId: rightId, subject, reason, after }, now)
+      const noted = { subject: await tenancySubject(tx, tenancyId), reason, after: payment }
+      await writeAudit(tx, actor, paymentEvents.replaced, { ...noted, entityId: wrongId, before: wrong }, now)
+      await writeAudit(tx, actor, paymentEvents.received, { ...noted, entityId: rightId }, now)
       return rightId
     })
     context.mailWritten()

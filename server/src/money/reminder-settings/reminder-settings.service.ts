@@ -1,4 +1,5 @@
 import { dayInNairobi, nextDueDay } from '@makao/contract/days'
+import { reminderSettingEvents } from '@makao/contract/money/reminder-settings/reminder-settings.audit'
 import type {
   ReminderExample,
   ReminderSettings,
@@ -36,14 +37,8 @@ export async function saveSettings(context: SignedIn, input: ReminderSettings): 
     const isOnAgain = input.overdueReminderEnabled && before?.overdueReminderEnabled === false
     const overdueSince = isOnAgain ? now : await findOverdueSince(tx)
     await upsertSettings(tx, actor, { ...input, overdueSince }, now)
-    const audited = {
-      action: 'setting.reminders-saved',
-      entityId: actor.id,
-      subject: 'Reminders',
-      before: before ?? {},
-      after: input,
-    }
-    await writeAudit(tx, actor, audited, now)
+    const audited = { entityId: actor.id, subject: 'Reminders', before, after: input }
+    await writeAudit(tx, actor, reminderSettingEvents.saved, audited, now)
     return input
   })
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { fillTemplate } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
 import type { AskedReminder, ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
 import type { Config } from '../../config'
 import type { SignedIn } from '../../context'
@@ -216,8 +217,8 @@ export async function askReminder(
       amount: totalOf(amounts),
       sentTo: messages.map(({ recipient }) => recipient).join(', '),
     }
-    const audited = { action: 'message.reminder-asked', entityId: requestId, subject: debtor.tenantName, after }
-    await writeAudit(tx, actor, audited, now)
+    const audited = { entityId: requestId, subject: debtor.tenantName, after }
+    await writeAudit(tx, actor, reminderEvents.asked, audited, now)
   })
   mailWritten()
   return previewReminder(context, tenancyId)

@@ -3,6 +3,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { channels } from '@makao/contract/messaging/outbox/outbox.terms'
 import { smsLength } from '@makao/contract/messaging/outbox/sms'
 import { currencies } from '@makao/contract/money'
+import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
 import type { AskedRound, RoundFilter, RoundPreview, SentRound } from '@makao/contract/money/reminders/reminders.schema'
 import { MOST_REMINDED, type ReminderObstacle } from '@makao/contract/money/reminders/reminders.terms'
 import type { SignedIn } from '../../context'
@@ -119,7 +120,7 @@ export async function askRound(context: SignedIn, { requestId, seen, ...filter }
     const messages = await writeAsked(tx, context, asked)
     const after = { tenants, messages, leftOut: standings.length - tenants }
     const subject = tenants === 1 ? '1 tenant' : `${tenants} tenants`
-    await writeAudit(tx, actor, { action: 'message.reminders-asked', entityId: requestId, subject, after }, now)
+    await writeAudit(tx, actor, reminderEvents.roundAsked, { entityId: requestId, subject, after }, now)
     return { tenants, messages }
   })
   mailWritten()

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
 import type { NewTenant, Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { can, roleNames, type StaffRole } from '@makao/contract/permissions'
@@ -44,8 +45,8 @@ export async function createTenant(
       ? { id: restored, isTakenOver: false }
       : await claimProfile(tx, { ...profile, role: 'tenant' })
     const invitation = await invite(context, tx, { id, fullName: input.fullName, email: input.email, role: 'tenant' })
-    const action = restored ? 'tenant.restored' : isTakenOver ? 'tenant.taken-over' : 'tenant.created'
-    await writeAudit(tx, actor, { action, entityId: id, subject: input.fullName, after: { ...input } }, now)
+    const event = restored ? tenantEvents.restored : isTakenOver ? tenantEvents.takenOver : tenantEvents.created
+    await writeAudit(tx, actor, event, { entityId: id, subject: input.fullName, after: input }, now)
     return { tenant: await requireTenant(tx, id, dayInNairobi(now)), invitation }
   })
   mailWritten()
@@ -79,7 +80,7 @@ export async function inviteTenant(context: SignedIn, tenantId: string): Promise
           after: { emailConfirmed: true, phoneNumber: null },
         }
       : {}
-    await writeAudit(tx, actor, { action: 'tenant.invited', entityId: tenantId, subject: fullName, ...states }, now)
+    await writeAudit(tx, actor, tenantEvents.invited, { entityId: tenantId, subject: fullName, ...states }, now)
     return made
   })
   mailWritten()
@@ -97,12 +98,7 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
     if (!tenant.emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
     await takeUnprovenMailTurn(tx, email, undefined, now)
     const made = await queueEmailProof(context, tx, { id: tenantId, email, createdBy: actor.id })
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'tenant.email-proof-sent', entityId: tenantId, subject: tenant.fullName },
-      now,
-    )
+    await writeAudit(tx, actor, tenantEvents.emailProofSent, { entityId: tenantId, subject: tenant.fullName }, now)
     return { ...made, email }
   })
   mailWritten()
@@ -116,16 +112,10 @@ export async function changeTenant(
 ): Promise<Tenant> {
   return db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
-    const { fullName, phoneNumber, taxPin } = tenant
-    if (input.fullName !== fullName && !can(actor.role, 'team:manage')) refuseWaiting(tenant)
+    if (input.fullName !== tenant.fullName && !can(actor.role, 'team:manage')) refuseWaiting(tenant)
     await updateTenant(tx, tenantId, input)
-    const states = { before: { fullName, phoneNumber, taxPin }, after: { ...input } }
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'tenant.changed', entityId: tenantId, subject: input.fullName, ...states },
-      now,
-    )
+    const audited = { entityId: tenantId, subject: input.fullName, before: tenant, after: input }
+    await writeAudit(tx, actor, tenantEvents.changed, audited, now)
     return requireTenant(tx, tenantId, dayInNairobi(now))
   })
 }
@@ -139,7 +129,7 @@ export async function removeTenantSecondFactor(
     const { fullName } = await lockTenant(tx, tenantId)
     await deleteSecondFactor(tx, tenantId)
     await endSessions(tx, tenantId)
-    await writeAudit(tx, actor, { action: 'tenant.second-factor-removed', entityId: tenantId, subject: fullName }, now)
+    await writeAudit(tx, actor, tenantEvents.secondFactorRemoved, { entityId: tenantId, subject: fullName }, now)
   })
   return {}
 }
@@ -151,14 +141,13 @@ export async function removeTenantSecondFactor(
 export async function removeTenant({ db, actor, now }: SignedIn, tenantId: string) {
   return db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
-    const { fullName, email, phoneNumber } = tenant
+    const { fullName } = tenant
     // The request would be gone without an answer.
     if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
     const { hasTenancies, activeUnit } = await readTenantHistory(tx, tenantId)
     if (activeUnit !== null) throw new Refusal('ACTIVE_TENANCY', { fullName, unitNumber: activeUnit })
-    const action = hasTenancies ? 'tenant.archived' : 'tenant.deleted'
-    const before = { fullName, email, phoneNumber }
-    await writeAudit(tx, actor, { action, entityId: tenantId, subject: fullName, before }, now)
+    const event = hasTenancies ? tenantEvents.archived : tenantEvents.deleted
+    await writeAudit(tx, actor, event, { entityId: tenantId, subject: fullName, before: tenant }, now)
     if (!hasTenancies) {
       await deleteTenant(tx, tenantId)
       return { outcome: 'deleted' as const }

@@ -1,3 +1,4 @@
+import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
 import { can, roleNames } from '@makao/contract/permissions'
 import type { SignedIn } from '../../context'
@@ -18,13 +19,8 @@ export async function changeProfile({ db, actor, now }: SignedIn, input: Profile
       else if (can(actor.role, 'portfolio:read')) throw new Refusal('STAFF_NAME')
     }
     const changed = await updateProfile(tx, actor, input, now)
-    const states = { before: { fullName, phoneNumber }, after: { ...input } }
-    await writeAudit(
-      tx,
-      actor,
-      { action: 'account.profile-saved', entityId: actor.id, subject: actor.name, ...states },
-      now,
-    )
+    const states = { before: { fullName, phoneNumber }, after: input }
+    await writeAudit(tx, actor, accountEvents.profileSaved, { entityId: actor.id, subject: actor.name, ...states }, now)
     return changed
   })
 }

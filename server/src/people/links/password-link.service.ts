@@ -1,3 +1,4 @@
+import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { Invitee } from '@makao/contract/people/invitations/invitations.schema'
 import type { RequestContext } from '../../context'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -10,11 +11,8 @@ import { deleteSecondFactor } from '../accounts/second-factor.repository'
 import { requireLink, spendOpenLink } from './links.service'
 
 /** Links that set a password, and what the audit log calls it. */
-const actions = {
-  invitation: 'account.invitation-accepted',
-  recovery: 'account.password-recovered',
-} as const
-type PasswordPurpose = keyof typeof actions
+const events = { invitation: accountEvents.invitationAccepted, recovery: accountEvents.passwordRecovered }
+type PasswordPurpose = keyof typeof events
 
 /** Whom a link is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */
 export async function readPasswordLink(
@@ -55,7 +53,7 @@ export async function spendPasswordLink(
     await forgetTurns(tx, 'signInAccount', triesOf(profileId))
     await forgetTurns(tx, 'recoveryAccount', email)
     const author = { id: profileId, name: fullName, address: address ?? null }
-    await writeAudit(tx, author, { action: actions[purpose], entityId: profileId, subject: fullName }, now)
+    await writeAudit(tx, author, events[purpose], { entityId: profileId, subject: fullName }, now)
   })
   return { fullName, email }
 }

@@ -1,3 +1,4 @@
+import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { RequestContext } from '../../context'
 import { Refusal } from '../../errors'
 import { queueMail } from '../../messaging/outbox/queue.repository'
@@ -55,8 +56,8 @@ async function sendLink(context: RequestContext, email: string, isFree: boolean)
     const mail = { profileId: profile.id, recipient: email, subject: 'Your new Makao password', body }
     await queueMail(tx, { ...mail, expiresAt: made.expiresAt, link: made }, context)
     const author = { id: null, name: 'Nobody signed in', address: address ?? null }
-    const audited = { action: 'account.recovery-asked', entityId: profile.id, subject: profile.fullName }
-    await writeAudit(tx, author, audited, now)
+    const about = { entityId: profile.id, subject: profile.fullName }
+    await writeAudit(tx, author, accountEvents.recoveryAsked, about, now)
     return true
   })
   if (isSent) mailWritten()

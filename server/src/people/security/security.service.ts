@@ -1,3 +1,4 @@
+import { securityEvents } from '@makao/contract/people/security/security.audit'
 import type {
   EmailChange,
   EmailChangeAsked,
@@ -49,7 +50,7 @@ import { queueEmailProof } from './email-proof.service'
 type Done = Record<string, never>
 
 /** What the audit log says of something that a person does to his own account. */
-const onOneself = ({ actor }: SignedIn, action: string) => ({ action, entityId: actor.id, subject: actor.name })
+const onOneself = ({ actor }: SignedIn) => ({ entityId: actor.id, subject: actor.name })
 
 /**
  * Whether it is really the person: a phone left on a table is not enough.
@@ -97,7 +98,7 @@ export async function endOwnSession(context: SignedIn, sessionId: string): Promi
   const { db, actor, now } = context
   await db.transaction(async (tx) => {
     await endSession(tx, actor.id, sessionId)
-    await writeAudit(tx, actor, onOneself(context, 'account.session-ended'), now)
+    await writeAudit(tx, actor, securityEvents.sessionEnded, onOneself(context), now)
   })
   return {}
 }
@@ -106,7 +107,7 @@ export async function endOwnSessions(context: SignedIn, which: 'others' | 'all')
   const { db, actor, now } = context
   await db.transaction(async (tx) => {
     await endSessions(tx, actor.id, which === 'others' ? actor.sessionId : undefined)
-    await writeAudit(tx, actor, onOneself(context, 'account.sessions-ended'), now)
+    await writeAudit(tx, actor, securityEvents.sessionsEnded, onOneself(context), now)
   })
   return {}
 }
@@ -127,7 +128,7 @@ export async function changePassword(
     await setPassword(tx, actor.id, hash, actor.sessionId)
     // Whoever got hold of the mailbox loses what was sent there.
     await closeLinks(tx, actor.id)
-    await writeAudit(tx, actor, onOneself(context, 'account.password-changed'), now)
+    await writeAudit(tx, actor, securityEvents.passwordChanged, onOneself(context), now)
   })
   return {}
 }
@@ -172,7 +173,7 @@ export async function askEmailChange(
       : { subject: 'Confirm your new address', body: confirmationText(made.link), link: made }
     // Not the person's until it is confirmed; and his own data must not tell which of the two was written.
     await queueMail(tx, { profileId: null, recipient: email, ...mail, expiresAt: made.expiresAt }, context)
-    await writeAudit(tx, actor, { ...onOneself(context, 'account.email-change-asked'), after: { email } }, now)
+    await writeAudit(tx, actor, securityEvents.emailChangeAsked, { ...onOneself(context), after: { email } }, now)
     return made.expiresAt
   })
   mailWritten()
@@ -187,7 +188,7 @@ export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAske
   await takeUnprovenMailTurn(db, email, address, now)
   const { expiresAt } = await db.transaction(async (tx) => {
     const made = await queueEmailProof(context, tx, { id: actor.id, email })
-    await writeAudit(tx, actor, onOneself(context, 'account.email-proof-asked'), now)
+    await writeAudit(tx, actor, securityEvents.emailProofAsked, onOneself(context), now)
     return made
   })
   mailWritten()
@@ -209,13 +210,13 @@ export async function confirmEmail(
   await requirePasswordOf(context, profileId, password)
   const author = { id: profileId, name: fullName, address: address ?? null }
   const email = newEmail ?? former
+  const about = { entityId: profileId, subject: fullName }
   await db.transaction(async (tx) => {
     await lockProfile(tx, profileId)
     await spendOpenLink(tx, { purpose, token, profileId }, now)
     if (newEmail === null) {
       await markEmailProven(tx, profileId)
-      const audited = { action: 'account.email-confirmed', entityId: profileId, subject: fullName }
-      await writeAudit(tx, author, { ...audited, after: { email } }, now)
+      await writeAudit(tx, author, securityEvents.emailConfirmed, { ...about, after: { email } }, now)
       return
     }
     await setEmail(tx, profileId, newEmail).catch((error: unknown) => {
@@ -230,8 +231,8 @@ export async function confirmEmail(
       expiresAt: null,
     }
     await queueMail(tx, notice, context)
-    const audited = { action: 'account.email-changed', entityId: profileId, subject: fullName }
-    await writeAudit(tx, author, { ...audited, before: { email: former }, after: { email } }, now)
+    const states = { before: { email: former }, after: { email } }
+    await writeAudit(tx, author, securityEvents.emailChanged, { ...about, ...states }, now)
   })
   mailWritten()
   return { email, isNew: newEmail !== null }
@@ -264,7 +265,7 @@ export async function confirmSecondFactor(context: SignedIn, code: string): Prom
     if (step === undefined || !(await spendStep(tx, actor.id, step))) throw new Refusal('CODE_WRONG')
     await markConfirmed(tx, actor.id, now)
     await replaceRecoveryCodes(tx, actor.id, codes)
-    await writeAudit(tx, actor, onOneself(context, 'account.second-factor-on'), now)
+    await writeAudit(tx, actor, securityEvents.secondFactorOn, onOneself(context), now)
   })
   await forgetTurns(db, 'proof', `code:${actor.id}`)
   return { codes }
@@ -279,7 +280,7 @@ export async function newOwnRecoveryCodes(context: SignedIn, password: string): 
     await lockProfile(tx, actor.id)
     if (!(await findSecondFactor(tx, actor.id))?.confirmedAt) throw new Refusal('SECOND_FACTOR_OFF')
     await replaceRecoveryCodes(tx, actor.id, codes)
-    await writeAudit(tx, actor, onOneself(context, 'account.recovery-codes-replaced'), now)
+    await writeAudit(tx, actor, securityEvents.recoveryCodesReplaced, onOneself(context), now)
   })
   return { codes }
 }
@@ -293,7 +294,7 @@ export async function removeOwnSecondFactor(context: SignedIn, password: string)
       throw new Refusal('SECOND_FACTOR_REQUIRED')
     }
     await deleteSecondFactor(tx, actor.id)
-    await writeAudit(tx, actor, onOneself(context, 'account.second-factor-off'), now)
+    await writeAudit(tx, actor, securityEvents.secondFactorOff, onOneself(context), now)
   })
   return {}
 }
@@ -309,14 +310,8 @@ export async function saveSecuritySettings(
     }
     const before = await readSecuritySettings(tx)
     await writeSecuritySettings(tx, input, now)
-    const audited = {
-      action: 'setting.security-saved',
-      entityId: withoutRow.settings,
-      subject: 'Security',
-      before,
-      after: input,
-    }
-    await writeAudit(tx, actor, audited, now)
+    const audited = { entityId: withoutRow.settings, subject: 'Security', before, after: input }
+    await writeAudit(tx, actor, securityEvents.saved, audited, now)
     return input
   })
 }

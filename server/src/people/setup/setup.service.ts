@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { FirstAdmin } from '@makao/contract/people/setup/setup.schema'
 import type { RequestContext } from '../../context'
 import { Refusal } from '../../errors'
@@ -40,8 +41,8 @@ export async function createDefaultAdmin(context: RequestContext, { setupCode }:
     })
     await setPassword(tx, id, hash)
     const author = { id: null, name: 'Set-up', address: address ?? null }
-    const after = { email: config.adminEmail, role: 'admin', ...(isTakenOver && { takenOver: true }) }
-    await writeAudit(tx, author, { action: 'account.admin-created', entityId: id, subject: 'Admin', after }, now)
+    const after = { email: config.adminEmail, role: 'admin' as const, ...(isTakenOver && { takenOver: true }) }
+    await writeAudit(tx, author, accountEvents.adminCreated, { entityId: id, subject: 'Admin', after }, now)
   })
   return { email: config.adminEmail, password: generated }
 }

@@ -1,7 +1,8 @@
+import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { SignUp } from '@makao/contract/people/accounts/accounts.schema'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { writeAudit } from '../../platform/audit/audit.repository'
+import { type Audited, writeAudit } from '../../platform/audit/audit.repository'
 import { giveTurnBack, takeTurn } from '../../platform/throttle/throttle.repository'
 import { hasAdmin, insertProfile, lockAdmins, setPassword } from '../accounts/accounts.repository'
 import { refuseWeakPassword } from '../accounts/password-strength.service'
@@ -17,7 +18,7 @@ type Person = Omit<SignUp, 'password' | 'setupCode'>
 /** Who shows the set-up code vouches for the address himself. @returns the profile's id @throws Refusal EMAIL_USED */
 async function makeFirstAdmin(tx: Tx, door: Door, { name: fullName, email, phoneNumber }: Person): Promise<string> {
   const { id, isTakenOver } = await claimProfile(tx, { fullName, email, phoneNumber, role: 'admin' })
-  const after = { email, role: 'admin', requestedRole: null, ...(isTakenOver && { takenOver: true }) }
+  const after = { email, role: 'admin' as const, requestedRole: null, ...(isTakenOver && { takenOver: true }) }
   await noteRegistered(tx, door, { id, fullName, after })
   return id
 }
@@ -36,10 +37,10 @@ async function makeTenant(tx: Tx, door: Door, person: Person): Promise<string> {
 async function noteRegistered(
   tx: Tx,
   { now, address }: Door,
-  { id, fullName, after }: { id: string; fullName: string; after: Record<string, unknown> },
+  { id, fullName, after }: { id: string; fullName: string; after: Audited<typeof accountEvents.registered>['after'] },
 ): Promise<void> {
   const author = { id, name: fullName, address: address ?? null }
-  await writeAudit(tx, author, { action: 'account.registered', entityId: id, subject: fullName, after }, now)
+  await writeAudit(tx, author, accountEvents.registered, { entityId: id, subject: fullName, after }, now)
 }
 
 /** @throws Refusal SIGN_UP_CLOSED */

@@ -1,6 +1,8 @@
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
+import { teamEvents } from '@makao/contract/people/team/team.audit'
 import type { NewMember, SignUpSetting, StaffRequest, TeamMember } from '@makao/contract/people/team/team.schema'
 import type { Role } from '@makao/contract/permissions'
+import type { AuditEvent } from '@makao/contract/platform/audit/audit.kinds'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -40,12 +42,12 @@ export async function decideRequest(
     if (approved) await refuseStaffName(tx, profileId, fullName)
     const role = approved ? request.requestedRole : 'tenant'
     await grantRole(tx, profileId, role)
-    const action = approved ? 'team.request-approved' : 'team.request-declined'
+    const event = approved ? teamEvents.requestApproved : teamEvents.requestDeclined
     const states = {
       before: { role: 'tenant', requestedRole: request.requestedRole },
       after: { role, requestedRole: null },
-    }
-    await writeAudit(tx, actor, { action, entityId: profileId, subject: request.fullName, ...states }, now)
+    } as const
+    await writeAudit(tx, actor, event, { entityId: profileId, subject: request.fullName, ...states }, now)
     return request
   })
 }
@@ -66,7 +68,7 @@ export async function inviteMember(
     const { id, isTakenOver } = await claimProfile(tx, { ...input, phoneFromStaff: true })
     const invitation = await invite(context, tx, { id, ...input })
     const after = { email: input.email, role: input.role, ...(isTakenOver && { takenOver: true }) }
-    await writeAudit(tx, actor, { action: 'team.invited', entityId: id, subject: input.fullName, after }, now)
+    await writeAudit(tx, actor, teamEvents.invited, { entityId: id, subject: input.fullName, after }, now)
     return { member: await requireMember(tx, id, now), invitation }
   })
   mailWritten()
@@ -80,7 +82,7 @@ export async function inviteMemberAgain(context: SignedIn, profileId: string): P
     const member = await lockMember(tx, profileId)
     if (member.deactivatedAt) throw new Refusal('DEACTIVATED')
     const made = await invite(context, tx, member)
-    await writeAudit(tx, actor, { action: 'team.invited', entityId: profileId, subject: member.fullName }, now)
+    await writeAudit(tx, actor, teamEvents.invited, { entityId: profileId, subject: member.fullName }, now)
     return made
   })
   mailWritten()
@@ -88,18 +90,18 @@ export async function inviteMemberAgain(context: SignedIn, profileId: string): P
 }
 
 /** Does something to somebody of the staff and notes it. @throws Refusal NOT_FOUND */
-async function changeMember(
+async function changeMember<Event extends AuditEvent>(
   { db, actor, now }: SignedIn,
   profileId: string,
-  action: string,
-  change: (tx: Tx, member: Member) => Promise<Pick<Audited, 'before' | 'after'> | undefined>,
+  event: Event,
+  change: (tx: Tx, member: Member) => Promise<Pick<Audited<Event>, 'before' | 'after'> | undefined>,
 ): Promise<Done> {
   await db.transaction(async (tx) => {
     // Locked before the person: two admins who demote each other at once must not both succeed.
     await lockAdmins(tx)
     const member = await lockMember(tx, profileId)
     const states = (await change(tx, member)) ?? {}
-    await writeAudit(tx, actor, { action, entityId: profileId, subject: member.fullName, ...states }, now)
+    await writeAudit(tx, actor, event, { entityId: profileId, subject: member.fullName, ...states }, now)
   })
   return {}
 }
@@ -110,7 +112,7 @@ async function refuseLastAdmin(tx: Tx, { id, role, fullName }: Member): Promise<
 
 /** @throws Refusal NOT_FOUND, NAME_USED */
 export function renameMember(context: SignedIn, profileId: string, fullName: string): Promise<Done> {
-  return changeMember(context, profileId, 'team.renamed', async (tx, member) => {
+  return changeMember(context, profileId, teamEvents.renamed, async (tx, member) => {
     if (fullName === member.fullName) return undefined
     await refuseStaffName(tx, profileId, fullName)
     await setFullName(tx, profileId, fullName)
@@ -120,7 +122,7 @@ export function renameMember(context: SignedIn, profileId: string, fullName: str
 
 /** As 'tenant' the person leaves the staff. Sessions end, so that no open page shows more than it may. @throws Refusal NOT_FOUND, LAST_ADMIN */
 export function changeRole(context: SignedIn, profileId: string, role: Role): Promise<Done> {
-  return changeMember(context, profileId, 'team.role-changed', async (tx, member) => {
+  return changeMember(context, profileId, teamEvents.roleChanged, async (tx, member) => {
     if (role !== 'admin') await refuseLastAdmin(tx, member)
     await grantRole(tx, profileId, role)
     return { before: { role: member.role }, after: { role } }
@@ -129,7 +131,7 @@ export function changeRole(context: SignedIn, profileId: string, role: Role): Pr
 
 /** @throws Refusal NOT_FOUND, LAST_ADMIN */
 export function deactivateMember(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, 'team.deactivated', async (tx, member) => {
+  return changeMember(context, profileId, teamEvents.deactivated, async (tx, member) => {
     await refuseLastAdmin(tx, member)
     await setDeactivated(tx, profileId, context.now)
     return undefined
@@ -138,7 +140,7 @@ export function deactivateMember(context: SignedIn, profileId: string): Promise<
 
 /** @throws Refusal NOT_FOUND */
 export function reactivateMember(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, 'team.reactivated', async (tx) => {
+  return changeMember(context, profileId, teamEvents.reactivated, async (tx) => {
     await setDeactivated(tx, profileId, null)
     return undefined
   })
@@ -146,7 +148,7 @@ export function reactivateMember(context: SignedIn, profileId: string): Promise<
 
 /** @throws Refusal NOT_FOUND */
 export function endMemberSessions(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, 'team.sessions-ended', async (tx) => {
+  return changeMember(context, profileId, teamEvents.sessionsEnded, async (tx) => {
     await endSessions(tx, profileId)
     return undefined
   })
@@ -154,7 +156,7 @@ export function endMemberSessions(context: SignedIn, profileId: string): Promise
 
 /** For somebody who lost his phone and his recovery codes. @throws Refusal NOT_FOUND */
 export function removeMemberSecondFactor(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, 'team.second-factor-removed', async (tx) => {
+  return changeMember(context, profileId, teamEvents.secondFactorRemoved, async (tx) => {
     await deleteSecondFactor(tx, profileId)
     await endSessions(tx, profileId)
     return undefined
@@ -171,8 +173,8 @@ export async function saveSignUpSetting({ db, actor, now }: SignedIn, input: Sig
     const before = { selfSignUp: await isSignUpOpen(tx) }
     await writeSignUpOpen(tx, input.isOpen, now)
     const states = { before, after: { selfSignUp: input.isOpen } }
-    const about = { action: 'setting.sign-up-saved', entityId: withoutRow.settings, subject: 'Sign-up' }
-    await writeAudit(tx, actor, { ...about, ...states }, now)
+    const about = { entityId: withoutRow.settings, subject: 'Sign-up' }
+    await writeAudit(tx, actor, teamEvents.signUpSaved, { ...about, ...states }, now)
   })
   return input
 }

@@ -1,3 +1,4 @@
+import { agencyEvents } from '@makao/contract/platform/agency/agency.audit'
 import type { AgencyDetails, AgencyForm } from '@makao/contract/platform/agency/agency.schema'
 import { DEFAULT_AGENCY_NAME } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
@@ -46,7 +47,7 @@ export async function readContact(db: Queryable): Promise<Contact> {
 }
 
 /** The audit log says that there is a logo, not what it looks like. */
-const audited = ({ logo, isSaved: _, ...agency }: AgencyForm & { isSaved?: boolean }) => ({
+const audited = ({ logo, ...agency }: AgencyDetails) => ({
   ...agency,
   logo: logo === null ? null : `${Math.round((logo.length * 3) / 4000)} kB`,
 })
@@ -73,13 +74,12 @@ export async function saveAgency({ db, actor, now }: SignedIn, input: AgencyForm
     await upsertAgency(tx, { ...input, logo, logoType }, now)
     const saved = await readAgency(tx)
     const change = {
-      action: 'setting.agency-saved',
       entityId: withoutRow.agency,
       subject: 'Agency',
-      before: before.isSaved ? audited(before) : {},
+      before: before.isSaved ? audited(before) : undefined,
       after: audited(saved),
     }
-    await writeAudit(tx, actor, change, now)
+    await writeAudit(tx, actor, agencyEvents.saved, change, now)
     return saved
   })
 }

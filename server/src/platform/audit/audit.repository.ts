@@ -1,28 +1,33 @@
 import { addDays, startOfDay } from '@makao/contract/days'
 import { roleOf } from '@makao/contract/permissions'
+import type { AuditEvent, StateOf } from '@makao/contract/platform/audit/audit.kinds'
 import type { AuditEntry, AuditFilter, AuditPage } from '@makao/contract/platform/audit/audit.schema'
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { holdsWords, inBatches, pageWindow } from '../../lists'
 import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
 
-export interface Audited {
-  /** `thing.done`, for example 'payment.voided'. */
-  action: string
+/** `before` and `after`: of whatever is given, the fields that the event declares. */
+export interface Audited<Event extends AuditEvent = AuditEvent> {
   entityId: string
   /** What it was done to, for people. */
   subject: string | null
   reason?: string | null
-  /** Without what is secret: passwords, tokens, codes. */
-  before?: Readonly<Record<string, unknown>>
-  after?: Readonly<Record<string, unknown>>
+  before?: StateOf<Event['before']>
+  after?: StateOf<Event['after']>
 }
 
 /** Notes in the transaction that does it what was done; only the fields that change are kept. */
-export async function writeAudit(tx: Tx, author: Author, audited: Audited, now: Date): Promise<void> {
-  const { action, entityId, subject, reason = null, before = {}, after = {} } = audited
+export async function writeAudit<Event extends AuditEvent>(
+  tx: Tx,
+  author: Author,
+  event: Event,
+  { entityId, subject, reason = null, before, after }: Audited<Event>,
+  now: Date,
+): Promise<void> {
   await tx.insert(auditEntries).values({
     at: now,
     actorId: author.id,
@@ -31,11 +36,11 @@ export async function writeAudit(tx: Tx, author: Author, audited: Audited, now: 
     actorEmail: sql`(select email from profiles where id = ${author.id})`,
     actorRole: sql`(select role from profiles where id = ${author.id})`,
     address: author.address,
-    action,
+    action: event.action,
     entityId,
     subject,
     reason,
-    ...changedFields(before, after),
+    ...changedFields(event, before ?? {}, after ?? {}),
   })
 }
 
@@ -54,7 +59,12 @@ const columns = {
   subject: auditEntries.subject,
   reason: auditEntries.reason,
   before: auditEntries.before,
-  after: auditEntries.after,
+  // What was agreed at first was once written without the currency of its amounts.
+  after: sql<
+    Record<string, unknown>
+  >`case when ${auditEntries.action} = 'tenancy.created' and not jsonb_exists(${auditEntries.after}, 'currency')
+    then ${auditEntries.after} || coalesce((select jsonb_build_object('currency', ${tenancies.currency}) from ${tenancies}
+      where ${tenancies.id} = ${auditEntries.entityId}), '{}') else ${auditEntries.after} end`,
 }
 
 /** Latest first. */

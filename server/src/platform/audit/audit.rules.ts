@@ -1,16 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditEvent, Fields } from '@makao/contract/platform/audit/audit.kinds'
 
-type Fields = Readonly<Record<string, unknown>>
+type State = Readonly<Record<string, unknown>>
 
-/** The fields in which two states differ, as each had them. A currency stays beside the amounts that it explains. */
-export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
-  const differing = Object.keys({ ...before, ...after }).filter(
+/** The fields of an event in which two states differ, as each had them. A currency stays beside the amounts that it explains. */
+export function changedFields(
+  event: Pick<AuditEvent, 'before' | 'after'>,
+  before: State,
+  after: State,
+): { before: State; after: State } {
+  const differing = Object.keys({ ...event.before, ...event.after }).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),
   )
-  const changed = differing.length > 0 ? [...new Set([...differing, 'currency'])] : []
-  const pick = (state: Fields) =>
-    Object.fromEntries(changed.filter((field) => field in state).map((field) => [field, state[field]]))
-  return { before: pick(before), after: pick(after) }
+  const pick = (state: State, fields: Fields) => {
+    const kept = [...differing.filter((field) => field in fields), ...(differing.length > 0 ? ['currency'] : [])]
+    return Object.fromEntries(kept.filter((field) => field in state).map((field) => [field, state[field]]))
+  }
+  return { before: pick(before, event.before), after: pick(after, event.after) }
 }
 
 /** As the audit log names what has no row of its own. Written into logs, so that none of them ever changes. */

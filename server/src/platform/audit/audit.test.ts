@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@makao/contract'
-import { auditActionName, auditChanges } from '@makao/contract/audit-words'
+import { auditChanges, auditEvents } from '@makao/contract/audit-events'
+import { unitEvents } from '@makao/contract/homes/units/units.audit'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
+import { depositEvents } from '@makao/contract/money/final-accounts/final-accounts.audit'
+import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
+import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
+import { teamEvents } from '@makao/contract/people/team/team.audit'
+import { type AuditEvent, event } from '@makao/contract/platform/audit/audit.kinds'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +26,8 @@ import {
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { mailedToken } from '../../../test/mailed-link'
+import type { Author } from '../../context'
+import type { Tx } from '../../db/types'
 import { createLogger } from '../../logger'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
 import { accounts, profiles } from '../../people/accounts/accounts.table'
@@ -669,7 +678,7 @@ test.each(Object.entries(writes))('%s is noted, with who and from where, and not
     expect([null, '41.90.1.2']).toContain(noted[0].address)
   }
   for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
-  expect(auditActionName(action)).toMatch(/^[A-Z][a-z ]+/)
+  expect(auditEvents.map((event) => event.action)).toContain(action)
 })
 
 describe('the database', () => {
@@ -686,8 +695,11 @@ describe('the page', () => {
   test('of two people of one name each is found by the address that he signed in with', async () => {
     const [one, other] = [await api.signInAs('admin', 'Baraka Same'), await api.signInAs('admin', 'Baraka Same')]
     for (const { id } of [one, other]) {
-      const audited = { action: 'unit.updated', entityId: crypto.randomUUID(), subject: id }
-      await db.transaction((tx) => writeAudit(tx, { id, name: 'Baraka Same', address: null }, audited, new Date()))
+      const [author, audited] = [
+        { id, name: 'Baraka Same', address: null },
+        { entityId: crypto.randomUUID(), subject: id },
+      ]
+      await db.transaction((tx) => writeAudit(tx, author, unitEvents.archived, audited, new Date()))
     }
     const { rows } = await one.client.audit.list({ search: other.email, thing: 'unit' })
     expect(rows.map(({ subject }) => subject)).toEqual([other.id])
@@ -695,13 +707,12 @@ describe('the page', () => {
 
   test('narrows by words, thing and days in Nairobi, latest first', async () => {
     const author = { id: admin.id, name: 'Achieng Odhiambo', address: '41.90.1.2' }
-    const note = (action: string, subject: string, at: string) =>
-      db.transaction((tx) =>
-        writeAudit(tx, author, { action, entityId: crypto.randomUUID(), subject, after: { amount: 1 } }, new Date(at)),
-      )
-    await note('payment.voided', 'Nakalema Ssebunya, unit Z9', '2025-03-01T20:59:59Z')
-    await note('payment.recorded', 'Nakalema Ssebunya, unit Z9', '2025-03-01T21:00:00Z')
-    await note('tenancy.ended', 'Nakalema Ssebunya, unit Z9', '2025-03-02T21:00:00Z')
+    const audited = { entityId: crypto.randomUUID(), subject: 'Nakalema Ssebunya, unit Z9' }
+    const note = (event: AuditEvent, at: string) =>
+      db.transaction((tx) => writeAudit(tx, author, event, audited, new Date(at)))
+    await note(chargeEvents.voided, '2025-03-01T20:59:59Z')
+    await note(chargeEvents.recorded, '2025-03-01T21:00:00Z')
+    await note(leaseEvents.ended, '2025-03-02T21:00:00Z')
     const { cookie, client } = await api.openSession(admin.id)
     const list = async (filter: object) =>
       (await client.audit.list({ search: 'nakalema z9', ...filter })).rows.map(({ action }) => action)
@@ -723,14 +734,45 @@ describe('the page', () => {
   })
 
   test('says what changed as people read it', () => {
-    const states = changedFields(
-      { amount: 1_500_000, currency: 'KES', dueDate: '2026-11-05', notes: null, tenancyId: 'x' },
-      { amount: 1_600_050, currency: 'KES', dueDate: '2026-11-05', notes: 'Late', tenancyId: 'x' },
-    )
-    expect(auditChanges(states)).toEqual([
+    const charge = { paymentType: 'rent', name: null, paidAmount: 0, writtenOffAmount: 0, paidDate: null } as const
+    const due = { ...charge, currency: 'KES', dueDate: '2026-11-05', tenancyId: 'x' } as const
+    const before = { ...due, amount: 1_500_000, notes: null }
+    const kept = changedFields(chargeEvents.corrected, before, { ...due, amount: 1_600_050, notes: 'Late' })
+    expect(kept.after).toEqual({ amount: 1_600_050, notes: 'Late', currency: 'KES' })
+    expect(auditChanges({ action: 'payment.corrected', ...kept })).toEqual([
       { name: 'Amount', before: 'KSh 15,000', after: 'KSh 16,000.50' },
       { name: 'Notes', before: 'none', after: 'Late' },
     ])
-    expect(changedFields({ a: 1, currency: 'KES' }, { a: 1, currency: 'KES' })).toEqual({ before: {}, after: {} })
+    expect(changedFields(chargeEvents.corrected, before, { ...before })).toEqual({ before: {}, after: {} })
+  })
+
+  test('says amounts of a tenancy whose entry was written without a currency in that of the tenancy', async () => {
+    const { id: entityId } = await buildTenancy()
+    const after = { depositAmount: 1_500_000, leaseEnd: null }
+    const entry = { at: new Date(NOW), actorName: 'Achieng', action: 'tenancy.created', entityId, before: {}, after }
+    await db.insert(auditEntries).values({ ...entry, subject: 'Of old' })
+    const { rows } = await (await asAdmin()).audit.list({ search: 'of old' })
+    expect(rows.map((row) => auditChanges(row)[0])).toEqual([
+      { name: 'Deposit amount', before: null, after: 'KSh 15,000' },
+    ])
+  })
+
+  test('a misspelt event or field does not compile', () => {
+    const misspelt = (tx: Tx, author: Author, now: Date) => [
+      // @ts-expect-error no such event
+      writeAudit(tx, author, bookEvents.clsoed, { entityId: '', subject: null }, now),
+      // @ts-expect-error no such field
+      writeAudit(tx, author, teamEvents.renamed, { entityId: '', subject: null, after: { fulName: 'A' } }, now),
+      // @ts-expect-error no such word
+      writeAudit(tx, author, teamEvents.roleChanged, { entityId: '', subject: null, after: { role: 'landlord' } }, now),
+      // @ts-expect-error an amount of no currency
+      writeAudit(tx, author, depositEvents.settled, { entityId: '', subject: null, after: { amount: 1 } }, now),
+      // @ts-expect-error an event without fields
+      writeAudit(tx, author, bookEvents.closed, { entityId: '', subject: null, after: { month: '2026-11' } }, now),
+      // @ts-expect-error a thing that the log is not filtered by
+      event('poems.written', 'Poem written'),
+      writeAudit(tx, author, teamEvents.roleChanged, { entityId: '', subject: null, after: { role: 'admin' } }, now),
+    ]
+    expect(misspelt).toBeTypeOf('function')
   })
 })

@@ -1,3 +1,4 @@
+import { backupEvents } from '@makao/contract/platform/backups/backups.audit'
 import type { Backup } from '@makao/contract/platform/backups/backups.schema'
 import type { SignedIn } from '../../context'
 import { writeAudit } from '../audit/audit.repository'
@@ -7,7 +8,7 @@ import { withoutRow } from '../audit/audit.rules'
 export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise<Backup> {
   const made = await backups.make()
   await db.transaction((tx) =>
-    writeAudit(tx, actor, { action: 'backup.made', entityId: withoutRow.backups, subject: made.name }, now),
+    writeAudit(tx, actor, backupEvents.made, { entityId: withoutRow.backups, subject: made.name }, now),
   )
   return made
 }
@@ -16,7 +17,7 @@ export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise
 export async function takeBackup({ db, actor, backups, now }: SignedIn, name: string) {
   const file = await backups.open(name)
   await db.transaction((tx) =>
-    writeAudit(tx, actor, { action: 'backup.downloaded', entityId: withoutRow.backups, subject: name }, now),
+    writeAudit(tx, actor, backupEvents.downloaded, { entityId: withoutRow.backups, subject: name }, now),
   )
   return file
 }

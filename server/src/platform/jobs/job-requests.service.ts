@@ -1,3 +1,4 @@
+import { jobEvents } from '@makao/contract/platform/jobs/jobs.audit'
 import type { SignedIn } from '../../context'
 import { writeAudit } from '../audit/audit.repository'
 import { withoutRow } from '../audit/audit.rules'
@@ -6,7 +7,7 @@ import { withoutRow } from '../audit/audit.rules'
 export async function startJob({ db, actor, jobs, now }: SignedIn, name: string): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
     const subject = await jobs.start(tx, name, actor.name)
-    await writeAudit(tx, actor, { action: 'job.started', entityId: withoutRow.jobs, subject }, now)
+    await writeAudit(tx, actor, jobEvents.started, { entityId: withoutRow.jobs, subject }, now)
   })
   jobs.wake(name)
   return {}

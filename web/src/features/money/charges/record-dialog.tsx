@@ -137,7 +137,7 @@ function RecordView({ record, onMode, onOpenPayment }: RecordViewProps) {
           ))}
         </LineList>
       )}
-      <MoneyHistory history={record.history} currency={currency} />
+      <MoneyHistory history={record.history} />
       <DocumentEntries document={{ recordId: id }} />
     </>
   )

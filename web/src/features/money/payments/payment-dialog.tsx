@@ -166,7 +166,7 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
           </ol>
         </section>
       )}
-      <MoneyHistory history={payment.history} currency={currency} />
+      <MoneyHistory history={payment.history} />
       <DocumentEntries document={{ paymentId: id }} />
     </>
   )

@@ -1,4 +1,4 @@
-import { auditActionName, auditChanges } from '@makao/contract/audit-words'
+import { auditChanges, auditEventOf } from '@makao/contract/audit-events'
 import { roleNames } from '@makao/contract/permissions'
 import type { AuditEntry } from '@makao/contract/platform/audit/audit.schema'
 import { auditThingNames, auditThings } from '@makao/contract/platform/audit/audit.things'
@@ -94,7 +94,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
     <li className="px-5 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          <span className="font-medium">{auditActionName(action)}</span>
+          <span className="font-medium">{auditEventOf(action).says}</span>
           {subject && <span> · {subject}</span>}
         </p>
         <p className="text-sm text-soft figures">{instantFormat.format(new Date(at))}</p>

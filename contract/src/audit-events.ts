@@ -1,0 +1,95 @@
+import { privacyEvents } from './documents/privacy/privacy.audit'
+import { templateEvents } from './homes/charge-templates/charge-templates.audit'
+import { noticeEvents } from './homes/notices/notices.audit'
+import { propertyEvents } from './homes/properties/properties.audit'
+import { unitEvents } from './homes/units/units.audit'
+import { messageEvents } from './messaging/outbox/outbox.audit'
+import { currencies } from './money'
+import { chargeRunEvents } from './money/charge-runs/charge-runs.audit'
+import { chargeEvents } from './money/charges/charges.audit'
+import { paymentStatusNames } from './money/charges/charges.terms'
+import { depositEvents } from './money/final-accounts/final-accounts.audit'
+import { leaseEvents } from './money/leases/leases.audit'
+import { bookEvents } from './money/ledger/ledger.audit'
+import { meterEvents } from './money/meters/meters.audit'
+import { ownerEvents } from './money/owners/owners.audit'
+import { paymentEvents } from './money/payments/payments.audit'
+import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
+import { reminderEvents } from './money/reminders/reminders.audit'
+import { tenantEvents } from './money/tenants/tenants.audit'
+import { accountEvents } from './people/accounts/accounts.audit'
+import { securityEvents } from './people/security/security.audit'
+import { teamEvents } from './people/team/team.audit'
+import { agencyEvents } from './platform/agency/agency.audit'
+import { type AuditEvent, choice, type Fields, inWords, text } from './platform/audit/audit.kinds'
+import type { AuditEntry } from './platform/audit/audit.schema'
+import { backupEvents } from './platform/backups/backups.audit'
+import { jobEvents } from './platform/jobs/jobs.audit'
+
+/** Everything that the audit log notes, each declared beside its feature. */
+export const auditEvents: readonly AuditEvent[] = [
+  agencyEvents,
+  backupEvents,
+  jobEvents,
+  messageEvents,
+  accountEvents,
+  securityEvents,
+  teamEvents,
+  templateEvents,
+  noticeEvents,
+  propertyEvents,
+  leaseEvents,
+  unitEvents,
+  chargeRunEvents,
+  chargeEvents,
+  depositEvents,
+  bookEvents,
+  meterEvents,
+  ownerEvents,
+  paymentEvents,
+  reminderSettingEvents,
+  reminderEvents,
+  tenantEvents,
+  privacyEvents,
+].flatMap((events): AuditEvent[] => Object.values(events))
+
+const known = new Map(auditEvents.map((event) => [event.action, event]))
+
+/** From a name as it is written in code: 'rentAmount' is 'Rent amount', 'unit.changed' is 'Unit changed'. */
+const spelledOut = (name: string) => {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[.-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Fields that no event has any more, and what else the entries of before hold for us alone: ids, of rows and of charges as keys. */
+const former: Fields = { paymentStatus: choice('Status', paymentStatusNames), mpesaReceiptNumber: text('Receipt') }
+const rows = /Id$|^[0-9a-f]{8}-/
+
+/** What the audit log knows of an action; of one that nobody does any more, what its name says. */
+export function auditEventOf(action: string): AuditEvent {
+  const says = spelledOut(action)
+  return known.get(action) ?? { action, says, short: says, before: {}, after: {} }
+}
+
+/** The fields that an entry changed, for people: name, and what it was before and after; null where it did not exist. */
+export function auditChanges({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>) {
+  const event = auditEventOf(action)
+  const fields: Fields = { ...former, ...event.before, ...event.after }
+  const currencyOf = (...states: (typeof before)[]) => {
+    const stored = states.find(({ currency }) => currency)?.currency
+    return currencies.find((code) => code === stored)
+  }
+  const side = (name: string, state: typeof before, other: typeof before) =>
+    name in state ? inWords(fields[name], state[name], currencyOf(state, other)) : null
+  return (
+    Object.keys({ ...fields, ...before, ...after })
+      .filter((name) => (fields[name] ? fields[name].kind !== 'unsaid' : !rows.test(name) && name !== 'currency'))
+      .map((name) => ({
+        name: fields[name]?.name ?? spelledOut(name),
+        before: side(name, before, after),
+        after: side(name, after, before),
+      }))
+      // What is kept beside a change for its sake did not change.
+      .filter((change) => change.before !== change.after)
+  )
+}

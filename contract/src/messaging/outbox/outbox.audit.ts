@@ -1,0 +1,8 @@
+import { event, yesNo } from '../../platform/audit/audit.kinds'
+
+export const messageEvents = {
+  retried: event('message.retried', 'Message sent again'),
+  openedInWhatsapp: event('message.opened-in-whatsapp', 'Message opened in WhatsApp'),
+  linkShown: event('message.link-shown', 'One-time link looked at'),
+  smsChosen: event('message.sms-chosen', 'Choice of SMS', { fields: { wantsSms: yesNo('Wants sms') } }),
+}

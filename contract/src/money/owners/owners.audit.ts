@@ -1,0 +1,47 @@
+import { amount, choice, day, event, month, percent, text, yesNo } from '../../platform/audit/audit.kinds'
+import { paymentMethodNames } from '../payments/payments.terms'
+import { expenseCategoryNames, ownerKindNames, rentBandNames } from './owners.terms'
+
+const owner = {
+  name: text('Name'),
+  kind: choice('Kind', ownerKindNames),
+  isResident: yesNo('Resident'),
+  rentBand: choice('Yearly rent of homes in Kenya', rentBandNames),
+  email: text('Email'),
+  phoneNumber: text('Phone number'),
+  taxPin: text('KRA PIN / TIN'),
+  payoutDetails: text('Payout details'),
+}
+const agreement = {
+  from: month('From'),
+  commissionKind: text('Commission kind'),
+  commissionBasis: text('Commission basis'),
+  commissionRate: percent('Commission rate'),
+  commissionAmount: amount('Commission amount'),
+  owners: text('Owners'),
+}
+const expense = {
+  amount: amount('Amount'),
+  category: choice('Category', expenseCategoryNames),
+  description: text('Description'),
+  reference: text('Reference'),
+  spentOn: day('Spent on'),
+}
+const remittance = {
+  amount: amount('Amount'),
+  method: choice('Method', paymentMethodNames),
+  reference: text('Reference'),
+  paidOn: day('Paid on'),
+}
+
+export const ownerEvents = {
+  created: event('owner.created', 'Owner created', { fields: owner }),
+  changed: event('owner.changed', 'Owner changed', { fields: owner }),
+  archived: event('owner.archived', 'Owner archived'),
+  agreed: event('owner.agreed', 'Owners and commission agreed', { fields: agreement }),
+  agreementChanged: event('owner.agreement-changed', 'Owners and commission changed', { fields: agreement }),
+  expenseRecorded: event('owner.expense-recorded', 'Expense recorded', { fields: expense }),
+  expenseVoided: event('owner.expense-voided', 'Expense voided', { fields: expense }),
+  remitted: event('owner.remitted', 'Paid out to owner', { fields: remittance }),
+  remittanceVoided: event('owner.remittance-voided', 'Remittance voided', { fields: remittance }),
+}

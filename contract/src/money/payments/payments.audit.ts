@@ -1,0 +1,30 @@
+import { amount, choice, day, event, text, unsaid } from '../../platform/audit/audit.kinds'
+import { paymentMethodNames } from './payments.terms'
+
+const payment = {
+  amount: amount('Amount'),
+  method: choice('Method', paymentMethodNames),
+  reference: text('Reference'),
+  receivedOn: day('Received on'),
+}
+
+export const paymentEvents = {
+  received: event('payment.received', 'Payment received', { short: 'Received', fields: payment }),
+  allocated: event('payment.allocated', 'Payment reallocated', { short: 'Reallocated', fields: { placed: unsaid } }),
+  replaced: event('payment.replaced', 'Payment corrected', { short: 'Corrected', fields: payment }),
+  amended: event('payment.amended', 'Payment details corrected', {
+    short: 'Details corrected',
+    fields: {
+      method: payment.method,
+      reference: payment.reference,
+      payerName: text('Payer name'),
+      payerPhone: text('Payer phone'),
+      notes: text('Notes'),
+    },
+  }),
+  reversed: event('payment.reversed', 'Payment reversed', {
+    short: 'Reversed',
+    fields: payment,
+    after: { reversedOn: day('Reversed on') },
+  }),
+}

@@ -1,0 +1,18 @@
+import { event, text } from '../audit/audit.kinds'
+
+export const agencyEvents = {
+  saved: event('setting.agency-saved', 'Agency saved', {
+    fields: {
+      name: text('Name'),
+      address: text('Address'),
+      phoneNumber: text('Phone number'),
+      email: text('Email'),
+      taxPin: text('KRA PIN / TIN'),
+      mpesaPaybill: text('M-Pesa paybill'),
+      mtnMerchantCode: text('MTN merchant code'),
+      airtelMerchantCode: text('Airtel merchant code'),
+      bankDetails: text('Bank details'),
+      logo: text('Logo'),
+    },
+  }),
+}
