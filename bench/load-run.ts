@@ -82,12 +82,12 @@ function send(url: string, agent: Agent, cookie: string, { method = 'GET', path,
 interface Portfolio {
   cookies: string[]
   tenancies: { tenancyId: string; currency: string }[]
-  recordIds: string[]
+  chargeIds: string[]
 }
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-const newRecord = ({ tenancyId, currency }: Portfolio['tenancies'][number]) => ({
+const newCharge = ({ tenancyId, currency }: Portfolio['tenancies'][number]) => ({
   requestId: crypto.randomUUID(),
   tenancyId,
   currency,
@@ -99,7 +99,7 @@ const newRecord = ({ tenancyId, currency }: Portfolio['tenancies'][number]) => (
 })
 
 /** What staff do in a day, more often reading than writing. */
-function nextRequest({ tenancies, recordIds }: Portfolio): Asked {
+function nextRequest({ tenancies, chargeIds }: Portfolio): Asked {
   const page = 1 + Math.floor(Math.random() * 20)
   const acts: readonly [share: number, Asked][] = [
     [10, { path: `/api/payment-records?page=${page}` }],
@@ -113,8 +113,8 @@ function nextRequest({ tenancies, recordIds }: Portfolio): Asked {
     [4, { path: '/api/reports/rent-collection?from=2026-01-01&to=2026-06-30' }],
     [3, { path: '/api/reports/property-performance?from=2026-01-01&to=2026-06-30' }],
     [3, { path: '/api/reports/overdue-payments' }],
-    [20, { path: `/api/payment-records/${pick(recordIds)}` }],
-    [15, { method: 'POST', path: '/api/payment-records', body: newRecord(pick(tenancies)) }],
+    [20, { path: `/api/payment-records/${pick(chargeIds)}` }],
+    [15, { method: 'POST', path: '/api/payment-records', body: newCharge(pick(tenancies)) }],
   ]
   let at = Math.random() * acts.reduce((sum, [share]) => sum + share, 0)
   for (const [share, asked] of acts) {
@@ -155,26 +155,26 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
 
   const cookies = await Promise.all(staff.map(signIn))
   const [cookie = ''] = cookies
-  const portfolio: Portfolio = { cookies, tenancies: [], recordIds: [] }
+  const portfolio: Portfolio = { cookies, tenancies: [], chargeIds: [] }
   for (const page of [1, 2, 3]) {
     const { rows } = JSON.parse(
       await require(cookie, { path: `/api/payment-records?paymentStatus=pending&page=${page}` }),
     )
-    portfolio.recordIds.push(...rows.map(({ id }: { id: string }) => id))
+    portfolio.chargeIds.push(...rows.map(({ id }: { id: string }) => id))
     portfolio.tenancies.push(...rows)
   }
   // Of those who have moved out nothing more can be recorded.
   const recordable = await Promise.all(
     portfolio.tenancies.map(async (tenancy) => {
-      const body = newRecord(tenancy)
+      const body = newCharge(tenancy)
       return (await send(url, quiet, cookie, { method: 'POST', path: '/api/payment-records', body })).status === 200
     }),
   )
   portfolio.tenancies = portfolio.tenancies.filter((_, index) => recordable[index])
   if (portfolio.tenancies.length === 0) throw new Error('The portfolio has no active tenancy.')
 
-  const countRecords = async () => JSON.parse(await require(cookie, { path: '/api/payment-records' })).total as number
-  const recordsBefore = await countRecords()
+  const countCharges = async () => JSON.parse(await require(cookie, { path: '/api/payment-records' })).total as number
+  const chargesBefore = await countCharges()
   let recorded = 0
 
   async function readMetric(name: string): Promise<number> {
@@ -284,7 +284,7 @@ export async function prepareLoad({ url, pid, metricsToken }: Server): Promise<L
     if (ms > 2000) throw new Error(`The server took ${ms.toFixed(0)} ms to say that it is well.`)
     const streams = await readMetric('makao_live_streams')
     if (streams !== 0) throw new Error(`${streams} streams of changes are counted although none is open.`)
-    const records = (await countRecords()) - recordsBefore
+    const records = (await countCharges()) - chargesBefore
     if (records !== recorded)
       throw new Error(`${recorded} records were answered as recorded, but ${records} are there.`)
   }

@@ -123,7 +123,7 @@ function statementLines(): StatementLine[] {
   let balance = 0
   const add = (day: Day, text: string, charged: number, paid: number, reference: string | null = null) => {
     balance += charged - paid
-    const documents = { recordId: null, paymentId: null, kind: paid > 0 ? ('payment' as const) : ('charge' as const) }
+    const documents = { chargeId: null, paymentId: null, kind: paid > 0 ? ('payment' as const) : ('charge' as const) }
     lines.push({ entryId: String(lines.length), day, text, reference, ...documents, charged, paid, balance })
   }
   for (let month = 1; month <= 11; month += 1) {
@@ -185,8 +185,8 @@ const papers: Record<string, (paper: Paper) => void> = {
         credit: 0,
         owed: 0,
         balance: 1_050_000,
-        openRecords: [],
-        deductions: [{ recordId: '1', ...due('other', '2026-12-01', 'Broken window'), amount: 450_000 }],
+        openCharges: [],
+        deductions: [{ chargeId: '1', ...due('other', '2026-12-01', 'Broken window'), amount: 450_000 }],
         refunds: [],
       },
       first,

@@ -9,8 +9,8 @@ import { properties } from './homes/properties/properties.contract'
 import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
-import { charges } from './money/charge-runs/charge-runs.contract'
-import { paymentRecords } from './money/charges/charges.contract'
+import { chargeRuns } from './money/charge-runs/charge-runs.contract'
+import { charges } from './money/charges/charges.contract'
 import { finalAccounts } from './money/final-accounts/final-accounts.contract'
 import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
@@ -50,11 +50,11 @@ export const contract = {
   tenancies,
   leases,
   ledger,
-  paymentRecords,
+  charges,
   payments,
   papers,
   meters,
-  charges,
+  chargeRuns,
   finalAccounts,
   privacy,
   owners,

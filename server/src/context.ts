@@ -24,7 +24,7 @@ export interface Actor extends Author {
 
 /** What becomes known of a request while it is answered, for its line in the log. */
 export interface RequestTrace {
-  /** 'paymentRecords.record' */
+  /** 'charges.record' */
   procedure?: string
   actorId?: string
 }

@@ -83,9 +83,9 @@ describe('one line an answer', () => {
   test('with who asked and for what, where that is known', async () => {
     const { client, id } = await api.signInAs('tenant')
     written = []
-    await client.paymentRecords.list({}).catch(() => undefined)
+    await client.charges.list({}).catch(() => undefined)
     expect(requestLines()).toMatchObject([
-      { method: 'GET', path: '/api/payment-records', status: 403, procedure: 'paymentRecords.list', actorId: id },
+      { method: 'GET', path: '/api/payment-records', status: 403, procedure: 'charges.list', actorId: id },
     ])
   })
 

@@ -8,8 +8,8 @@ import { noticesRouter } from './homes/notices/notices.router'
 import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
-import { paymentRecordsRouter } from './money/charge-entry/charge-entry.router'
-import { chargesRouter } from './money/charge-runs/charge-runs.router'
+import { chargesRouter } from './money/charge-entry/charge-entry.router'
+import { chargeRunsRouter } from './money/charge-runs/charge-runs.router'
 import { closedMonthsRouter } from './money/closed-months/closed-months.router'
 import { finalAccountsRouter } from './money/final-accounts/final-accounts.router'
 import { leasesRouter } from './money/leases/leases.router'
@@ -54,9 +54,9 @@ export const router = {
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,
   papers: papersRouter,
-  charges: chargesRouter,
+  chargeRuns: chargeRunsRouter,
   finalAccounts: finalAccountsRouter,
-  paymentRecords: paymentRecordsRouter,
+  charges: chargesRouter,
   meters: metersRouter,
   privacy: privacyRouter,
   owners: ownersRouter,

@@ -6,7 +6,7 @@ import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-tem
 import { properties } from '../src/homes/properties/properties.table'
 import { tenancies } from '../src/homes/tenancies/tenancies.table'
 import { units } from '../src/homes/units/units.table'
-import { paymentRecords } from '../src/money/charges/charges.table'
+import { charges } from '../src/money/charges/charges.table'
 import { meterReadings, meters } from '../src/money/meters/meters.table'
 import { profiles, sessions } from '../src/people/accounts/accounts.table'
 import { type Api, expectRefusal, type Identity, PASSWORD, startApi } from './api'
@@ -14,7 +14,7 @@ import { buildersOf } from './builders'
 import { testDatabase } from './database'
 
 const { db } = testDatabase()
-const { buildTenancy, buildPayment, buildUnit } = buildersOf(db)
+const { buildTenancy, buildCharge, buildUnit } = buildersOf(db)
 
 const property = {
   name: 'Jacaranda Court',
@@ -173,24 +173,24 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
     answer: 'NOT_FOUND',
   },
   'tenancies.end': { input: () => ({ tenancyId: nowhere(), endDate: '2026-11-01' }), answer: 'NOT_FOUND' },
-  'paymentRecords.list': { input: () => ({}), answer: null },
-  'paymentRecords.listOwn': { input: () => ({}), answer: null },
-  'paymentRecords.record': {
+  'charges.list': { input: () => ({}), answer: null },
+  'charges.listOwn': { input: () => ({}), answer: null },
+  'charges.record': {
     input: () => ({ ...payment, requestId: nowhere(), tenancyId: nowhere() }),
     answer: 'NOT_FOUND',
   },
-  'paymentRecords.get': { input: () => ({ recordId: nowhere() }), answer: 'NOT_FOUND' },
-  'paymentRecords.markPaid': {
-    input: () => ({ recordId: nowhere(), revision: 1, paidDate: '2026-11-05' }),
+  'charges.get': { input: () => ({ chargeId: nowhere() }), answer: 'NOT_FOUND' },
+  'charges.markPaid': {
+    input: () => ({ chargeId: nowhere(), revision: 1, paidDate: '2026-11-05' }),
     answer: 'NOT_FOUND',
   },
-  'paymentRecords.correct': { input: () => ({ ...due, recordId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
-  'paymentRecords.undoWriteOff': {
-    input: () => ({ recordId: nowhere(), revision: 1, reason: 'He pays after all' }),
+  'charges.correct': { input: () => ({ ...due, chargeId: nowhere(), revision: 1 }), answer: 'NOT_FOUND' },
+  'charges.undoWriteOff': {
+    input: () => ({ chargeId: nowhere(), revision: 1, reason: 'He pays after all' }),
     answer: 'NOT_FOUND',
   },
-  'paymentRecords.writeOff': {
-    input: () => ({ recordId: nowhere(), revision: 1, reason: 'Gone' }),
+  'charges.writeOff': {
+    input: () => ({ chargeId: nowhere(), revision: 1, reason: 'Gone' }),
     answer: 'NOT_FOUND',
   },
   'payments.list': { input: () => ({}), answer: null },
@@ -213,12 +213,12 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'payments.allocate': { input: () => ({ paymentId: nowhere(), parts: [] }), answer: 'NOT_FOUND' },
   'payments.correct': { input: () => ({ ...received, paymentId: nowhere(), reason: 'Wrong' }), answer: 'NOT_FOUND' },
   'payments.reverse': { input: () => ({ paymentId: nowhere(), reason: 'Bounced' }), answer: 'NOT_FOUND' },
-  'charges.settings': { answer: null },
-  'charges.saveSettings': { input: () => ({ isAutomatic: true, daysBefore: 5 }), answer: null },
-  'charges.preview': { input: () => ({}), answer: null },
-  'charges.lastRun': { answer: null },
+  'chargeRuns.settings': { answer: null },
+  'chargeRuns.saveSettings': { input: () => ({ isAutomatic: true, daysBefore: 5 }), answer: null },
+  'chargeRuns.preview': { input: () => ({}), answer: null },
+  'chargeRuns.lastRun': { answer: null },
   // There are no jobs in these tests.
-  'charges.run': { input: () => ({}), answer: 'NOT_FOUND' },
+  'chargeRuns.run': { input: () => ({}), answer: 'NOT_FOUND' },
   'finalAccounts.get': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'finalAccounts.deduct': {
     input: () => ({ requestId: nowhere(), tenancyId: nowhere(), currency: 'KES', name: 'Window', amount: 1 }),
@@ -240,12 +240,12 @@ const matrix: Record<string, { input?: () => unknown; answer: string | null }> =
   'leases.get': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'leases.save': { input: () => ({ tenancyId: nowhere(), currency: 'KES' }), answer: 'NOT_FOUND' },
   'ledger.check': { answer: null },
-  'ledger.entries': { input: () => ({ recordId: nowhere() }), answer: null },
+  'ledger.entries': { input: () => ({ chargeId: nowhere() }), answer: null },
   'ledger.trialBalance': { input: () => ({ to: '2026-11-21' }), answer: null },
   'ledger.closedMonths': { answer: null },
   'ledger.closeMonth': { input: () => ({ month: '2999-01' }), answer: 'MONTH_NOT_OVER' },
   'ledger.reopenMonth': { input: () => ({ month: '2999-01' }), answer: 'MONTH_NOT_LAST' },
-  'paymentRecords.void': { input: () => ({ recordId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
+  'charges.void': { input: () => ({ chargeId: nowhere(), revision: 1, reason: 'Twice' }), answer: 'NOT_FOUND' },
   'meters.list': { input: () => ({}), answer: null },
   'meters.listOwn': { input: () => ({}), answer: null },
   'meters.round': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
@@ -453,7 +453,7 @@ beforeAll(async () => {
     propertyId: held?.propertyId ?? '',
     meterId,
     readingId: lastReading?.id ?? '',
-    recordId: (await buildPayment({ tenancyId })).id ?? '',
+    chargeId: (await buildCharge({ tenancyId })).id ?? '',
     profileId: colleague.id,
     sessionId: session?.id ?? '',
     templateId: template.id,
@@ -469,7 +469,7 @@ const guarded = [
   properties,
   units,
   tenancies,
-  paymentRecords,
+  charges,
   serviceChargeTemplates,
 ]
 
@@ -521,7 +521,7 @@ test('what belongs to a person is out of reach of his colleagues, admins too', a
 
 test('a wrong role is refused before the input is looked at', async () => {
   const { client } = await api.signInAs('tenant')
-  await expectRefusal(client.paymentRecords.record({} as never), 'FORBIDDEN')
+  await expectRefusal(client.charges.record({} as never), 'FORBIDDEN')
 })
 
 describe('a tenant sees what is his own and nothing of the neighbour', () => {
@@ -530,15 +530,15 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
     const neighbour = await api.signInAs('tenant')
     const own = await buildTenancy({ tenantId: tenantOne.id })
     const other = await buildTenancy({ tenantId: neighbour.id, unitId: (await buildUnit()).id })
-    const mine = await buildPayment({ tenancyId: own.id })
-    const theirs = await buildPayment({ tenancyId: other.id })
+    const mine = await buildCharge({ tenancyId: own.id })
+    const theirs = await buildCharge({ tenancyId: other.id })
 
-    const ids = async ({ client }: Identity) => (await client.paymentRecords.listOwn({})).rows.map(({ id }) => id)
+    const ids = async ({ client }: Identity) => (await client.charges.listOwn({})).rows.map(({ id }) => id)
     expect(await ids(tenantOne)).toEqual([mine.id])
     expect(await ids(neighbour)).toEqual([theirs.id])
     expect((await tenantOne.client.dashboard.readOwn()).tenancy?.tenancyId).toBe(own.id)
     const { account } = await neighbour.client.dashboard.readOwn()
-    expect(account?.openRecords.map(({ id }) => id)).toEqual([theirs.id])
+    expect(account?.openCharges.map(({ id }) => id)).toEqual([theirs.id])
   })
 
   test('not what staff noted for themselves', async () => {
@@ -555,10 +555,10 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
       dueDate: '2026-11-05',
       paymentStatus: 'pending',
     } as const
-    await staff.paymentRecords.record({ ...due, requestId: requestId() })
+    await staff.charges.record({ ...due, requestId: requestId() })
     await staff.payments.receive({ ...shared, method: 'bank', receivedOn: '2026-11-05', requestId: requestId() })
     const seen = [
-      await client.paymentRecords.listOwn({}),
+      await client.charges.listOwn({}),
       await client.payments.listOwn({}),
       await client.dashboard.readOwn(),
       await client.payments.ownStatement({ tenancyId }),
@@ -570,9 +570,9 @@ describe('a tenant sees what is his own and nothing of the neighbour', () => {
   test('a filter for somebody else finds nothing of theirs', async () => {
     const tenantOne = await api.signInAs('tenant')
     const neighbour = await api.signInAs('tenant')
-    await buildPayment({ tenancyId: (await buildTenancy({ tenantId: neighbour.id })).id })
+    await buildCharge({ tenancyId: (await buildTenancy({ tenantId: neighbour.id })).id })
     const asked = { tenantId: neighbour.id } as Record<string, unknown>
-    const { rows } = await tenantOne.client.paymentRecords.listOwn(asked)
+    const { rows } = await tenantOne.client.charges.listOwn(asked)
     expect(rows.filter(({ tenantId }) => tenantId === neighbour.id)).toEqual([])
   })
 })

@@ -159,7 +159,7 @@ export async function foundAgency({ url, setupCode }: { url: string; setupCode: 
     notes: 'Brought to the office. '.repeat(40),
   })
 
-  async function addRecord(at: string, tenancyId: string): Promise<boolean> {
+  async function enterCharge(at: string, tenancyId: string): Promise<boolean> {
     const body = { requestId: crypto.randomUUID(), tenancyId, amount: payments.size + 1 }
     const payment: Payment = { body }
     payments.set(body.requestId, payment)
@@ -257,7 +257,7 @@ export async function foundAgency({ url, setupCode }: { url: string; setupCode: 
         if (tenancy.id) own.push(tenancy)
         told = tenancy.id
       } else {
-        told = await addRecord(at, pick(base) ?? '')
+        told = await enterCharge(at, pick(base) ?? '')
       }
       // Nobody answers, or not yet again: as people do, a moment passes before the next try.
       if (!told && !isOver()) await delay(100)
@@ -368,7 +368,7 @@ export async function foundAgency({ url, setupCode }: { url: string; setupCode: 
       if (ids.size !== 1) found('doubled', `payment ${body.requestId} was answered with ${[...ids].join(' and ')}`)
       payment.id = answers[0]?.id
     },
-    addRecord: (at: string) => addRecord(at, pick(base) ?? ''),
+    enterCharge: (at: string) => enterCharge(at, pick(base) ?? ''),
     createTenant,
     /** Looks, through the procedures, at everything written since the last time, and finds out what nobody was told. */
     async verify(at: string): Promise<void> {

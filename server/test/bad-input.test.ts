@@ -91,7 +91,7 @@ const fields: Field[] = [
         paymentStatus: 'pending' as const,
         dueDate: '2026-11-05',
       }
-      return (await manager.client.paymentRecords.record({ ...record, notes })).notes
+      return (await manager.client.charges.record({ ...record, notes })).notes
     },
   },
 ]

@@ -9,15 +9,15 @@ import { units } from '../src/homes/units/units.table'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { putOn } from '../src/money/charges/allocation.service'
 import { paidAmountOf } from '../src/money/charges/charges.rules'
-import { paymentRecords } from '../src/money/charges/charges.table'
-import { chargeRecords } from '../src/money/charges/charging.service'
+import { charges } from '../src/money/charges/charges.table'
+import { postCharges } from '../src/money/charges/charging.service'
 import { postEntries } from '../src/money/ledger/ledger.repository'
 import { chargePostings, reversed } from '../src/money/ledger/ledger.rules'
 import { meterPrices, meterReadings, meters } from '../src/money/meters/meters.table'
 import { takeIn } from '../src/money/payments/payments.service'
 import { profiles } from '../src/people/accounts/accounts.table'
 
-export interface BuiltRecord {
+export interface BuiltCharge {
   tenancyId?: string
   currency?: Currency
   amount?: number
@@ -89,7 +89,7 @@ export function buildersOf(db: Db) {
   }
 
   /** An amount due with what was paid on it, as somebody entered it. A void one has no money on it. */
-  async function buildPayment(given: BuiltRecord = {}) {
+  async function buildCharge(given: BuiltCharge = {}) {
     const { currency = 'KES', amount = 1_500_000, dueDate = '2026-11-05', paymentType = 'rent' } = given
     const { paymentStatus = 'pending', createdAt = new Date(), paidDate, voidedAt = null } = given
     const tenancyId = given.tenancyId ?? (await buildTenancy({ currency })).id
@@ -98,7 +98,7 @@ export function buildersOf(db: Db) {
     return db.transaction(async (tx) => {
       const isMarkedOverdue = paymentStatus === 'overdue'
       const charge = { tenancyId, currency, amount, dueDate, paymentType, isMarkedOverdue, name, notes }
-      const [charged] = await chargeRecords(tx, author, [charge], createdAt)
+      const [charged] = await postCharges(tx, author, [charge], createdAt)
       if (!charged) throw new Error('Nothing was charged.')
       const { id } = charged
       const paid = voidedAt ? 0 : paidAmountOf({ paymentStatus, amount, paidAmount: given.paidAmount ?? null })
@@ -116,14 +116,14 @@ export function buildersOf(db: Db) {
           receivedOn,
         }
         const paymentId = await takeIn(tx, author, payment, createdAt)
-        const move = { tenancyId, currency, paymentId, recordId: id, paymentType, amount: paid, day: receivedOn }
+        const move = { tenancyId, currency, paymentId, chargeId: id, paymentType, amount: paid, day: receivedOn }
         await putOn(tx, author, [{ ...move, basis: 'entered' }], createdAt)
       }
       if (voidedAt) {
         const postings = reversed(chargePostings(paymentType, amount))
-        const entry = { day: dueDate, tenancyId, currency, kind: 'charge_void' as const, recordId: id, postings }
+        const entry = { day: dueDate, tenancyId, currency, kind: 'charge_void' as const, chargeId: id, postings }
         await postEntries(tx, author, [entry], voidedAt)
-        await tx.update(paymentRecords).set({ voidedAt, voidReason: 'Recorded twice' }).where(eq(paymentRecords.id, id))
+        await tx.update(charges).set({ voidedAt, voidReason: 'Recorded twice' }).where(eq(charges.id, id))
       }
       return { id, tenancyId, amount, currency }
     })
@@ -177,5 +177,5 @@ export function buildersOf(db: Db) {
     return { id, unitId, currency }
   }
 
-  return { buildMessage, buildMeter, buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment }
+  return { buildMessage, buildMeter, buildProperty, buildUnit, buildTenant, buildTenancy, buildCharge }
 }

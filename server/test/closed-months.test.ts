@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const record = (paymentType: PaymentType, amount: number, dueDate: string, name: string | null = null) =>
-  manager.paymentRecords.record({
+  manager.charges.record({
     requestId: crypto.randomUUID(),
     tenancyId,
     currency: 'KES',
@@ -62,10 +62,10 @@ const pay = (amount: number, receivedOn: string) =>
     method: 'mpesa',
     receivedOn,
   })
-async function correct(recordId: string, change: object) {
-  const { revision, amount, paymentType, name, dueDate, notes } = await manager.paymentRecords.get({ recordId })
+async function correct(chargeId: string, change: object) {
+  const { revision, amount, paymentType, name, dueDate, notes } = await manager.charges.get({ chargeId })
   const due = { amount, currency: 'KES' as const, paymentType, name, dueDate, notes }
-  return manager.paymentRecords.correct({ recordId, revision, ...due, ...change })
+  return manager.charges.correct({ chargeId, revision, ...due, ...change })
 }
 const closeOn = async (day: string, month: string) => {
   api.setNow(`${day}T09:00:00Z`)

@@ -24,7 +24,7 @@ test('closed months say the same for ever, whatever is done after them', async (
   const manager = await api.signInAs('property_manager')
   const client: Client = manager.client
   const admin: Client = (await api.signInAs('admin')).client
-  await client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
   let minute = 0
   const at = (day: string) => {
     minute += 1
@@ -91,7 +91,7 @@ test('closed months say the same for ever, whatever is done after them', async (
   const anyHome = () => pick(homes)
   const anyDay = (month: string, last = 27) => `${month}-${String(1 + below(last)).padStart(2, '0')}`
   const charge = (paymentType: PaymentType, dueDate: string, home = anyHome()) =>
-    client.paymentRecords.record({
+    client.charges.record({
       requestId: crypto.randomUUID(),
       tenancyId: home.tenancyId,
       currency: home.currency,
@@ -147,9 +147,9 @@ test('closed months say the same for ever, whatever is done after them', async (
   const anyPast = (month: string) => anyDay(pick([month, month, '2026-08', '2026-09']))
   let dial = 0
 
-  async function anyRecord() {
+  async function anyCharge() {
     const { rows } = await pool.query('select id from payment_records order by created_at, amount_minor, due_date')
-    return client.paymentRecords.get({ recordId: pick(rows).id })
+    return client.charges.get({ chargeId: pick(rows).id })
   }
   async function anyPayment() {
     const { rows } = await pool.query('select id from payments order by created_at, amount_minor')
@@ -162,7 +162,7 @@ test('closed months say the same for ever, whatever is done after them', async (
       () => charge(pick(types), anyDay(month)),
       () => pay(anyDay(month)),
       async () => {
-        const { id: recordId, revision, currency, amount, paymentType, name, dueDate, notes } = await anyRecord()
+        const { id: chargeId, revision, currency, amount, paymentType, name, dueDate, notes } = await anyCharge()
         const was = { currency, amount, paymentType, name, dueDate, notes }
         const change = pick<object>([
           { paymentType: pick(types) },
@@ -170,16 +170,16 @@ test('closed months say the same for ever, whatever is done after them', async (
           { dueDate: anyDay(month) },
           { name: `Name ${below(99)}` },
         ])
-        return client.paymentRecords.correct({ recordId, revision, ...was, ...change })
+        return client.charges.correct({ chargeId, revision, ...was, ...change })
       },
       async () => {
-        const { id: recordId, revision } = await anyRecord()
+        const { id: chargeId, revision } = await anyCharge()
         const payments = pick(['keep', 'reverse'] as const)
-        return client.paymentRecords.void({ recordId, revision, reason: 'Wrong', payments })
+        return client.charges.void({ chargeId, revision, reason: 'Wrong', payments })
       },
       async () => {
-        const { id: recordId, revision } = await anyRecord()
-        return client.paymentRecords.writeOff({ recordId, revision, reason: 'Gone' })
+        const { id: chargeId, revision } = await anyCharge()
+        return client.charges.writeOff({ chargeId, revision, reason: 'Gone' })
       },
       async () => client.payments.reverse({ paymentId: (await anyPayment()).id, reason: 'Bounced' }),
       async () => client.payments.allocate({ paymentId: (await anyPayment()).id, parts: chance(0.5) ? [] : null }),
@@ -208,16 +208,16 @@ test('closed months say the same for ever, whatever is done after them', async (
         const { rows } = await pool.query(`select id, revision from payment_records
           where written_off_amount_minor > 0 order by created_at, amount_minor`)
         if (rows.length === 0) return
-        const { id: recordId, revision } = pick(rows)
-        await client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'He paid after all' })
+        const { id: chargeId, revision } = pick(rows)
+        await client.charges.undoWriteOff({ chargeId, revision, reason: 'He paid after all' })
       },
       async () => {
         const { id: paymentId } = await anyPayment()
         await client.payments.reverse({ paymentId, reversedOn: anyDay(month), reason: 'The bank says so' })
       },
       async () => {
-        const { id: recordId, revision } = await anyRecord()
-        await client.paymentRecords.markPaid({ recordId, revision, paidDate: anyDay(month), method: 'cash' })
+        const { id: chargeId, revision } = await anyCharge()
+        await client.charges.markPaid({ chargeId, revision, paidDate: anyDay(month), method: 'cash' })
       },
       async () => {
         const { id: paymentId, amount, currency, receivedOn } = await anyPayment()

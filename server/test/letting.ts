@@ -24,7 +24,7 @@ export async function letUnit({ client }: Pick<Identity, 'client'>, given: Letti
   const start = { startDate, chargeFrom: '2100-01-01' }
   const { id: tenancyId } = await client.tenancies.create({ tenantId: tenant.id, unitId: unit.id, ...start })
   const charge = (paymentType: 'rent' | 'water' | 'deposit', amount: number, dueDate: string) =>
-    client.paymentRecords.record({
+    client.charges.record({
       requestId: crypto.randomUUID(),
       tenancyId,
       currency,

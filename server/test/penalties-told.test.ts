@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = startApi(db)
   manager = await api.signInAs('property_manager')
   // Tests say what is charged.
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 /** A unit of 15,000 and 2,000 a month from November on, due on the 5th, with a penalty of 10% from the 11th on. */
 beforeEach(async () => {
@@ -69,9 +69,9 @@ test('voiding a meter reading, whose money pays rent in time then, ends no penal
     ...reading,
     confirmed: ['before_move_in', 'high'],
   })
-  const { recordId = '', amount = 0 } = bill ?? expect.fail('nothing was billed')
+  const { chargeId = '', amount = 0 } = bill ?? expect.fail('nothing was billed')
   expect(amount).toBeGreaterThanOrEqual(1_500_000)
-  await pay(amount / 100, { parts: [{ recordId, amount }] })
+  await pay(amount / 100, { parts: [{ chargeId, amount }] })
   await late()
   const voided = await manager.client.meters.voidReading({ readingId, reason: 'Wrong meter', payments: 'keep' })
   expect(voided.followed).toEqual([WITHDRAWN])
@@ -108,7 +108,7 @@ async function withCredit(): Promise<void> {
 
 test('moving out, which spends credit, ends no penalty in silence, and the deposit pays none of it', async () => {
   const shared = { tenancyId, currency: 'KES' as const }
-  await manager.client.paymentRecords.record({
+  await manager.client.charges.record({
     ...shared,
     requestId: crypto.randomUUID(),
     amount: 1_500_000,
@@ -126,7 +126,7 @@ test('moving out, which spends credit, ends no penalty in silence, and the depos
 
 test('a new amount, which credit is spent with, ends no penalty in silence', async () => {
   await withCredit()
-  const { followed } = await manager.client.paymentRecords.record({
+  const { followed } = await manager.client.charges.record({
     requestId: crypto.randomUUID(),
     tenancyId,
     currency: 'KES',

@@ -80,7 +80,7 @@ async function addHome(house: House, startDate: Day): Promise<Home> {
 }
 
 const charge = ({ tenancyId, house }: Home, paymentType: PaymentType, amount: number, dueDate: Day) =>
-  client.paymentRecords.record({
+  client.charges.record({
     requestId: crypto.randomUUID(),
     tenancyId,
     currency: house.currency,
@@ -133,8 +133,8 @@ async function liveAMonth(month: string): Promise<void> {
       await client.payments.correct({ paymentId, ...right, reason: 'Typed wrong' })
     }
     if (event === 3) {
-      const { revision } = await client.paymentRecords.get({ recordId: rent.id })
-      await client.paymentRecords.void({ recordId: rent.id, revision, reason: 'Charged in error' })
+      const { revision } = await client.charges.get({ chargeId: rent.id })
+      await client.charges.void({ chargeId: rent.id, revision, reason: 'Charged in error' })
     }
   }
   at(`${month}-18`)
@@ -167,10 +167,10 @@ async function goWrong(home: Home): Promise<void> {
   const { currency } = house
   at('2026-06-19')
   const repair = await charge(home, 'other', 4_321_00, '2026-06-19')
-  const { revision } = await client.paymentRecords.get({ recordId: repair.id })
-  const off = await client.paymentRecords.writeOff({ recordId: repair.id, revision, reason: 'Cannot pay' })
+  const { revision } = await client.charges.get({ chargeId: repair.id })
+  const off = await client.charges.writeOff({ chargeId: repair.id, revision, reason: 'Cannot pay' })
   at('2026-06-20')
-  await client.paymentRecords.undoWriteOff({ recordId: repair.id, revision: off.revision, reason: 'Pays after all' })
+  await client.charges.undoWriteOff({ chargeId: repair.id, revision: off.revision, reason: 'Pays after all' })
   const [tenancy] = (await pool.query('select unit_id from tenancies where id = $1', [tenancyId])).rows
   const hung = { unitId: tenancy?.unit_id, kind: 'water' as const, serialNumber: 'W-1', digits: 5, firstValue: 0 }
   const meter = { ...hung, installedOn: '2026-06-01', currency, price: 12_345 }
@@ -192,7 +192,7 @@ beforeAll(async () => {
   api = startApi(db, { now: '2026-01-01T05:00:00Z' })
   client = (await api.signInAs('property_manager')).client
   admin = (await api.signInAs('admin')).client
-  await client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
   const court = await addHouse('Court', 'apartment', 'Kenya')
   const shops = await addHouse('Shops', 'shop', 'Kenya')
   const kololo = await addHouse('Kololo', 'apartment', 'Uganda')
@@ -248,11 +248,11 @@ beforeAll(async () => {
       homes.splice(homes.indexOf(owing), 1)
       const { depositHeld } = await client.finalAccounts.get({ tenancyId })
       if (depositHeld > 0) await client.finalAccounts.settle({ tenancyId })
-      const { openRecords } = await client.finalAccounts.get({ tenancyId })
-      const last = openRecords.at(-1)
+      const { openCharges } = await client.finalAccounts.get({ tenancyId })
+      const last = openCharges.at(-1)
       if (last) {
-        const { revision } = await client.paymentRecords.get({ recordId: last.id })
-        await client.paymentRecords.writeOff({ recordId: last.id, revision, reason: 'Gone away' })
+        const { revision } = await client.charges.get({ chargeId: last.id })
+        await client.charges.writeOff({ chargeId: last.id, revision, reason: 'Gone away' })
       }
     }
   }

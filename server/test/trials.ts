@@ -305,7 +305,7 @@ export async function outageTrial(
     over = true
     await working
     const events = page.heard.length
-    await agency.addRecord(url)
+    await agency.enterCharge(url)
     await until('hearing of a payment', () => page.heard.slice(events).includes('payments'))
     page.close()
     const { email } = await agency.createTenant(url)

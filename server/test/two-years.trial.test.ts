@@ -301,7 +301,7 @@ async function pay(living: Living, amount: bigint, { receivedOn = today, parts }
     account.currency === 'KES'
       ? anyOf<Method>('mpesa', 'bank', 'cash', 'cheque')
       : anyOf<Method>('mtn_momo', 'airtel_money', 'cash')
-  const named = parts && (await recordIdsOf(living))
+  const named = parts && (await chargeIdsOf(living))
   const { id } = await client.payments.receive({
     requestId: crypto.randomUUID(),
     tenancyId,
@@ -311,17 +311,17 @@ async function pay(living: Living, amount: bigint, { receivedOn = today, parts }
     reference: method === 'cash' ? null : nextReference(),
     receivedOn,
     parts:
-      parts && named ? [...parts].map(([charge, part]) => ({ recordId: named(charge), amount: Number(part) })) : null,
+      parts && named ? [...parts].map(([charge, part]) => ({ chargeId: named(charge), amount: Number(part) })) : null,
   })
   count(parts ? 'paid for chosen charges' : 'paid')
   return account.paid({ id, amount, method, receivedOn }, parts)
 }
 
 /** What the server calls the charges that are open. */
-async function recordIdsOf({ tenancyId }: Living): Promise<(charge: Charge) => string> {
-  const { openRecords } = await client.payments.account({ tenancyId })
+async function chargeIdsOf({ tenancyId }: Living): Promise<(charge: Charge) => string> {
+  const { openCharges } = await client.payments.account({ tenancyId })
   return ({ type, due, name, what }) => {
-    const found = openRecords.find((open) => open.paymentType === type && open.dueDate === due && open.name === name)
+    const found = openCharges.find((open) => open.paymentType === type && open.dueDate === due && open.name === name)
     return found?.id ?? expect.fail(`${what} is not open (seed ${SEED})`)
   }
 }
@@ -343,7 +343,7 @@ async function enterCharge(living: Living, type: ChargeType, asked: bigint): Pro
   const paidAmount = chance(0.2) ? asked : chance(0.15) ? asked / 2n : 0n
   const paymentStatus =
     paidAmount === 0n ? ('pending' as const) : paidAmount === asked ? ('paid' as const) : ('partial' as const)
-  const row = await client.paymentRecords.record({
+  const row = await client.charges.record({
     requestId: crypto.randomUUID(),
     tenancyId,
     amount: Number(asked),
@@ -359,7 +359,7 @@ async function enterCharge(living: Living, type: ChargeType, asked: bigint): Pro
   })
   const charge = account.chargedByHand({ what, type, name: what, due, asked })
   if (paidAmount > 0n) {
-    const { allocations } = await client.paymentRecords.get({ recordId: row.id })
+    const { allocations } = await client.charges.get({ chargeId: row.id })
     const id = allocations[0]?.paymentId ?? ''
     account.paidWith(charge, { id, amount: paidAmount, method: 'cash', receivedOn: today })
     count('entered as paid')
@@ -370,18 +370,18 @@ async function enterCharge(living: Living, type: ChargeType, asked: bigint): Pro
   plan(dayAfter(today, between(1, 40)), async () => {
     if (!mends()) return
     tick()
-    const { revision, id: recordId } = await client.paymentRecords.get({ recordId: row.id })
+    const { revision, id: chargeId } = await client.charges.get({ chargeId: row.id })
     if (chance(0.3)) {
       const payments = anyOf('keep' as const, 'reverse' as const)
-      await client.paymentRecords.void({ recordId, revision, payments, reason: 'Was another tenant’s' })
+      await client.charges.void({ chargeId, revision, payments, reason: 'Was another tenant’s' })
       account.voided(charge, payments === 'reverse')
       count(`charge voided, payments: ${payments}`)
       return
     }
     const amount = (charge.asked * BigInt(between(5, 15))) / 10n
     const dueDate = dayAfter(today, between(-3, 20))
-    const mended = { recordId, revision, amount: Number(amount), currency, paymentType: type, name: what, dueDate }
-    await client.paymentRecords.correct(mended)
+    const mended = { chargeId, revision, amount: Number(amount), currency, paymentType: type, name: what, dueDate }
+    await client.charges.correct(mended)
     account.mended(charge, amount, dueDate)
     count('charge mended')
   })
@@ -482,7 +482,7 @@ async function isTaken(attempt: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const revisionOf = async (recordId: string) => (await client.paymentRecords.get({ recordId })).revision
+const revisionOf = async (chargeId: string) => (await client.charges.get({ chargeId })).revision
 
 /** What happens now and then, to anybody. */
 const incidents: [number, (living: Living) => Promise<void>][] = [
@@ -524,8 +524,8 @@ async function waivePenalty(living: Living): Promise<void> {
   const penalty = oneOf(alone(account, account.open()).filter(({ type }) => type === 'penalty'))
   if (!penalty) return
   tick()
-  const recordId = (await recordIdsOf(living))(penalty)
-  await client.paymentRecords.void({ recordId, revision: await revisionOf(recordId), reason: 'Was in hospital' })
+  const chargeId = (await chargeIdsOf(living))(penalty)
+  await client.charges.void({ chargeId, revision: await revisionOf(chargeId), reason: 'Was in hospital' })
   account.voided(penalty)
   count('penalty waived')
 }
@@ -535,16 +535,16 @@ async function writeOff(living: Living): Promise<void> {
   const old = alone(account, account.open()).find(({ type, due }) => type === 'rent' && due < dayAfter(today, -50))
   if (!old) return
   tick()
-  const recordId = (await recordIdsOf(living))(old)
-  await client.paymentRecords.writeOff({ recordId, revision: await revisionOf(recordId), reason: 'Will not come' })
+  const chargeId = (await chargeIdsOf(living))(old)
+  await client.charges.writeOff({ chargeId, revision: await revisionOf(chargeId), reason: 'Will not come' })
   account.writtenOff(old)
   count('written off')
   if (!chance(0.5)) return
   plan(dayAfter(today, between(3, 60)), async () => {
     if (old.writtenOff === 0n || old.isVoid) return
     tick()
-    const revision = await revisionOf(recordId)
-    await client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'Found work, pays' })
+    const revision = await revisionOf(chargeId)
+    await client.charges.undoWriteOff({ chargeId, revision, reason: 'Found work, pays' })
     account.writeOffUndone(old)
     count('write-off undone')
   })
@@ -581,7 +581,7 @@ async function readMeter(living: Living): Promise<void> {
   const asked = billFor(BigInt(value - (last?.value ?? 0)), perUnit, least, standing, currency)
   const months = [monthOf(today), monthAfter(monthOf(today))]
   const due = months.map((month) => dueIn(month, price.rentDay)).find((day) => day > today) ?? ''
-  const { name } = await client.paymentRecords.get({ recordId: bill?.recordId ?? '' })
+  const { name } = await client.charges.get({ chargeId: bill?.chargeId ?? '' })
   const charge = account.chargedByHand({ what: `water read on ${today}`, type: 'water', name, due, asked })
   account.creditSpent()
   readings.push({ id, day: today, value, charge })
@@ -610,15 +610,15 @@ async function freeMonth(living: Living): Promise<void> {
   const rent = account.charges.findLast(({ type, isVoid }) => type === 'rent' && !isVoid)
   if (!rent || alone(account, [rent]).length === 0) return
   tick()
-  const { rows } = await client.paymentRecords.list({
+  const { rows } = await client.charges.list({
     search: living.tenantName,
     from: rent.due,
     to: rent.due,
     paymentType: 'rent',
   })
-  const recordId =
+  const chargeId =
     rows.find((row) => row.tenancyId === tenancyId)?.id ?? expect.fail(`${rent.what} is not listed (seed ${SEED})`)
-  await client.paymentRecords.void({ recordId, revision: await revisionOf(recordId), reason: 'The roof leaked' })
+  await client.charges.void({ chargeId, revision: await revisionOf(chargeId), reason: 'The roof leaked' })
   account.voided(rent)
   count('month free')
 }
@@ -632,10 +632,10 @@ async function moveMoney(living: Living): Promise<void> {
   tick()
   const room = restOf(onto) + (onto.paidBy.get(payment) ?? 0n)
   const part = payment.amount < room ? payment.amount : room
-  const recordId = (await recordIdsOf(living))(onto)
+  const chargeId = (await chargeIdsOf(living))(onto)
   await client.payments.allocate({
     paymentId: payment.id,
-    parts: [{ recordId, amount: Number(part) }],
+    parts: [{ chargeId, amount: Number(part) }],
     reason: 'As the tenant asked',
   })
   account.moved(payment, new Map([[onto, part]]))
@@ -647,11 +647,11 @@ async function settleOne(living: Living): Promise<void> {
   const charge = alone(account, account.open())[0]
   if (!charge) return
   tick()
-  const recordId = (await recordIdsOf(living))(charge)
+  const chargeId = (await chargeIdsOf(living))(charge)
   const amount = restOf(charge)
-  const { allocations } = await client.paymentRecords.markPaid({
-    recordId,
-    revision: await revisionOf(recordId),
+  const { allocations } = await client.charges.markPaid({
+    chargeId,
+    revision: await revisionOf(chargeId),
     paidDate: today,
     method: 'mpesa',
     mpesaReceiptNumber: nextReference(),
@@ -1017,7 +1017,7 @@ describe(`two years of ${UNITS} units, seed ${SEED}`, () => {
         overdue: Number(total(late.map(restOf))),
         overdueSince: late[0]?.due ?? null,
       })
-      const open = said.openRecords.map(({ paymentType: type, dueDate: due, balance }) => ({
+      const open = said.openCharges.map(({ paymentType: type, dueDate: due, balance }) => ({
         type,
         due,
         rest: BigInt(balance),

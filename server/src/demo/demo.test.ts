@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
-import { paymentRecords } from '../money/charges/charges.table'
+import { charges } from '../money/charges/charges.table'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo } from './fill'
 import { makePortfolio } from './portfolio'
 
@@ -80,7 +80,7 @@ describe('filled', () => {
       { currency: 'UGX', amount: expected.UGX },
     ])
     // And one deposit for each tenancy, which is no revenue.
-    expect((await client.paymentRecords.list({})).total).toBe(portfolio.payments.length + portfolio.tenancies.length)
+    expect((await client.charges.list({})).total).toBe(portfolio.payments.length + portfolio.tenancies.length)
     expect(await client.ledger.check()).toMatchObject({ differences: [] })
     expect(dashboard.recentPayments).toHaveLength(5)
   })
@@ -93,12 +93,12 @@ describe('filled', () => {
   })
 
   test('a second start leaves everything as it is', async () => {
-    await db.update(paymentRecords).set({ notes: 'changed by hand' }).where(eq(paymentRecords.paymentStatus, 'partial'))
-    const counted = async () => (await db.select({ total: count() }).from(paymentRecords))[0]?.total
+    await db.update(charges).set({ notes: 'changed by hand' }).where(eq(charges.paymentStatus, 'partial'))
+    const counted = async () => (await db.select({ total: count() }).from(charges))[0]?.total
     const before = await counted()
     await fillDemo(db, '2026-12-01')
     expect(await counted()).toBe(before)
-    const changed = await db.select().from(paymentRecords).where(eq(paymentRecords.notes, 'changed by hand'))
+    const changed = await db.select().from(charges).where(eq(charges.notes, 'changed by hand'))
     expect(changed.length).toBeGreaterThan(0)
   })
 })

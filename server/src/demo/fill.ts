@@ -9,7 +9,7 @@ import { notices } from '../homes/notices/notices.table'
 import { properties } from '../homes/properties/properties.table'
 import { tenancies } from '../homes/tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../homes/units/units.table'
-import { paymentRecords } from '../money/charges/charges.table'
+import { charges } from '../money/charges/charges.table'
 import { allocationPostings, chargePostings, paymentPostings } from '../money/ledger/ledger.rules'
 import { ledgerEntries, ledgerPostings } from '../money/ledger/ledger.table'
 import { meterPrices, meterReadings, meters } from '../money/meters/meters.table'
@@ -154,13 +154,13 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
       const due = { amount, paidAmount: amount, paymentType: 'deposit' as const, paymentStatus: 'paid' as const }
       const days = { dueDate: startDate, paidDate: startDate, at: noon(startDate) }
       const tenancyId = idOf(ids.tenancies, place)
-      return { ...due, ...days, recordId: crypto.randomUUID(), tenancyId, currency, mpesaReceiptNumber: null }
+      return { ...due, ...days, chargeId: crypto.randomUUID(), tenancyId, currency, mpesaReceiptNumber: null }
     })
     await fillBooks(tx, author, [
       ...deposits,
       ...portfolio.payments.map(({ tenancy, ...payment }, place) => ({
         ...payment,
-        recordId: idOf(ids.records, place),
+        chargeId: idOf(ids.records, place),
         tenancyId: idOf(ids.tenancies, tenancy),
         currency: portfolio.units[portfolio.tenancies[tenancy]?.unit ?? 0]?.currency ?? 'KES',
         at: noon(payment.paidDate ?? (payment.dueDate < today ? payment.dueDate : today)),
@@ -182,33 +182,33 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
 }
 
 interface Documents {
-  recordId?: string
+  chargeId?: string
   paymentId?: string
   allocationId?: string
 }
 
-type Entered = Omit<DemoPayment, 'tenancy'> & { recordId: string; tenancyId: string; currency: Currency; at: Date }
+type Entered = Omit<DemoPayment, 'tenancy'> & { chargeId: string; tenancyId: string; currency: Currency; at: Date }
 
 /** Amounts due with the payments on them and their entries in the books, as if each had been entered on its day. */
 async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: Entered[]): Promise<void> {
-  const records: (typeof paymentRecords.$inferInsert)[] = []
+  const records: (typeof charges.$inferInsert)[] = []
   const received: (typeof payments.$inferInsert)[] = []
   const steps: (typeof allocations.$inferInsert)[] = []
   const entries: (typeof ledgerEntries.$inferInsert & { id: string; createdAt: Date })[] = []
   const postings: (typeof ledgerPostings.$inferInsert)[] = []
-  for (const { recordId, tenancyId, currency, at, paymentType, ...payment } of entered) {
+  for (const { chargeId, tenancyId, currency, at, paymentType, ...payment } of entered) {
     const shared = { tenancyId, currency, createdAt: at }
     const actor = { actorId: author.id, actorName: author.name }
     const post = (entry: Pick<(typeof entries)[number], 'day' | 'kind'>, documents: Documents, moved: Posting[]) => {
       const id = crypto.randomUUID()
-      const { recordId: onRecord, paymentId: ofPayment, allocationId: by } = documents
-      entries.push({ id, ...entry, recordId: onRecord, paymentId: ofPayment, allocationId: by, ...shared, ...actor })
+      const { chargeId: onCharge, paymentId: ofPayment, allocationId: by } = documents
+      entries.push({ id, ...entry, chargeId: onCharge, paymentId: ofPayment, allocationId: by, ...shared, ...actor })
       for (const [line, posting] of moved.entries())
         postings.push({ entryId: id, line: line + 1, currency, ...posting })
     }
     const { amount, dueDate, paymentStatus, paidAmount, paidDate } = payment
     records.push({
-      id: recordId,
+      id: chargeId,
       requestId: crypto.randomUUID(),
       ...shared,
       amount,
@@ -218,7 +218,7 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
       isMarkedOverdue: paymentStatus === 'overdue',
       createdBy: author.id,
     })
-    post({ day: dueDate, kind: 'charge' }, { recordId }, chargePostings(paymentType, amount))
+    post({ day: dueDate, kind: 'charge' }, { chargeId }, chargePostings(paymentType, amount))
     if (paidAmount === 0 || paidDate === null) continue
     const paymentId = crypto.randomUUID()
     const allocationId = crypto.randomUUID()
@@ -235,13 +235,13 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
       receivedOn: day,
       createdBy: author.id,
     })
-    const step = { id: allocationId, paymentId, recordId, amount: paidAmount, basis: 'oldest_first' as const, day }
+    const step = { id: allocationId, paymentId, chargeId, amount: paidAmount, basis: 'oldest_first' as const, day }
     steps.push({ ...step, ...shared, ...actor })
     post({ day, kind: 'payment' }, { paymentId }, paymentPostings(method, paidAmount))
     const moved = allocationPostings('payment', paymentType, paidAmount)
-    post({ day, kind: 'allocation' }, { recordId, paymentId, allocationId }, moved)
+    post({ day, kind: 'allocation' }, { chargeId, paymentId, allocationId }, moved)
   }
-  await insertRows(tx, paymentRecords, records)
+  await insertRows(tx, charges, records)
   await insertRows(tx, payments, received)
   await fillReceipts(tx, received)
   await insertRows(tx, allocations, steps)
@@ -297,7 +297,7 @@ async function fillMeters(
   await tx.insert(meterReadings).values(
     readings.map(({ meter, tenancy, payment, ...reading }) => {
       const { id = '', currency = 'KES' as const, price, minimumCharge, standingCharge } = placed[meter] ?? {}
-      const recordId = payment === null ? undefined : ids.records[payment]
+      const chargeId = payment === null ? undefined : ids.records[payment]
       const amount = payment === null ? undefined : bills[payment]?.amount
       return {
         ...reading,
@@ -306,7 +306,7 @@ async function fillMeters(
         requestId: crypto.randomUUID(),
         isRollover: false,
         tenancyId: tenancy === null ? null : ids.tenancies[tenancy],
-        ...(recordId === undefined ? {} : { recordId, amount, price, minimumCharge, standingCharge }),
+        ...(chargeId === undefined ? {} : { chargeId, amount, price, minimumCharge, standingCharge }),
         readBy: author.id,
         readByName: author.name,
         createdAt: noon(reading.day),

@@ -142,16 +142,16 @@ async function eachOf<T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
 
 /** A few properties, units, tenancies and records of two countries, so that ids and names mean something. */
 async function fill({ db }: FuzzOptions['database']): Promise<void> {
-  const { buildMessage, buildMeter, buildProperty, buildUnit, buildTenancy, buildPayment, buildTenant } = buildersOf(db)
+  const { buildMessage, buildMeter, buildProperty, buildUnit, buildTenancy, buildCharge, buildTenant } = buildersOf(db)
   const tenant = async () => (await buildTenant({ email: `${crypto.randomUUID()}@example.com` })).id
   for (const currency of ['KES', 'UGX'] as const) {
     const { id: propertyId } = await buildProperty({ currency })
     for (let made = 0; made < 3; made += 1) {
       const { id: unitId } = await buildUnit({ propertyId, currency })
       const { id: tenancyId } = await buildTenancy({ unitId, currency, tenantId: await tenant() })
-      await buildPayment({ tenancyId, currency })
+      await buildCharge({ tenancyId, currency })
       await buildMeter({ unitId, tenancyId, currency })
-      await buildPayment({ tenancyId, currency, paymentStatus: 'paid', paidDate: '2026-11-03' })
+      await buildCharge({ tenancyId, currency, paymentStatus: 'paid', paidDate: '2026-11-03' })
       await buildUnit({ propertyId, currency })
       await tenant()
     }

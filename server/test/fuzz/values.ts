@@ -51,7 +51,7 @@ export const uuidOf = (random: Random) => {
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Ids of rows that `name` ('unitId', 'recordId', 'id') may mean. */
+/** Ids of rows that `name` ('unitId', 'chargeId', 'id') may mean. */
 function idsFor(name: string, { columns, ids }: Known): readonly string[] {
   const stem = snake(name).replace(/_?id$/, '').replace(/y$/, '')
   const ofTables = stem === '' ? [] : [...ids].flatMap(([table, found]) => (table.includes(stem) ? found : []))

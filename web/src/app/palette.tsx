@@ -72,7 +72,7 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
     }[kind]
     const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, isUnconfirmed, run: go(open) }
     if (kind !== 'tenant' || !isActive) return [entry]
-    const start = (dialog: 'receive' | 'addRecord', icon: LucideIcon, named: string): Entry => ({
+    const start = (dialog: 'receive' | 'enterCharge', icon: LucideIcon, named: string): Entry => ({
       key: `${dialog} ${id}`,
       group: 'Found',
       icon,
@@ -82,7 +82,7 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
     return [
       entry,
       start('receive', HandCoins, `Receive payment from ${title}`),
-      start('addRecord', CircleDollarSign, `Record payment of ${title}`),
+      start('enterCharge', CircleDollarSign, `Record payment of ${title}`),
     ]
   })
 

@@ -25,7 +25,7 @@ describe('what a change makes stale', () => {
 
   test('money that came in shows in sums, not in what it does not change', async () => {
     const stale = await staleAfter('payments')
-    expect(stale).toEqual(expect.arrayContaining(['payments', 'paymentRecords', 'dashboard', 'reports', 'owners']))
+    expect(stale).toEqual(expect.arrayContaining(['payments', 'charges', 'dashboard', 'reports', 'owners']))
     expect(stale).not.toContain('properties')
   })
 

@@ -8,11 +8,11 @@ type Part = keyof Contract
 
 /** Accounts, statements, the books and whatever else is a sum of charges and payments. */
 const money = [
-  'paymentRecords',
+  'charges',
   'payments',
   'papers',
   'ledger',
-  'charges',
+  'chargeRuns',
   'finalAccounts',
   'dashboard',
   'reports',
@@ -28,7 +28,7 @@ const staleByTopic = {
   meters: ['meters'],
   properties: ['properties', 'units', 'dashboard', 'reports', 'owners'],
   owners: ['owners', 'reports'],
-  people: ['tenants', 'team', 'privacy', 'paymentRecords', 'payments', 'reports'],
+  people: ['tenants', 'team', 'privacy', 'charges', 'payments', 'reports'],
 } as const satisfies Record<Topic, readonly Part[]>
 
 /** What each change makes stale, whoever made it: a save names the change, and so does the server. */
@@ -36,7 +36,7 @@ const staleBy = {
   ...staleByTopic,
   agency: ['agency'],
   backups: ['backups'],
-  chargeSettings: ['charges'],
+  chargeSettings: ['chargeRuns'],
   chargeTemplates: ['chargeTemplates'],
   jobs: ['jobs'],
   messages: ['outbox'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { OwnNotice } from '../../homes/notices/notices.schema'
-import { RecordRow } from '../../money/charges/charges.schema'
+import { ChargeRow } from '../../money/charges/charges.schema'
 import { PaymentRow, TenancyAccount } from '../../money/payments/payments.schema'
 import { CurrentTenancy } from '../../money/tenants/tenants.schema'
 import { MinorSum, Money } from '../../money.schema'
@@ -17,7 +17,7 @@ export const Dashboard = z.object({
   leasesOver: z.int(),
   overduePayments: z.int(),
   collectionRate: z.int().min(0).max(100),
-  recentPayments: z.array(RecordRow),
+  recentPayments: z.array(ChargeRow),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
-import { RecordRow } from '../../money/charges/charges.schema'
+import { ChargeRow } from '../../money/charges/charges.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 
@@ -38,7 +38,7 @@ export const MonthCollection = z.object({
 export type MonthCollection = z.infer<typeof MonthCollection>
 
 /** Rent records in the range. `months`: those of the range, and at least the six that end with it. */
-export const RentCollection = pageOf(RecordRow).extend({
+export const RentCollection = pageOf(ChargeRow).extend({
   totals: z.array(Collection),
   months: z.array(MonthCollection),
 })
@@ -68,7 +68,7 @@ export type TenantSummaryRow = z.infer<typeof TenantSummaryRow>
 export const TenantSummary = pageOf(TenantSummaryRow).extend({ active: z.int(), inactive: z.int() })
 export type TenantSummary = z.infer<typeof TenantSummary>
 
-export const OverdueRow = RecordRow.extend({
+export const OverdueRow = ChargeRow.extend({
   phoneNumber: z.string().nullable(),
   daysOverdue: z.int(),
 })

@@ -1,6 +1,6 @@
 import type { Day } from '../../days'
 import type { Currency } from '../../money'
-import type { RecordRow } from '../../money/charges/charges.schema'
+import type { ChargeRow } from '../../money/charges/charges.schema'
 import { chargeSheet } from '../../money/charges/charges.sheet'
 import { balanceOf, chargeTitle, paymentStatusNames } from '../../money/charges/charges.terms'
 import { paymentMethodNames } from '../../money/payments/payments.terms'
@@ -29,7 +29,7 @@ export const rentCollectionSheet = {
     paid: { ...chargeColumns.paid, heading: 'Collected', only: undefined },
     receipt: { ...chargeColumns.receipt, only: 'files' },
   },
-} satisfies ReportSheet<RecordRow>
+} satisfies ReportSheet<ChargeRow>
 
 export const propertyPerformanceSheet = {
   title: 'Property Performance',

@@ -1,14 +1,14 @@
 import { procedure } from '../../procedure'
-import { ChargeFilter, ChargePreview, ChargeRun, ChargeSettings } from './charge-runs.schema'
+import { ChargePreview, ChargeRun, ChargeRunFilter, ChargeSettings } from './charge-runs.schema'
 
-export const charges = {
+export const chargeRuns = {
   settings: procedure('portfolio:read', 'GET /charges/settings').output(ChargeSettings),
   saveSettings: procedure('setting:write', 'PUT /charges/settings').input(ChargeSettings).output(ChargeSettings),
-  preview: procedure('portfolio:read', 'GET /charges/preview').input(ChargeFilter).output(ChargePreview),
+  preview: procedure('portfolio:read', 'GET /charges/preview').input(ChargeRunFilter).output(ChargePreview),
   lastRun: procedure('portfolio:read', 'GET /charges/runs/last').output(ChargeRun),
   /** Makes what the preview shows, now. What was made before is not made again. Answers before it has begun. */
   run: procedure('payment:record', 'POST /charges/runs')
-    .input(ChargeFilter)
+    .input(ChargeRunFilter)
     .output(ChargeRun)
     .errors({
       JOB_RUNNING: { status: 409, message: 'Charges are being made already.' },

@@ -13,8 +13,8 @@ export const ChargeSettings = z.object({
 export type ChargeSettings = z.infer<typeof ChargeSettings>
 
 /** `month`: 'YYYY-MM', all that is due until its end; null: what the next night makes. */
-export const ChargeFilter = z.object({ month: Month.nullish() })
-export type ChargeFilter = z.infer<typeof ChargeFilter>
+export const ChargeRunFilter = z.object({ month: Month.nullish() })
+export type ChargeRunFilter = z.infer<typeof ChargeRunFilter>
 
 /** A charge that will be made. `amount`: minor units of `currency`. */
 export const PlannedCharge = z.object({

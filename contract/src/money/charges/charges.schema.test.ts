@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Reference } from '../payments/payments.schema'
-import { NewRecord } from './charges.schema'
+import { ChargeEntry } from './charges.schema'
 
 const payment = {
   requestId: '0d5a7a3e-3f43-4c37-9d3d-2a3d4a1f4a11',
@@ -15,13 +15,13 @@ const payment = {
 }
 
 const refused = (change: Record<string, unknown>) =>
-  NewRecord.safeParse({ ...payment, ...change }).error?.issues.map(
+  ChargeEntry.safeParse({ ...payment, ...change }).error?.issues.map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   )
 
-describe('NewRecord', () => {
+describe('ChargeEntry', () => {
   test('takes a paid record, its receipt in capitals', () =>
-    expect(NewRecord.parse(payment)).toMatchObject({
+    expect(ChargeEntry.parse(payment)).toMatchObject({
       mpesaReceiptNumber: 'UKL4T7QX2M',
       paidAmount: null,
       notes: null,

@@ -17,7 +17,7 @@ import { PaymentStatus, PaymentType } from './payment-types.schema'
  * no longer asked for, all in minor units of `currency`; `balanceOf` gives what remains. `name`: what it is for within
  * its type. `mpesaReceiptNumber`: the references of the payments that stand on it, whatever their method.
  */
-export const PaymentRecord = z.object({
+export const Charge = z.object({
   id: z.uuid(),
   tenancyId: z.uuid(),
   amount: Minor,
@@ -34,20 +34,20 @@ export const PaymentRecord = z.object({
   mpesaReceiptNumber: z.string().nullable(),
   notes: z.string().nullable(),
 })
-export type PaymentRecord = z.infer<typeof PaymentRecord>
+export type Charge = z.infer<typeof Charge>
 
 /** A record with whom and what it is for, as the lists show it. */
-export const RecordRow = PaymentRecord.extend({
+export const ChargeRow = Charge.extend({
   tenantId: z.uuid(),
   tenantName: z.string(),
   tenantEmail: z.string(),
   unitNumber: z.string(),
   propertyName: z.string(),
 })
-export type RecordRow = z.infer<typeof RecordRow>
+export type ChargeRow = z.infer<typeof ChargeRow>
 
-export const Recorded = RecordRow.extend({ followed: Followed })
-export type Recorded = z.infer<typeof Recorded>
+export const EnteredCharge = ChargeRow.extend({ followed: Followed })
+export type EnteredCharge = z.infer<typeof EnteredCharge>
 
 /** What a form says of an amount due. */
 const due = z.object({
@@ -75,7 +75,7 @@ const paid = z.object({
  * `requestId` is chosen by the browser: the same one sent twice records one amount. `again`: the person knows that the
  * same was charged already.
  */
-export const NewRecord = withinLimit(
+export const ChargeEntry = withinLimit(
   z.object({
     requestId: z.uuid(),
     tenancyId: z.uuid(),
@@ -99,19 +99,19 @@ export const NewRecord = withinLimit(
     refuse('paidDate', 'Only a paid or partial record has a paid date', paidDate)
   }
 })
-export type NewRecord = z.infer<typeof NewRecord>
+export type ChargeEntry = z.infer<typeof ChargeEntry>
 
-export const RecordId = z.object({ recordId: z.uuid() })
+export const ChargeId = z.object({ chargeId: z.uuid() })
 
 /** `revision`: the one the person saw; refused when somebody changed the record since. */
-const seen = z.object({ ...RecordId.shape, revision: z.int() })
+const seen = z.object({ ...ChargeId.shape, revision: z.int() })
 
 /** What is due as it should have been entered. Money that no longer fits is credit again. */
-export const RecordCorrection = withinLimit(z.object({ ...seen.shape, ...due.shape }), ['amount'])
-export type RecordCorrection = z.infer<typeof RecordCorrection>
+export const ChargeCorrection = withinLimit(z.object({ ...seen.shape, ...due.shape }), ['amount'])
+export type ChargeCorrection = z.infer<typeof ChargeCorrection>
 
 /** What remains to pay came in. */
-export const RecordPaid = z
+export const ChargePaid = z
   .object({
     ...seen.shape,
     paidDate: requiredDay('Paid date is required'),
@@ -119,29 +119,29 @@ export const RecordPaid = z
     mpesaReceiptNumber: Reference,
   })
   .check(mpesaCode('mpesaReceiptNumber'))
-export type RecordPaid = z.infer<typeof RecordPaid>
+export type ChargePaid = z.infer<typeof ChargePaid>
 
 /**
  * `payments`: what becomes of the money that stands on it. 'keep': it is credit again, and goes to what else is due.
  * 'reverse': it never came in, and the payments are reversed.
  */
-export const RecordVoid = z.object({
+export const ChargeVoid = z.object({
   ...seen.shape,
   reason: requiredText('Say why the record is void', 500),
   payments: z.enum(['keep', 'reverse']).default('keep'),
 })
-export type RecordVoid = z.infer<typeof RecordVoid>
+export type ChargeVoid = z.infer<typeof ChargeVoid>
 
 /** What remains to pay is no longer asked for. */
-export const RecordWriteOff = z.object({ ...seen.shape, reason: requiredText('Say why it is written off', 500) })
-export type RecordWriteOff = z.infer<typeof RecordWriteOff>
+export const ChargeWriteOff = z.object({ ...seen.shape, reason: requiredText('Say why it is written off', 500) })
+export type ChargeWriteOff = z.infer<typeof ChargeWriteOff>
 
 /** What was written off of a record is asked for again: the tenant pays after all, or it was written off by mistake. */
 export const WriteOffUndo = z.object({ ...seen.shape, reason: requiredText('Say why it is asked for again', 500) })
 export type WriteOffUndo = z.infer<typeof WriteOffUndo>
 
 /** A part of a payment, or of the deposit, that stands on a record. `paymentId` null: out of the deposit. */
-export const RecordAllocation = z.object({
+export const ChargeAllocation = z.object({
   paymentId: z.uuid().nullable(),
   method: z.enum(paymentMethods).nullable(),
   reference: z.string().nullable(),
@@ -151,10 +151,10 @@ export const RecordAllocation = z.object({
   basis: z.enum(allocationBases),
   actorName: z.string(),
 })
-export type RecordAllocation = z.infer<typeof RecordAllocation>
+export type ChargeAllocation = z.infer<typeof ChargeAllocation>
 
 /** One record with its money and its history. */
-export const RecordDetails = RecordRow.extend({
+export const ChargeDetails = ChargeRow.extend({
   /** Charged by itself. */
   isAutomatic: z.boolean(),
   revision: z.int(),
@@ -162,12 +162,12 @@ export const RecordDetails = RecordRow.extend({
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
   /** Why each shilling on it stands there, oldest first. */
-  allocations: z.array(RecordAllocation),
+  allocations: z.array(ChargeAllocation),
   followed: Followed,
   /** Latest first. */
   history: z.array(AuditEntry),
 })
-export type RecordDetails = z.infer<typeof RecordDetails>
+export type ChargeDetails = z.infer<typeof ChargeDetails>
 
 const ownFilter = z.object({
   from: Day.nullish(),
@@ -178,17 +178,17 @@ const ownFilter = z.object({
 })
 
 /** `from` and `to` bound the due date. `search` looks into tenant, e-mail, unit number and property name. */
-export const RecordFilter = ownFilter.extend({
+export const ChargeFilter = ownFilter.extend({
   search: Search,
   propertyId: z.uuid().nullish(),
   tenantId: z.uuid().nullish(),
 })
-export type RecordFilter = z.infer<typeof RecordFilter>
-export const OwnRecordFilter = ownFilter
+export type ChargeFilter = z.infer<typeof ChargeFilter>
+export const OwnChargeFilter = ownFilter
 
 /** Sums over all records that a filter finds, in minor units; `pending` is what remains to pay. */
-export const RecordTotals = z.object({ currency: Currency, amount: MinorSum, paid: MinorSum, pending: MinorSum })
-export type RecordTotals = z.infer<typeof RecordTotals>
+export const ChargeTotals = z.object({ currency: Currency, amount: MinorSum, paid: MinorSum, pending: MinorSum })
+export type ChargeTotals = z.infer<typeof ChargeTotals>
 
-export const RecordPage = pageOf(RecordRow).extend({ totals: z.array(RecordTotals) })
-export type RecordPage = z.infer<typeof RecordPage>
+export const ChargePage = pageOf(ChargeRow).extend({ totals: z.array(ChargeTotals) })
+export type ChargePage = z.infer<typeof ChargePage>

@@ -1,6 +1,6 @@
 import { formatDay } from '../../days'
 import { type FilterWords, inCurrency, type Sheet } from '../../sheets'
-import type { RecordFilter, RecordRow } from './charges.schema'
+import type { ChargeFilter, ChargeRow } from './charges.schema'
 import { chargeTitle, paymentStatusNames, paymentTypeNames } from './charges.terms'
 
 /** What is due, as Payment Records lists it. */
@@ -33,10 +33,10 @@ export const chargeSheet = {
     status: { heading: 'Status', kind: 'text', width: 10, value: (row) => paymentStatusNames[row.paymentStatus] },
     receipt: { heading: 'Receipt', kind: 'text', width: 16, value: (row) => row.mpesaReceiptNumber },
   },
-} satisfies Sheet<RecordRow>
+} satisfies Sheet<ChargeRow>
 
 /** With names in the place of ids. */
-export const chargeFilterWords: FilterWords<Omit<RecordFilter, 'page'>> = {
+export const chargeFilterWords: FilterWords<Omit<ChargeFilter, 'page'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   tenantId: (name) => `Tenant: ${name}`,

@@ -5,11 +5,11 @@ import { Currency, Minor, MinorSum } from '../../money.schema'
 import { optionalText, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
-import { mpesaCode, OpenRecord, PaymentMethod, Reference } from '../payments/payments.schema'
+import { mpesaCode, OpenCharge, PaymentMethod, Reference } from '../payments/payments.schema'
 
 /** What was taken out of the deposit for an amount due. */
 export const Deduction = z.object({
-  recordId: z.uuid(),
+  chargeId: z.uuid(),
   paymentType: PaymentType,
   name: z.string().nullable(),
   dueDate: Day,
@@ -33,7 +33,7 @@ export type Refund = z.infer<typeof Refund>
 /**
  * How a tenancy is wound up, in minor units of `currency`. `depositReceived`: all that ever came in as deposit;
  * `depositHeld`: what is left of it, below zero when it was paid back in money and its own payment was reversed later.
- * `owed`: what remains to pay beside the deposit, item by item in `openRecords`. `balance`: what goes back to the tenant,
+ * `owed`: what remains to pay beside the deposit, item by item in `openCharges`. `balance`: what goes back to the tenant,
  * below zero what he still has to pay, once the deposit and his credit are put against what he owes.
  */
 export const FinalAccount = z.object({
@@ -49,7 +49,7 @@ export const FinalAccount = z.object({
   credit: MinorSum,
   owed: MinorSum,
   balance: MinorSum,
-  openRecords: z.array(OpenRecord),
+  openCharges: z.array(OpenCharge),
   deductions: z.array(Deduction),
   refunds: z.array(Refund),
   followed: Followed,

@@ -20,8 +20,8 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 /** The document whose entries are asked for: exactly one. */
 export const EntryFilter = z
-  .object({ recordId: z.uuid().nullish(), paymentId: z.uuid().nullish() })
-  .refine(({ recordId, paymentId }) => Boolean(recordId) !== Boolean(paymentId), 'Name one document')
+  .object({ chargeId: z.uuid().nullish(), paymentId: z.uuid().nullish() })
+  .refine(({ chargeId, paymentId }) => Boolean(chargeId) !== Boolean(paymentId), 'Name one document')
 export type EntryFilter = z.infer<typeof EntryFilter>
 
 /** What the accounts come to at the end of a day. `debit` and `credit`: minor units; one of them is 0. */

@@ -84,7 +84,7 @@ export type RoundFilter = z.infer<typeof RoundFilter>
 
 /** What a reading came to. `amount`: minor units. `paymentStatus` null: the record is void. */
 export const MeterBill = z.object({
-  recordId: z.uuid(),
+  chargeId: z.uuid(),
   currency: Currency,
   amount: Minor,
   dueDate: Day,

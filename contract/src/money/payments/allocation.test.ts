@@ -32,13 +32,13 @@ describe('share', () => {
 
   test('fills one after the other and leaves what finds no place', () => {
     expect(share([{ id: 'p', amount: 1500 }], records)).toEqual([
-      { fromId: 'p', recordId: 'rent', amount: 1000 },
-      { fromId: 'p', recordId: 'service', amount: 200 },
+      { fromId: 'p', chargeId: 'rent', amount: 1000 },
+      { fromId: 'p', chargeId: 'service', amount: 200 },
     ])
   })
 
   test('a part stays a part', () => {
-    expect(share([{ id: 'p', amount: 999 }], records)).toEqual([{ fromId: 'p', recordId: 'rent', amount: 999 }])
+    expect(share([{ id: 'p', amount: 999 }], records)).toEqual([{ fromId: 'p', chargeId: 'rent', amount: 999 }])
   })
 
   test('several payments meet on one record, in their order', () => {
@@ -48,10 +48,10 @@ describe('share', () => {
       { id: 'r', amount: 50 },
     ]
     expect(share(free, records)).toEqual([
-      { fromId: 'p', recordId: 'rent', amount: 300 },
-      { fromId: 'q', recordId: 'rent', amount: 700 },
-      { fromId: 'q', recordId: 'service', amount: 100 },
-      { fromId: 'r', recordId: 'service', amount: 50 },
+      { fromId: 'p', chargeId: 'rent', amount: 300 },
+      { fromId: 'q', chargeId: 'rent', amount: 700 },
+      { fromId: 'q', chargeId: 'service', amount: 100 },
+      { fromId: 'r', chargeId: 'service', amount: 50 },
     ])
   })
 
@@ -86,7 +86,7 @@ describe('share', () => {
       const owed = open.reduce((total, { balance }) => total + balance, 0)
       expect(sum(shares)).toBe(Math.min(owed, sum(free)))
       for (const { id, balance } of open) {
-        expect(sum(shares.filter(({ recordId }) => recordId === id))).toBeLessThanOrEqual(balance)
+        expect(sum(shares.filter(({ chargeId }) => chargeId === id))).toBeLessThanOrEqual(balance)
       }
       for (const { id, amount } of free) {
         expect(sum(shares.filter(({ fromId }) => fromId === id))).toBeLessThanOrEqual(amount)

@@ -19,7 +19,7 @@ export interface Free {
 
 export interface Share {
   fromId: string
-  recordId: string
+  chargeId: string
   amount: number
 }
 
@@ -45,7 +45,7 @@ export function share(free: readonly Free[], due: readonly Due[]): Share[] {
     let left = amount
     for (let record = line[place]; left > 0 && record; record = line[place]) {
       const part = Math.min(left, balance)
-      shares.push({ fromId: id, recordId: record.id, amount: part })
+      shares.push({ fromId: id, chargeId: record.id, amount: part })
       left -= part
       balance -= part
       if (balance === 0) {

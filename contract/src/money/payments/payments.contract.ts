@@ -49,25 +49,25 @@ export const moneyRefusals = {
   },
 } as const
 
-export const recordRefusals = {
-  RECORD_WRITTEN_OFF: {
+export const chargeRefusals = {
+  CHARGE_WRITTEN_OFF: {
     status: 409,
     message:
       '{title}, due {dueDate}, is written off. Open it and choose Ask for It Again; the money goes there by itself then.',
-    data: z.object({ recordId: z.uuid(), title: z.string(), dueDate: Day }),
+    data: z.object({ chargeId: z.uuid(), title: z.string(), dueDate: Day }),
   },
 } as const
 
 const parts = {
-  ...recordRefusals,
+  ...chargeRefusals,
   PARTS_EXCEED: {
     status: 422,
     message: 'More is put on amounts due than the payment holds.',
   },
-  RECORD_FULL: {
+  CHARGE_FULL: {
     status: 409,
     message: 'Only {currency} {amount} is left to pay of {title}, due {dueDate}.',
-    data: z.object({ recordId: z.uuid(), title: z.string(), dueDate: Day, currency: Currency, amount: Minor }),
+    data: z.object({ chargeId: z.uuid(), title: z.string(), dueDate: Day, currency: Currency, amount: Minor }),
   },
 } as const
 

@@ -80,7 +80,7 @@ export const PaymentRow = Payment.extend({
 export type PaymentRow = z.infer<typeof PaymentRow>
 
 /** How much of a payment goes to a record. */
-const Part = z.object({ recordId: z.uuid(), amount: Minor.min(1, 'Amount must be above zero') })
+const Part = z.object({ chargeId: z.uuid(), amount: Minor.min(1, 'Amount must be above zero') })
 export type Part = z.infer<typeof Part>
 
 const received = z.object({
@@ -141,12 +141,12 @@ export const Reallocation = z.object({
 export type Reallocation = z.infer<typeof Reallocation>
 
 /**
- * One step of a payment's way. `amount`: minor units, below zero when it was taken back. `recordId` null: it was paid
+ * One step of a payment's way. `amount`: minor units, below zero when it was taken back. `chargeId` null: it was paid
  * back to the tenant.
  */
 export const AllocationStep = z.object({
   id: z.uuid(),
-  recordId: z.uuid().nullable(),
+  chargeId: z.uuid().nullable(),
   paymentType: PaymentType.nullable(),
   name: z.string().nullable(),
   dueDate: Day.nullable(),
@@ -169,11 +169,11 @@ export const PaymentDetails = PaymentRow.extend({
   /** What stands where now. */
   parts: z.array(
     z.object({
-      recordId: z.uuid(),
+      chargeId: z.uuid(),
       paymentType: PaymentType,
       name: z.string().nullable(),
       dueDate: Day,
-      recordAmount: Minor,
+      chargeAmount: Minor,
       amount: Minor,
     }),
   ),
@@ -209,7 +209,7 @@ export type PaymentPage = z.infer<typeof PaymentPage>
 export const TenancyId = z.object({ tenancyId: z.uuid() })
 
 /** An amount that is still to be paid, in the order in which money is put on them. `balance`: what remains. */
-export const OpenRecord = z.object({
+export const OpenCharge = z.object({
   id: z.uuid(),
   paymentType: PaymentType,
   name: z.string().nullable(),
@@ -218,7 +218,7 @@ export const OpenRecord = z.object({
   balance: Minor,
   isOverdue: z.boolean(),
 })
-export type OpenRecord = z.infer<typeof OpenRecord>
+export type OpenCharge = z.infer<typeof OpenCharge>
 
 /**
  * How a tenancy stands, by the ledger, in minor units of `currency`. `owed`: everything charged and not paid, due or not;
@@ -238,6 +238,6 @@ export const TenancyAccount = z.object({
   overdueSince: Day.nullable(),
   credit: MinorSum,
   depositHeld: MinorSum,
-  openRecords: z.array(OpenRecord),
+  openCharges: z.array(OpenCharge),
 })
 export type TenancyAccount = z.infer<typeof TenancyAccount>

@@ -13,7 +13,7 @@ export const StatementLine = z.object({
   kind: z.enum(entryKinds),
   text: z.string(),
   reference: z.string().nullable(),
-  recordId: z.uuid().nullable(),
+  chargeId: z.uuid().nullable(),
   paymentId: z.uuid().nullable(),
   charged: MinorSum,
   paid: MinorSum,

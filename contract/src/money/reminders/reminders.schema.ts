@@ -3,7 +3,7 @@ import { Day } from '../../days.schema'
 import { Cost } from '../../messaging/outbox/outbox.schema'
 import { channels } from '../../messaging/outbox/outbox.terms'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { RecordFilter } from '../charges/charges.schema'
+import { ChargeFilter } from '../charges/charges.schema'
 import { PaymentType } from '../charges/payment-types.schema'
 import { MOST_REMINDED, reminderObstacleNames, roundObstacleNames } from './reminders.terms'
 
@@ -22,7 +22,7 @@ export const ReminderPreview = z.object({
   /** What is overdue, the oldest first. */
   amounts: z.array(
     z.object({
-      recordId: z.uuid(),
+      chargeId: z.uuid(),
       paymentType: PaymentType,
       name: z.string().nullable(),
       dueDate: Day,
@@ -51,7 +51,7 @@ export const ReminderPreview = z.object({
 export type ReminderPreview = z.infer<typeof ReminderPreview>
 
 /** What narrows the overdue amounts whose tenants are reminded: as in the list of records, on all of its pages. */
-export const RoundFilter = RecordFilter.omit({ page: true, paymentStatus: true })
+export const RoundFilter = ChargeFilter.omit({ page: true, paymentStatus: true })
 export type RoundFilter = z.infer<typeof RoundFilter>
 
 /** `requestId` is chosen by the browser: the same one sent twice is sent once. `seen`: how many tenants the preview named. */

@@ -8,7 +8,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { collectionRate } from './dashboard.rules'
 
 const { db } = testDatabase()
-const { buildProperty, buildTenancy, buildPayment, buildUnit, buildTenant } = buildersOf(db)
+const { buildProperty, buildTenancy, buildCharge, buildUnit, buildTenant } = buildersOf(db)
 
 let api: Api
 let admin: Identity
@@ -48,11 +48,11 @@ test('the portfolio in one look, each currency by itself', async () => {
   const kenya = await buildTenancy({ unitId: (await buildUnit({ unitNumber: 'A1' })).id })
   const uganda = await buildTenancy({ currency: 'UGX' })
   await buildTenancy({ endDate: '2026-06-30' })
-  await buildPayment({ tenancyId: kenya.id, paymentStatus: 'paid' })
-  await buildPayment({ tenancyId: kenya.id, paymentStatus: 'partial', paidAmount: 500_050 })
-  await buildPayment({ tenancyId: kenya.id, dueDate: '2026-11-20' })
-  await buildPayment({ tenancyId: uganda.id, currency: 'UGX', amount: 650_000, dueDate: '2026-11-21' })
-  await buildPayment({ tenancyId: kenya.id, paymentStatus: 'paid', voidedAt: new Date() })
+  await buildCharge({ tenancyId: kenya.id, paymentStatus: 'paid' })
+  await buildCharge({ tenancyId: kenya.id, paymentStatus: 'partial', paidAmount: 500_050 })
+  await buildCharge({ tenancyId: kenya.id, dueDate: '2026-11-20' })
+  await buildCharge({ tenancyId: uganda.id, currency: 'UGX', amount: 650_000, dueDate: '2026-11-21' })
+  await buildCharge({ tenancyId: kenya.id, paymentStatus: 'paid', voidedAt: new Date() })
 
   const { recentPayments, ...figures } = await admin.client.dashboard.read()
   expect(figures).toEqual({
@@ -69,19 +69,19 @@ test('the portfolio in one look, each currency by itself', async () => {
     collectionRate: 50,
   })
   expect(recentPayments).toHaveLength(4)
-  for (let made = 0; made < 3; made += 1) await buildPayment({ tenancyId: kenya.id })
+  for (let made = 0; made < 3; made += 1) await buildCharge({ tenancyId: kenya.id })
   expect((await admin.client.dashboard.read()).recentPayments).toHaveLength(5)
 })
 
 test('a tenant sees the active tenancy and what was paid and is owed on it', async () => {
   const tenant = await api.signInAs('tenant')
   const before = await buildTenancy({ tenantId: tenant.id, endDate: '2026-06-30' })
-  await buildPayment({ tenancyId: before.id, paymentStatus: 'paid' })
+  await buildCharge({ tenancyId: before.id, paymentStatus: 'paid' })
   const unit = await buildUnit({ unitNumber: 'Z9' })
   const now = await buildTenancy({ tenantId: tenant.id, unitId: unit.id, startDate: '2026-07-01' })
-  await buildPayment({ tenancyId: now.id, paymentStatus: 'partial', paidAmount: 500_000 })
+  await buildCharge({ tenancyId: now.id, paymentStatus: 'partial', paidAmount: 500_000 })
   const other = await buildTenancy({ tenantId: (await buildTenant()).id })
-  await buildPayment({ tenancyId: other.id })
+  await buildCharge({ tenancyId: other.id })
 
   const portal = await tenant.client.dashboard.readOwn()
   expect(portal.tenancy).toMatchObject({ tenancyId: now.id, unitNumber: 'Z9', startDate: '2026-07-01' })
@@ -90,7 +90,7 @@ test('a tenant sees the active tenancy and what was paid and is owed on it', asy
     pendingPayments: 0,
     overduePayments: 1,
     account: { tenancyId: now.id, owed: 1_000_000 },
-    earlier: [{ tenancyId: before.id, owed: 0, openRecords: [] }],
+    earlier: [{ tenancyId: before.id, owed: 0, openCharges: [] }],
   })
 })
 
@@ -99,16 +99,16 @@ test('who moved out still sees what is owed and held of each earlier tenancy, an
   const tenant = await api.signInAs('tenant')
   const first = await buildTenancy({ tenantId: tenant.id, startDate: '2025-02-01', endDate: '2025-12-31' })
   const last = await buildTenancy({ tenantId: tenant.id, startDate: '2026-01-01', endDate: '2026-10-31' })
-  await buildPayment({ tenancyId: last.id, dueDate: '2026-10-05', amount: 1_500_000 })
+  await buildCharge({ tenancyId: last.id, dueDate: '2026-10-05', amount: 1_500_000 })
   const neighbours = await buildTenancy({ endDate: '2026-10-31' })
-  await buildPayment({ tenancyId: neighbours.id })
+  await buildCharge({ tenancyId: neighbours.id })
 
   const portal = await tenant.client.dashboard.readOwn()
   expect(portal).toMatchObject({ tenancy: null, account: null, next: null, accountNumber: null, notices: [] })
   expect(portal.waysToPay).toEqual([{ name: 'M-Pesa paybill', value: '247247' }])
   expect(portal.earlier).toMatchObject([
     { tenancyId: last.id, endDate: '2026-10-31', owed: 1_500_000, overdueSince: '2026-10-05' },
-    { tenancyId: first.id, endDate: '2025-12-31', owed: 0, openRecords: [] },
+    { tenancyId: first.id, endDate: '2025-12-31', owed: 0, openCharges: [] },
   ])
   expect(portal.earlier[0]).not.toHaveProperty('tenantName')
 })
@@ -138,8 +138,8 @@ test('a tenant sees what he owes since when, what comes next, where to pay, and 
   const { id: propertyId } = await buildProperty({ name: 'Green View' })
   const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'A1-1st' })
   const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id, unitId, startDate: '2026-11-01' })
-  await buildPayment({ tenancyId, dueDate: '2026-11-05', amount: 1_500_000 })
-  await buildPayment({ tenancyId, dueDate: '2026-11-30', paymentType: 'water', amount: 60_000 })
+  await buildCharge({ tenancyId, dueDate: '2026-11-05', amount: 1_500_000 })
+  await buildCharge({ tenancyId, dueDate: '2026-11-30', paymentType: 'water', amount: 60_000 })
   const received = { tenancyId, currency: 'KES', method: 'mpesa', receivedOn: '2026-11-20' } as const
   await admin.client.payments.receive({
     ...received,
@@ -150,7 +150,7 @@ test('a tenant sees what he owes since when, what comes next, where to pay, and 
 
   const portal = await tenant.client.dashboard.readOwn()
   expect(portal.account).toMatchObject({ owed: 1_060_000, overdue: 1_000_000, overdueSince: '2026-11-05', credit: 0 })
-  expect(portal.account?.openRecords.map(({ dueDate, balance }) => [dueDate, balance])).toEqual([
+  expect(portal.account?.openCharges.map(({ dueDate, balance }) => [dueDate, balance])).toEqual([
     ['2026-11-05', 1_000_000],
     ['2026-11-30', 60_000],
   ])
@@ -168,7 +168,7 @@ test('before anything is charged, what comes next is what the lease says', async
   const { id: unitId } = await buildUnit({ rentAmount: 2_000_000 })
   await buildTenancy({ tenantId: tenant.id, unitId, startDate: '2026-12-01' })
   const { account, next } = await tenant.client.dashboard.readOwn()
-  expect(account).toMatchObject({ owed: 0, overdue: 0, overdueSince: null, openRecords: [] })
+  expect(account).toMatchObject({ owed: 0, overdue: 0, overdueSince: null, openCharges: [] })
   expect(next).toEqual({ dueDate: '2026-12-05', amount: 2_200_000, titles: ['Rent', 'Service Charge'] })
 })
 

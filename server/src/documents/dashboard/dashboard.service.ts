@@ -1,13 +1,13 @@
 import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
 import type { Dashboard, TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import type { OpenRecord, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { OpenCharge, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { readShownNotices } from '../../homes/notices/notices.service'
 import { readComingCharges } from '../../money/charge-runs/charge-runs.service'
-import { listRecentRecords, sumRecords } from '../../money/charges/charges.repository'
+import { listRecentCharges, sumCharges } from '../../money/charges/charges.repository'
 import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
 import { readContact } from '../../platform/agency/agency.service'
 import { countPortfolio, findOwnTenancy, listEndedTenancies } from './dashboard.repository'
@@ -18,14 +18,14 @@ const RECENT = 5
 export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
   const today = dayInNairobi(now)
   const portfolio = await countPortfolio(db, today)
-  const { revenue, pendingPayments, overduePayments } = await sumRecords(db, today)
+  const { revenue, pendingPayments, overduePayments } = await sumCharges(db, today)
   return {
     ...portfolio,
     revenue,
     pendingPayments,
     overduePayments,
     collectionRate: collectionRate(portfolio.activeTenants, pendingPayments),
-    recentPayments: await listRecentRecords(db, today, RECENT),
+    recentPayments: await listRecentCharges(db, today, RECENT),
   }
 }
 
@@ -33,8 +33,8 @@ export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
 const AHEAD = 62
 
 /** What is due first from today on, of what was charged and of what will be. */
-async function readNext(db: Queryable, tenancyId: string, openRecords: readonly OpenRecord[], today: Day) {
-  const charged = openRecords.map(({ balance, ...record }) => ({ ...record, amount: balance }))
+async function readNext(db: Queryable, tenancyId: string, openCharges: readonly OpenCharge[], today: Day) {
+  const charged = openCharges.map(({ balance, ...record }) => ({ ...record, amount: balance }))
   const coming = [...charged, ...(await readComingCharges(db, tenancyId, addDays(today, AHEAD)))]
     .filter(({ dueDate }) => dueDate >= today)
     .sort((a, b) => a.dueDate.localeCompare(b.dueDate))
@@ -89,7 +89,7 @@ async function readPresent(
 ): Promise<Present> {
   const { propertyId, accountNumber, ...tenancy } = found
   const { tenancyId } = tenancy
-  const { paid, pendingPayments, overduePayments } = await sumRecords(db, today, tenancyId)
+  const { paid, pendingPayments, overduePayments } = await sumCharges(db, today, tenancyId)
   const account = await readTenancyAccount({ db, now }, tenancyId)
   return {
     tenancy,
@@ -97,7 +97,7 @@ async function readPresent(
     pendingPayments,
     overduePayments,
     account,
-    next: await readNext(db, tenancyId, account.openRecords, today),
+    next: await readNext(db, tenancyId, account.openCharges, today),
     accountNumber,
     notices: await readShownNotices(db, propertyId, now),
   }

@@ -2,7 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { DayRange, ReportDay } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { ReportRange } from '@makao/contract/documents/reports/reports.schema'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
-import { RecordFilter } from '@makao/contract/money/charges/charges.schema'
+import { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import { MonthRange, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
 import { StatementFilter } from '@makao/contract/money/payments/statement.schema'
@@ -63,7 +63,7 @@ function badRequest(c: Context, { issues }: z.ZodError): Response {
 /** Which version of a paper; without it the last. */
 const ofVersion = { version: z.coerce.number().int().min(1).max(100_000).optional() }
 
-const narrowing = RecordFilter.omit({ page: true })
+const narrowing = ChargeFilter.omit({ page: true })
 const auditNarrowing = AuditFilter.omit({ page: true })
 
 /** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */

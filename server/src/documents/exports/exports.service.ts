@@ -6,7 +6,7 @@ import {
   rentCollectionSheet,
   tenantSummarySheet,
 } from '@makao/contract/documents/reports/reports.sheets'
-import type { RecordFilter } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import { chargeFilterWords, chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import type { StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import { statementSheet } from '@makao/contract/money/payments/statement.sheet'
@@ -17,7 +17,7 @@ import type { Actor, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { requireProperty } from '../../homes/properties/properties.repository'
-import { countRecords, streamRecords } from '../../money/charges/charges.repository'
+import { countCharges, streamCharges } from '../../money/charges/charges.repository'
 import { readFinalAccount } from '../../money/final-accounts/final-accounts.service'
 import { requireTenant } from '../../money/tenants/tenants.repository'
 import { countAudit, streamAudit } from '../../platform/audit/audit.repository'
@@ -34,7 +34,7 @@ interface Reading {
 
 const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
 
-type Narrowing = Omit<RecordFilter, 'page'>
+type Narrowing = Omit<ChargeFilter, 'page'>
 type AuditNarrowing = Omit<AuditFilter, 'page'>
 
 /** @throws Refusal NOT_FOUND */
@@ -54,20 +54,20 @@ export async function exportPayments({ db, now }: Reading, filter: Narrowing): P
   const about = [...(await filterWords(db, filter, today)), madeOn(today)]
   return {
     name: `payment-records-${today}`,
-    total: (await countRecords(db, filter, today)).total,
-    sheet: fill(chargeSheet, { about, rows: streamRecords(db, filter, today) }),
+    total: (await countCharges(db, filter, today)).total,
+    sheet: fill(chargeSheet, { about, rows: streamCharges(db, filter, today) }),
   }
 }
 
 async function exportRentCollection({ db, now }: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
   const today = dayInNairobi(now)
   const filter = { ...range, paymentType: 'rent' as const }
-  const { total, totals } = await countRecords(db, filter, today)
+  const { total, totals } = await countCharges(db, filter, today)
   const rates = totalsOf(
     totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid })),
   ).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
   const about = [rangeLine(range), ...rates, madeOn(today)]
-  return { total, sheet: fill(rentCollectionSheet, { about, rows: streamRecords(db, filter, today) }) }
+  return { total, sheet: fill(rentCollectionSheet, { about, rows: streamCharges(db, filter, today) }) }
 }
 
 async function exportPropertyPerformance(reading: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {

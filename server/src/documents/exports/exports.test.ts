@@ -5,14 +5,14 @@ import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
-import { paymentRecords } from '../../money/charges/charges.table'
+import { charges } from '../../money/charges/charges.table'
 import { readAgency } from '../../platform/agency/agency.service'
 import { makeSheet } from '../papers/sheet.service'
 import { fill } from './sheet'
 import { writeCsv } from './spreadsheet'
 
 const { db } = testDatabase()
-const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -36,17 +36,17 @@ beforeAll(async () => {
   kenya = await letTo('=Nyambura wa Mūgo', { property: 'Jacaranda Court' })
   const uganda = await letTo('Ssemakula "Kato" Kimani', { property: 'Kololo Heights', currency: 'UGX' })
   const rent = { ...kenya, paymentType: 'rent' as const }
-  await buildPayment({
+  await buildCharge({
     ...rent,
     amount: 1_500_050,
     paymentStatus: 'paid',
     paidDate: '2026-11-03',
     mpesaReceiptNumber: 'UKL4T7QX2M',
   })
-  await buildPayment({ ...rent, amount: 100, dueDate: '2026-08-05' })
-  await buildPayment({ ...rent, amount: 200, dueDate: '2026-10-31', voidedAt: new Date() })
-  await buildPayment({ ...kenya, paymentType: 'service_charge', amount: 300, dueDate: '2026-12-05' })
-  await buildPayment({ ...uganda, amount: 650_000, paymentStatus: 'partial', paidAmount: 250_000 })
+  await buildCharge({ ...rent, amount: 100, dueDate: '2026-08-05' })
+  await buildCharge({ ...rent, amount: 200, dueDate: '2026-10-31', voidedAt: new Date() })
+  await buildCharge({ ...kenya, paymentType: 'service_charge', amount: 300, dueDate: '2026-12-05' })
+  await buildCharge({ ...uganda, amount: 650_000, paymentStatus: 'partial', paidAmount: 250_000 })
 })
 
 const download = (path: string, { cookie }: { cookie?: string } = manager) =>
@@ -152,7 +152,7 @@ describe('payment records', () => {
       paymentStatus: 'pending' as const,
       dueDate: `2025-01-0${(made % 3) + 1}`,
     }))
-    await db.insert(paymentRecords).values(records)
+    await db.insert(charges).values(records)
     const response = await download(`payments/csv?propertyId=${propertyId}`)
     const lines = (await response.text()).trim().split(/\r?\n/).slice(1)
     expect(response.headers.get('x-total-rows')).toBe('2100')
@@ -249,8 +249,8 @@ describe('the final account of a tenancy', () => {
   async function windUp(fullName: string) {
     const { tenancyId } = await letTo(fullName, { property: 'Wound Up Court' })
     const deposit = { tenancyId, amount: 3_000_000, paymentType: 'deposit' as const }
-    await buildPayment({ ...deposit, paymentStatus: 'paid', paidDate: '2026-01-01', dueDate: '2026-01-01' })
-    await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+    await buildCharge({ ...deposit, paymentStatus: 'paid', paidDate: '2026-01-01', dueDate: '2026-01-01' })
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })
     const form = { tenancyId, currency: 'KES' as const }
     const window = { ...form, requestId: crypto.randomUUID(), name: 'Broken window', amount: 450_000 }
@@ -296,7 +296,7 @@ describe('the final account of a tenancy', () => {
     const { tenancyId } = await letTo('Long Account', { property: 'Long Account Flats' })
     for (let made = 1; made <= 30; made += 1) {
       const name = `Thing ${made} that was broken and is described in so many words that one line does not hold them all`
-      await buildPayment({ tenancyId, amount: 10_000, paymentType: 'other', name, dueDate: '2026-11-05' })
+      await buildCharge({ tenancyId, amount: 10_000, paymentType: 'other', name, dueDate: '2026-11-05' })
     }
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })
     const response = await download(`final-account/${tenancyId}/pdf`)

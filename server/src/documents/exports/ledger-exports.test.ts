@@ -10,7 +10,7 @@ import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { pngOf } from '../../../test/pictures'
 
 const { db } = testDatabase()
-const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -47,8 +47,8 @@ beforeAll(async () => {
     const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id, unitId, currency })
     const rent = { tenancyId, currency, amount: 1_000_000 }
     // Two months by one method: each counts once.
-    await buildPayment({ ...rent, dueDate: '2026-10-05', paymentStatus: 'paid' })
-    await buildPayment({ ...rent, dueDate: '2026-11-05', paymentStatus: 'partial', paidAmount: 250_000 })
+    await buildCharge({ ...rent, dueDate: '2026-10-05', paymentStatus: 'paid' })
+    await buildCharge({ ...rent, dueDate: '2026-11-05', paymentStatus: 'partial', paidAmount: 250_000 })
     await client.owners.spend({
       requestId: crypto.randomUUID(),
       propertyId,

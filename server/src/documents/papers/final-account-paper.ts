@@ -20,7 +20,7 @@ const END = 160
  */
 export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'followed'>, version: Version): void {
   const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account
-  const { depositReceived, deductions, refunds, openRecords, owed } = account
+  const { depositReceived, deductions, refunds, openCharges, owed } = account
   const money = (amount: number) => formatMoney(amount, currency, 'code')
   paper.begin({
     title: 'Final account',
@@ -51,12 +51,12 @@ export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'foll
     paper.item(`On ${formatDay(refund.paidOn)}`, money(-refundAmount(refund)), { detail })
   }
 
-  if (openRecords.length > 0) paper.heading('Still owed')
-  for (const record of openRecords) {
+  if (openCharges.length > 0) paper.heading('Still owed')
+  for (const record of openCharges) {
     const part = record.balance < record.amount ? `, ${money(record.amount)} in all` : ''
     paper.item(itemTitle(record), money(-record.balance), { detail: `Due ${formatDay(record.dueDate)}${part}` })
   }
-  if (openRecords.length > 1) paper.item('Still owed together', money(-owed), { font: 'bold' })
+  if (openCharges.length > 1) paper.item('Still owed together', money(-owed), { font: 'bold' })
 
   // Signed is what stands above the signatures: the two are not parted.
   paper.keep(END)

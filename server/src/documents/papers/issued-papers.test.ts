@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = startApi(db, { now: '2026-11-06T09:00:00Z' })
   manager = await api.signInAs('property_manager', 'Baraka Juma')
   admin = await api.signInAs('admin')
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 beforeEach(async () => {
   await db.delete(closedMonths)
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const charge = (given: object = {}) =>
-  manager.client.paymentRecords.record({
+  manager.client.charges.record({
     requestId: crypto.randomUUID(),
     tenancyId,
     currency: 'KES',
@@ -80,16 +80,16 @@ async function renameAll(): Promise<void> {
 
 describe.runIf(canReadPdf)('a receipt that was handed out', () => {
   test('does not change with the record, the names or the letterhead', async () => {
-    const { id: recordId } = await charge()
+    const { id: chargeId } = await charge()
     const { id: paymentId } = await pay()
     const said = await print(`receipts/${paymentId}/pdf`)
     expect(said).toContain('Rent: House A1 November 2026')
     expect(said).toContain('Nyumba Bora Ltd')
 
     api.setNow('2026-11-20T09:00:00Z')
-    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    const { revision } = await manager.client.charges.get({ chargeId })
     const other = { amount: 600_000, currency: 'KES' as const, paymentType: 'water' as const, name: 'Borehole' }
-    await manager.client.paymentRecords.correct({ recordId, revision, ...other, dueDate: '2026-10-05' })
+    await manager.client.charges.correct({ chargeId, revision, ...other, dueDate: '2026-10-05' })
     await renameAll()
 
     expect(await print(`receipts/${paymentId}/pdf`)).toBe(said)
@@ -131,15 +131,15 @@ describe.runIf(canReadPdf)('an invoice that was handed out', () => {
   const path = () => `tenancies/${tenancyId}/invoice/2026-11/pdf`
 
   test('is printed again as it was, and is another version once it says something else', async () => {
-    const { id: recordId } = await charge()
+    const { id: chargeId } = await charge()
     const first = await print(path())
     api.setNow('2026-11-10T09:00:00Z')
     expect(await print(path())).toBe(first)
     expect(first).toContain('Made on Nov 06, 2026')
 
-    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    const { revision } = await manager.client.charges.get({ chargeId })
     const other = { amount: 600_000, currency: 'KES' as const, paymentType: 'water' as const, name: 'Borehole' }
-    await manager.client.paymentRecords.correct({ recordId, revision, ...other, dueDate: '2026-11-05' })
+    await manager.client.charges.correct({ chargeId, revision, ...other, dueDate: '2026-11-05' })
     await renameAll()
     const second = await print(path())
     expect(second).toContain('Version 2, made on Nov 10, 2026')
@@ -189,7 +189,7 @@ describe.runIf(canReadPdf)('an owner statement of closed months', () => {
     const shares = [{ ownerId, share: 10_000 }]
     const terms = { commissionKind: 'percent' as const, commissionRate: 1000, currency: 'KES' as const }
     await manager.client.owners.agree({ propertyId, fromMonth: '2026-08', ...terms, shares })
-    const { id: recordId } = await charge()
+    const { id: chargeId } = await charge()
     await pay()
     api.setNow('2026-12-02T09:00:00Z')
     await admin.client.ledger.closeMonth({ month: '2026-11' })
@@ -198,9 +198,9 @@ describe.runIf(canReadPdf)('an owner statement of closed months', () => {
     expect(said).toContain('Collected: Rent KES 10,000')
 
     api.setNow('2026-12-20T09:00:00Z')
-    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    const { revision } = await manager.client.charges.get({ chargeId })
     const due = { amount: 1_000_000, currency: 'KES' as const, paymentType: 'deposit' as const, name: null }
-    await manager.client.paymentRecords.correct({ recordId, revision, ...due, dueDate: '2026-11-05' })
+    await manager.client.charges.correct({ chargeId, revision, ...due, dueDate: '2026-11-05' })
     await renameAll()
     await manager.client.owners.update({ ...owner, ownerId, name: `${name} Ltd` })
     expect(await print(path)).toBe(said)

@@ -10,7 +10,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
-import { paymentRecords } from '../../money/charges/charges.table'
+import { charges } from '../../money/charges/charges.table'
 import { payments } from '../../money/payments/payments.table'
 import {
   listKeptReceipts,
@@ -121,8 +121,8 @@ export async function readInvoiceSeries(db: Queryable, tenancyId: string) {
   return found
 }
 
-const monthOf = sql<string>`to_char(${paymentRecords.dueDate}, 'YYYY-MM')`
-const balance = sql`${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount}`
+const monthOf = sql<string>`to_char(${charges.dueDate}, 'YYYY-MM')`
+const balance = sql`${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount}`
 
 /** The months of a tenancy for which something is due, latest first. */
 export async function listInvoices(
@@ -132,12 +132,12 @@ export async function listInvoices(
   const months = await db
     .select({
       month: monthOf,
-      amount: asNumber(sql`sum(${paymentRecords.amount})`),
-      paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
+      amount: asNumber(sql`sum(${charges.amount})`),
+      paid: asNumber(sql`sum(${charges.paidAmount})`),
       balance: asNumber(sql`sum(${balance})`),
     })
-    .from(paymentRecords)
-    .where(and(eq(paymentRecords.tenancyId, tenancyId), isNull(paymentRecords.voidedAt)))
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt)))
     .groupBy(monthOf)
     .orderBy(desc(monthOf))
   const series = await readInvoiceSeries(db, tenancyId)
@@ -149,36 +149,36 @@ export function listDueIn(db: Queryable, tenancyId: string, month: string) {
   const [first, next]: [Day, Day] = [dueDayOf(month, 1), dueDayOf(addMonths(month, 1), 1)]
   return db
     .select({
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
-      periodFrom: paymentRecords.periodFrom,
-      amount: paymentRecords.amount,
-      paidAmount: paymentRecords.paidAmount,
-      writtenOffAmount: paymentRecords.writtenOffAmount,
+      paymentType: charges.paymentType,
+      name: charges.name,
+      dueDate: charges.dueDate,
+      periodFrom: charges.periodFrom,
+      amount: charges.amount,
+      paidAmount: charges.paidAmount,
+      writtenOffAmount: charges.writtenOffAmount,
     })
-    .from(paymentRecords)
+    .from(charges)
     .where(
       and(
-        eq(paymentRecords.tenancyId, tenancyId),
-        isNull(paymentRecords.voidedAt),
-        gte(paymentRecords.dueDate, first),
-        lt(paymentRecords.dueDate, next),
+        eq(charges.tenancyId, tenancyId),
+        isNull(charges.voidedAt),
+        gte(charges.dueDate, first),
+        lt(charges.dueDate, next),
       ),
     )
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.createdAt), asc(paymentRecords.id))
+    .orderBy(asc(charges.dueDate), asc(charges.createdAt), asc(charges.id))
 }
 
 /** What remains to pay of everything due before a month. */
 export async function sumBroughtForward(db: Queryable, tenancyId: string, month: string): Promise<number> {
   const [found] = await db
     .select({ amount: asNumber(sql`coalesce(sum(${balance}), 0)`) })
-    .from(paymentRecords)
+    .from(charges)
     .where(
       and(
-        eq(paymentRecords.tenancyId, tenancyId),
-        isNull(paymentRecords.voidedAt),
-        lt(paymentRecords.dueDate, dueDayOf(month, 1)),
+        eq(charges.tenancyId, tenancyId),
+        isNull(charges.voidedAt),
+        lt(charges.dueDate, dueDayOf(month, 1)),
         gt(balance, sql`0`),
       ),
     )

@@ -13,7 +13,7 @@ import { limits } from '../../platform/throttle/throttle.rules'
 import { readInvoice, renderReceiptPdf } from './papers.service'
 
 const { db } = testDatabase()
-const { buildPayment, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 
 let api: Api
@@ -36,7 +36,7 @@ beforeAll(async () => {
   manager = await api.signInAs('property_manager', 'Baraka Juma')
   tenant = await api.signInAs('tenant', 'Wanjirũ wa Mūgo')
   neighbour = await api.signInAs('tenant', 'Ssemakula Kato')
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
   await admin.client.agency.save({
     name: 'Nyumba Bora Ltd',
     phoneNumber: '0700 111 222',
@@ -89,7 +89,7 @@ describe('the numbers of receipts', () => {
         // Refused before a number is taken, by the database, and after it.
         if (place % 5 === 1) return receive(tenancyId, { currency: 'UGX' })
         if (place % 5 === 2) return receive(tenancyId, { reference: used })
-        if (place % 5 === 3) return receive(tenancyId, { parts: [{ recordId: crypto.randomUUID(), amount: 50 }] })
+        if (place % 5 === 3) return receive(tenancyId, { parts: [{ chargeId: crypto.randomUUID(), amount: 50 }] })
         return receive(tenancyId)
       }),
     )
@@ -125,9 +125,9 @@ describe('a receipt', () => {
   /** Owes rent, security and a deposit; pays them with 20,000.50, of which 500.50 stay credit. */
   async function paidMuch() {
     const tenancyId = await letTo(tenant.id, 'Very Long Heights')
-    await buildPayment({ tenancyId, amount: 1_500_000, dueDate: '2026-11-05' })
-    await buildPayment({ tenancyId, amount: 250_000, paymentType: 'service_charge', name: 'Security' })
-    await buildPayment({ tenancyId, amount: 200_000, paymentType: 'deposit', dueDate: '2026-11-01' })
+    await buildCharge({ tenancyId, amount: 1_500_000, dueDate: '2026-11-05' })
+    await buildCharge({ tenancyId, amount: 250_000, paymentType: 'service_charge', name: 'Security' })
+    await buildCharge({ tenancyId, amount: 200_000, paymentType: 'deposit', dueDate: '2026-11-01' })
     const reference = `UL${crypto.randomUUID().slice(0, 8).toUpperCase()}`
     return receive(tenancyId, { amount: 2_000_050, reference, payerName: 'Kamau Njoroge' })
   }
@@ -183,7 +183,7 @@ describe('a receipt', () => {
   test.runIf(canReadPdf)('has one page, however much it pays', async () => {
     const tenancyId = await letTo(tenant.id)
     for (const place of counted(30)) {
-      await buildPayment({
+      await buildCharge({
         tenancyId,
         amount: 10_000,
         paymentType: 'other',
@@ -308,11 +308,11 @@ describe('an invoice', () => {
   /** October 10,000 open, November rent paid in part and a service charge, December not yet asked. */
   async function owing() {
     const tenancyId = await letTo(tenant.id)
-    await buildPayment({ tenancyId, amount: 1_000_000, dueDate: '2026-10-05' })
-    await buildPayment({ tenancyId, amount: 1_500_000, paymentStatus: 'partial', paidAmount: 400_000 })
-    await buildPayment({ tenancyId, amount: 200_000, dueDate: '2026-11-30', paymentType: 'service_charge' })
-    await buildPayment({ tenancyId, amount: 70_000, dueDate: '2026-11-12', voidedAt: new Date(NOW) })
-    await buildPayment({ tenancyId, amount: 1_500_000, dueDate: '2026-12-05' })
+    await buildCharge({ tenancyId, amount: 1_000_000, dueDate: '2026-10-05' })
+    await buildCharge({ tenancyId, amount: 1_500_000, paymentStatus: 'partial', paidAmount: 400_000 })
+    await buildCharge({ tenancyId, amount: 200_000, dueDate: '2026-11-30', paymentType: 'service_charge' })
+    await buildCharge({ tenancyId, amount: 70_000, dueDate: '2026-11-12', voidedAt: new Date(NOW) })
+    await buildCharge({ tenancyId, amount: 1_500_000, dueDate: '2026-12-05' })
     return tenancyId
   }
 
@@ -386,8 +386,8 @@ describe('an invoice', () => {
     const unit = await buildUnit({ unitNumber: 'B7' })
     const former = await buildTenancy({ unitId: unit.id, endDate: '2026-11-10' })
     const next = await buildTenancy({ unitId: unit.id, startDate: '2026-11-11' })
-    await buildPayment({ tenancyId: former.id, dueDate: '2026-11-05' })
-    await buildPayment({ tenancyId: next.id, dueDate: '2026-11-11' })
+    await buildCharge({ tenancyId: former.id, dueDate: '2026-11-05' })
+    await buildCharge({ tenancyId: next.id, dueDate: '2026-11-11' })
     const invoiceOf = async ({ id }: { id: string }) => (await manager.client.papers.invoices({ tenancyId: id }))[0]
     const [first, second] = [await invoiceOf(former), await invoiceOf(next)]
     expect(second?.number).toBe(`${first?.number}-2`)
@@ -414,7 +414,7 @@ describe('a statement', () => {
   async function account() {
     const tenancyId = await letTo(tenant.id)
     const due = (amount: number, dueDate: string, more: object = {}) =>
-      buildPayment({ tenancyId, amount, dueDate, ...more })
+      buildCharge({ tenancyId, amount, dueDate, ...more })
     await due(500_000, '2026-01-05', { paymentType: 'deposit', paymentStatus: 'paid' })
     await due(100_000, '2026-01-06', { paymentType: 'deposit' })
     await due(1_500_000, '2026-07-05', { paymentStatus: 'partial', paidAmount: 1_000_000, paidDate: '2026-07-09' })
@@ -479,9 +479,9 @@ describe('a statement', () => {
 
   test('what is written off is no longer charged, and was never paid', async () => {
     const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-10' })
-    const { id: recordId } = await buildPayment({ tenancyId, paymentStatus: 'partial', paidAmount: 400_000 })
-    const { revision } = await manager.client.paymentRecords.get({ recordId })
-    await admin.client.paymentRecords.writeOff({ recordId, revision, reason: 'Cannot be found' })
+    const { id: chargeId } = await buildCharge({ tenancyId, paymentStatus: 'partial', paidAmount: 400_000 })
+    const { revision } = await manager.client.charges.get({ chargeId })
+    await admin.client.charges.writeOff({ chargeId, revision, reason: 'Cannot be found' })
     const { lines, charged, paid, closing } = await manager.client.payments.statement({ tenancyId })
     expect(lines.map((line) => [line.text, line.charged, line.paid, line.balance])).toEqual([
       ['Rent', 1_500_000, 0, 1_500_000],

@@ -8,7 +8,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { pageWindow, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
-import { paymentRecords } from '../../money/charges/charges.table'
+import { charges } from '../../money/charges/charges.table'
 import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
 import { payments, refunds } from '../../money/payments/payments.table'
@@ -71,9 +71,9 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .where(eq(profiles.id, tenantId))
   const held = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.tenantId, tenantId))
   await tx
-    .update(paymentRecords)
+    .update(charges)
     .set({ notes: null })
-    .where(and(sql`${paymentRecords.tenancyId} in (${held})`, isNotNull(paymentRecords.notes)))
+    .where(and(sql`${charges.tenancyId} in (${held})`, isNotNull(charges.notes)))
   await tx
     .update(payments)
     .set({ payerName: null, payerPhone: null, notes: null })
@@ -123,21 +123,21 @@ export async function readOwnData(db: Queryable, actor: Actor) {
   const records = await db
     .select({
       unit: units.unitNumber,
-      type: paymentRecords.paymentType,
-      status: paymentRecords.paymentStatus,
-      amountMinor: paymentRecords.amount,
-      paidMinor: paymentRecords.paidAmount,
-      currency: paymentRecords.currency,
-      dueDate: paymentRecords.dueDate,
-      paidDate: paymentRecords.paidDate,
-      notes: paymentRecords.notes,
-      voidedAt: paymentRecords.voidedAt,
+      type: charges.paymentType,
+      status: charges.paymentStatus,
+      amountMinor: charges.amount,
+      paidMinor: charges.paidAmount,
+      currency: charges.currency,
+      dueDate: charges.dueDate,
+      paidDate: charges.paidDate,
+      notes: charges.notes,
+      voidedAt: charges.voidedAt,
     })
-    .from(paymentRecords)
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(eq(tenancies.tenantId, actor.id))
-    .orderBy(desc(paymentRecords.dueDate))
+    .orderBy(desc(charges.dueDate))
   const received = await db
     .select({
       receivedOn: payments.receivedOn,
@@ -177,5 +177,5 @@ export async function readOwnData(db: Queryable, actor: Actor) {
     // By the person, never by the address: it may have been somebody else's before.
     .where(eq(outboxMessages.profileId, actor.id))
     .orderBy(desc(outboxMessages.createdAt))
-  return { profile, tenancies: ownTenancies, paymentRecords: records, payments: received, sessions: devices, messages }
+  return { profile, tenancies: ownTenancies, charges: records, payments: received, sessions: devices, messages }
 }

@@ -5,12 +5,12 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
-import { paymentRecords } from '../../money/charges/charges.table'
+import { charges } from '../../money/charges/charges.table'
 import { closedMonths } from '../../money/ledger/ledger.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 const { db } = testDatabase()
-const { buildTenant, buildTenancy, buildPayment } = buildersOf(db)
+const { buildTenant, buildTenancy, buildCharge } = buildersOf(db)
 
 let api: Api
 let admin: Identity
@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function formerTenant(endDate: string) {
   const { id, email } = await buildTenant({ fullName: 'Nakalema Ssebunya' })
   const { id: tenancyId } = await buildTenancy({ tenantId: id, startDate: '2018-01-01', endDate })
-  const record = await buildPayment({ tenancyId, paymentStatus: 'paid', notes: 'Nakalema paid by her sister' })
+  const record = await buildCharge({ tenancyId, paymentStatus: 'paid', notes: 'Nakalema paid by her sister' })
   await db.update(tenancies).set({ notes: 'Has a dog' }).where(eq(tenancies.id, tenancyId))
   await admin.client.tenants.invite({ tenantId: id })
   await admin.client.tenants.remove({ tenantId: id })
@@ -51,7 +51,7 @@ describe('a former tenant', () => {
 
   test('whose keeping time is over loses what names the person, and the books stay', async () => {
     const { id, email, tenancyId, record } = await formerTenant('2019-11-20')
-    const before = await admin.client.paymentRecords.list({})
+    const before = await admin.client.charges.list({})
     const { rows } = await admin.client.privacy.formerTenants({})
     expect(rows.find(({ tenantId }) => tenantId === id)).toEqual({
       tenantId: id,
@@ -73,22 +73,22 @@ describe('a former tenant', () => {
     const stored = JSON.stringify([
       await db.select().from(profiles).where(eq(profiles.id, id)),
       await db.select().from(tenancies).where(eq(tenancies.id, tenancyId)),
-      await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId)),
+      await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)),
       await db.select().from(outboxMessages),
     ])
     for (const personal of ['Nakalema', 'nakalema', email, '345 678', '772123712', 'dog', 'sister']) {
       expect(stored).not.toContain(personal)
     }
-    const after = await admin.client.paymentRecords.list({})
+    const after = await admin.client.charges.list({})
     expect(after.totals).toEqual(before.totals)
-    expect(after.rows.find(({ id: recordId }) => recordId === record.id)).toMatchObject({
+    expect(after.rows.find(({ id: chargeId }) => chargeId === record.id)).toMatchObject({
       amount: record.amount,
       paidAmount: record.amount,
       tenantName: 'Former tenant',
     })
     // Once, and no search finds the former name.
     await expectRefusal(admin.client.privacy.anonymise({ tenantId: id }), 'NOT_FOUND')
-    expect((await admin.client.paymentRecords.list({ search: 'nakalema' })).total).toBe(0)
+    expect((await admin.client.charges.list({ search: 'nakalema' })).total).toBe(0)
     const [entry] = (await admin.client.audit.list({ thing: 'tenant' })).rows
     expect(entry).toMatchObject({ action: 'tenant.anonymised', subject: null })
   })
@@ -120,9 +120,9 @@ describe('own data', () => {
   test('holds everything about the person, and nothing of a neighbour', async () => {
     const tenant = await api.signInAs('tenant')
     const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id })
-    await buildPayment({ tenancyId, amount: 1_234_500, mpesaReceiptNumber: 'SLK7QW2E9T', paymentStatus: 'paid' })
+    await buildCharge({ tenancyId, amount: 1_234_500, mpesaReceiptNumber: 'SLK7QW2E9T', paymentStatus: 'paid' })
     const neighbour = await buildTenancy()
-    await buildPayment({ tenancyId: neighbour.id, mpesaReceiptNumber: 'NEIGHBOUR1', paymentStatus: 'paid' })
+    await buildCharge({ tenancyId: neighbour.id, mpesaReceiptNumber: 'NEIGHBOUR1', paymentStatus: 'paid' })
     const response = await take(tenant.cookie)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="my-makao-data-2026-11-21.json"')
     const text = await response.text()
@@ -130,7 +130,7 @@ describe('own data', () => {
     expect(JSON.parse(text)).toMatchObject({
       profile: { fullName: 'Amani Otieno', email: tenant.email },
       tenancies: [{ startDate: '2026-01-01', endDate: null }],
-      paymentRecords: [{ amountMinor: 1_234_500 }],
+      charges: [{ amountMinor: 1_234_500 }],
       payments: [{ amountMinor: 1_234_500, receipt: 'SLK7QW2E9T' }],
       sessions: [{ device: '' }],
     })

@@ -16,7 +16,7 @@ import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { inBatches, pageWindow } from '../../lists'
 import { currentLeaseEnd } from '../../money/charge-runs/charge-runs.rules'
-import { paymentRecords, recordVersions } from '../../money/charges/charges.table'
+import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known, readKnown } from '../../money/ledger/earlier-rows.repository'
 import { ledgerEntries, ledgerPostings } from '../../money/ledger/ledger.table'
 import { allocations, payments, refunds } from '../../money/payments/payments.table'
@@ -95,7 +95,7 @@ const accountsOn = (day: Day, only: SQL) => sql`
   select tenancy_id, sum(balance) as balance, sum(deposit) as deposit from (
     select tenancy_id, sum(amount_minor - paid_amount_minor - written_off_amount_minor) filter (where voided_at is null) as balance,
       sum(paid_amount_minor) filter (where payment_type = 'deposit') as deposit
-    from ${paymentRecords} where ${only} group by 1
+    from ${charges} where ${only} group by 1
     union all
     select tenancy_id, -sum(amount_minor - allocated_amount_minor), 0 from ${payments}
     where reversed_at is null and allocated_amount_minor < amount_minor and ${only} group by 1
@@ -214,7 +214,7 @@ export async function sumRentRoll(db: Queryable, day: Day): Promise<RentRollSums
 const openOn = (day: Day) => sql`
   select record_id, tenancy_id, sum(amount) as amount from (
     select id as record_id, tenancy_id, amount_minor - paid_amount_minor - written_off_amount_minor as amount
-    from ${paymentRecords} where voided_at is null and payment_status not in ('paid', 'written_off')
+    from ${charges} where voided_at is null and payment_status not in ('paid', 'written_off')
     union all
     select entry.record_id, entry.tenancy_id, -posting.amount_minor
     from ${ledgerEntries} entry join ${ledgerPostings} posting on posting.entry_id = entry.id
@@ -222,7 +222,7 @@ const openOn = (day: Day) => sql`
   ) part group by 1, 2 having sum(amount) <> 0`
 
 /** The version of a record, if it was changed since, by which it was charged at the end of a day. */
-const versionOn = (day: Day) => sql`${recordVersions} version on version.record_id = record.id and (
+const versionOn = (day: Day) => sql`${chargeVersions} version on version.record_id = record.id and (
   select version.from_entry < max(entry.position) and max(entry.position) <= version.until_entry from ${ledgerEntries} entry
   where entry.record_id = record.id and entry.kind = 'charge' and not (${uncounted(day)}))`
 
@@ -253,7 +253,7 @@ export async function listAged(
     sql`
     with open as (${openOn(day)}), aged as (
       select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
-      from open join ${paymentRecords} record on record.id = open.record_id left join ${versionOn(day)}
+      from open join ${charges} record on record.id = open.record_id left join ${versionOn(day)}
       where open.amount > 0
       group by 1 order by 2, 1 limit ${limit} offset ${offset}
     )
@@ -284,7 +284,7 @@ export function sumAged(db: Queryable, day: Day): Promise<AgedTotal[]> {
     sql`
     select tenancy.currency, count(distinct open.tenancy_id) filter (where open.amount > 0) as tenancies,
       coalesce(-sum(open.amount) filter (where open.amount < 0), 0) as "paidAhead", ${bands(day)}
-    from (${openOn(day)}) open join ${paymentRecords} record on record.id = open.record_id left join ${versionOn(day)}
+    from (${openOn(day)}) open join ${charges} record on record.id = open.record_id left join ${versionOn(day)}
     join ${tenancies} tenancy on tenancy.id = open.tenancy_id
     group by 1 order by 1`,
     [...bandNames, 'tenancies', 'paidAhead'],

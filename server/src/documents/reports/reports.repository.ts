@@ -13,35 +13,35 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, inBatches, pageWindow } from '../../lists'
 import { balance, counted, isOverdue, selectRowsWith } from '../../money/charges/charges.repository'
-import { paymentRecords } from '../../money/charges/charges.table'
+import { charges } from '../../money/charges/charges.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 export const PAGE_SIZE = 25
 
-const month = sql<string>`to_char(${paymentRecords.dueDate}, 'YYYY-MM')`
+const month = sql<string>`to_char(${charges.dueDate}, 'YYYY-MM')`
 /** What is written off is no longer expected. */
-const expected = asNumber(sql`coalesce(sum(${paymentRecords.amount} - ${paymentRecords.writtenOffAmount}), 0)`)
-const collected = asNumber(sql`coalesce(sum(${paymentRecords.paidAmount}), 0)`)
+const expected = asNumber(sql`coalesce(sum(${charges.amount} - ${charges.writtenOffAmount}), 0)`)
+const collected = asNumber(sql`coalesce(sum(${charges.paidAmount}), 0)`)
 
-const dueWithin = ({ from, to }: ReportRange) => and(gte(paymentRecords.dueDate, from), lte(paymentRecords.dueDate, to))
+const dueWithin = ({ from, to }: ReportRange) => and(gte(charges.dueDate, from), lte(charges.dueDate, to))
 
 /** Rent due and collected by month, from `firstMonth` ('YYYY-MM') to the end of the range's last month. */
 export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Promise<MonthCollection[]> {
   const range = { from: `${firstMonth}-01`, to: addDays(`${addMonths(to.slice(0, 7), 1)}-01`, -1) }
   return db
-    .select({ month, currency: paymentRecords.currency, expected, collected })
-    .from(paymentRecords)
-    .where(and(counted, eq(paymentRecords.paymentType, 'rent'), dueWithin(range)))
-    .groupBy(month, paymentRecords.currency)
-    .orderBy(month, paymentRecords.currency)
+    .select({ month, currency: charges.currency, expected, collected })
+    .from(charges)
+    .where(and(counted, eq(charges.paymentType, 'rent'), dueWithin(range)))
+    .groupBy(month, charges.currency)
+    .orderBy(month, charges.currency)
 }
 
 /** Each property with the sums of its records in the range; archived ones only when they have any. */
 export function sumByProperty(db: Queryable, range: ReportRange) {
   const sums = db
     .select({ propertyId: units.propertyId, expected: expected.as('expected'), collected: collected.as('collected') })
-    .from(paymentRecords)
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(and(counted, dueWithin(range)))
     .groupBy(units.propertyId)
@@ -123,12 +123,12 @@ export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummary
   )
 }
 
-const daysOverdue = (today: Day): SQL<number> => asNumber(sql`greatest(${today}::date - ${paymentRecords.dueDate}, 0)`)
+const daysOverdue = (today: Day): SQL<number> => asNumber(sql`greatest(${today}::date - ${charges.dueDate}, 0)`)
 
 const selectOverdue = (db: Queryable, today: Day) =>
   selectRowsWith(db, today, { phoneNumber: profiles.phoneNumber, daysOverdue: daysOverdue(today) })
 
-const oldestFirst = [asc(paymentRecords.dueDate), asc(paymentRecords.id)]
+const oldestFirst = [asc(charges.dueDate), asc(charges.id)]
 
 export async function listOverdue(db: Queryable, today: Day, page: number) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
@@ -146,12 +146,9 @@ export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<Overdue
         and(
           isOverdue(today),
           // For the index, which cannot begin at an either-or.
-          last && gte(paymentRecords.dueDate, last.dueDate),
+          last && gte(charges.dueDate, last.dueDate),
           last &&
-            or(
-              gt(paymentRecords.dueDate, last.dueDate),
-              and(eq(paymentRecords.dueDate, last.dueDate), gt(paymentRecords.id, last.id)),
-            ),
+            or(gt(charges.dueDate, last.dueDate), and(eq(charges.dueDate, last.dueDate), gt(charges.id, last.id))),
         ),
       )
       .orderBy(...oldestFirst)
@@ -161,18 +158,18 @@ export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<Overdue
 
 /** What is overdue by age and currency, youngest first. */
 export function sumArrears(db: Queryable, today: Day): Promise<Arrears[]> {
-  const days = sql`(${today}::date - ${paymentRecords.dueDate})`
+  const days = sql`(${today}::date - ${charges.dueDate})`
   const age = sql<Arrears['age']>`case when ${days} <= 30 then '1-30' when ${days} <= 60 then '31-60'
     when ${days} <= 90 then '61-90' else '90+' end`
   return db
     .select({
       age,
-      currency: paymentRecords.currency,
+      currency: charges.currency,
       amount: asNumber(sql`sum(${balance})`),
       records: count(),
     })
-    .from(paymentRecords)
+    .from(charges)
     .where(isOverdue(today))
-    .groupBy(sql`1`, paymentRecords.currency)
-    .orderBy(sql`1`, paymentRecords.currency)
+    .groupBy(sql`1`, charges.currency)
+    .orderBy(sql`1`, charges.currency)
 }

@@ -7,7 +7,7 @@ import { units } from '../../homes/units/units.table'
 import { firstMonthOf } from './reports.rules'
 
 const { db } = testDatabase()
-const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let manager: Identity
 let kenya: { tenancyId: string; currency: 'KES' }
@@ -26,14 +26,14 @@ beforeAll(async () => {
   const place = await buildUnit({ propertyId: heights.id, currency: 'UGX' })
   uganda = { tenancyId: (await buildTenancy({ unitId: place.id, currency: 'UGX' })).id, currency: 'UGX' }
 
-  await buildPayment({ ...kenya, amount: 1000, paymentStatus: 'paid', dueDate: '2026-11-01' })
-  await buildPayment({ ...kenya, amount: 3000, paymentStatus: 'partial', paidAmount: 500, dueDate: '2026-11-30' })
-  await buildPayment({ ...kenya, amount: 700, paymentType: 'service_charge', dueDate: '2026-11-05' })
-  await buildPayment({ ...kenya, amount: 900, dueDate: '2026-12-01' })
-  await buildPayment({ ...kenya, amount: 400, dueDate: '2026-11-10', voidedAt: new Date() })
-  await buildPayment({ ...kenya, amount: 50, paymentStatus: 'overdue', dueDate: '2026-08-22' })
-  await buildPayment({ ...uganda, amount: 650_000, paymentStatus: 'paid', dueDate: '2026-11-05' })
-  await buildPayment({ ...uganda, amount: 9, dueDate: '2026-10-22' })
+  await buildCharge({ ...kenya, amount: 1000, paymentStatus: 'paid', dueDate: '2026-11-01' })
+  await buildCharge({ ...kenya, amount: 3000, paymentStatus: 'partial', paidAmount: 500, dueDate: '2026-11-30' })
+  await buildCharge({ ...kenya, amount: 700, paymentType: 'service_charge', dueDate: '2026-11-05' })
+  await buildCharge({ ...kenya, amount: 900, dueDate: '2026-12-01' })
+  await buildCharge({ ...kenya, amount: 400, dueDate: '2026-11-10', voidedAt: new Date() })
+  await buildCharge({ ...kenya, amount: 50, paymentStatus: 'overdue', dueDate: '2026-08-22' })
+  await buildCharge({ ...uganda, amount: 650_000, paymentStatus: 'paid', dueDate: '2026-11-05' })
+  await buildCharge({ ...uganda, amount: 9, dueDate: '2026-10-22' })
 })
 
 describe('rent collection', () => {
@@ -154,10 +154,10 @@ test('the rent roll of a past day leaves out what was added later, unless it was
 
 test('rent that is written off is never expected in one place and not in another, nor an overdue amount counted here alone', async () => {
   const { client } = manager
-  const written = await buildPayment({ ...kenya, amount: 2000, dueDate: '2026-11-12' })
-  await buildPayment({ ...kenya, amount: 600, paymentStatus: 'partial', paidAmount: 100, dueDate: '2026-11-13' })
-  const { revision } = await client.paymentRecords.get({ recordId: written.id })
-  await client.paymentRecords.writeOff({ recordId: written.id, revision, reason: 'Gone abroad' })
+  const written = await buildCharge({ ...kenya, amount: 2000, dueDate: '2026-11-12' })
+  await buildCharge({ ...kenya, amount: 600, paymentStatus: 'partial', paidAmount: 100, dueDate: '2026-11-13' })
+  const { revision } = await client.charges.get({ chargeId: written.id })
+  await client.charges.writeOff({ chargeId: written.id, revision, reason: 'Gone abroad' })
   const { totals, months } = await client.reports.rentCollection(november)
   const total = totals.find(({ currency }) => currency === 'KES')
   const chart = months.find(({ currency, month }) => currency === 'KES' && month === '2026-11')
@@ -176,6 +176,6 @@ test('rent that is written off is never expected in one place and not in another
 
   const overdue = await client.reports.overduePayments({ page: 1 })
   expect((await client.dashboard.read()).overduePayments).toBe(overdue.total)
-  expect((await client.paymentRecords.list({ paymentStatus: 'overdue' })).total).toBe(overdue.total)
+  expect((await client.charges.list({ paymentStatus: 'overdue' })).total).toBe(overdue.total)
   expect(overdue.rows.map(({ amount, paidAmount }) => amount - paidAmount)).toContain(500)
 })

@@ -8,7 +8,7 @@ import type {
 } from '@makao/contract/documents/reports/reports.schema'
 import { currencies } from '@makao/contract/money'
 import type { Queryable } from '../../db/types'
-import { listRecords } from '../../money/charges/charges.repository'
+import { listCharges } from '../../money/charges/charges.repository'
 import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
 import { collectionOf, firstMonthOf } from './reports.rules'
 
@@ -31,7 +31,7 @@ export async function readRentCollection(
   { db, now }: Reading,
   { from, to, page }: ReportRange & { page: number },
 ): Promise<RentCollection> {
-  const { totals, ...records } = await listRecords(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
+  const { totals, ...records } = await listCharges(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
   return {
     ...records,
     // What is written off is no longer expected.

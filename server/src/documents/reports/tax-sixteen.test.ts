@@ -11,7 +11,7 @@ let manager: Identity
 beforeAll(async () => {
   api = startApi(db, { now: '2026-12-31T09:00:00Z' })
   manager = await api.signInAs('property_manager')
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 
 type RentBand = 'below' | 'within' | 'above'

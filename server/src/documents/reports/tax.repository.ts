@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { paymentRecords, recordVersions } from '../../money/charges/charges.table'
+import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known } from '../../money/ledger/earlier-rows.repository'
 import { ledgerEntries } from '../../money/ledger/ledger.table'
 import { allocations, payments } from '../../money/payments/payments.table'
@@ -73,7 +73,7 @@ export async function sumTaxCash(
       union all
       select event.tenancy_id, event.day, coalesce(record.payment_type, 'paid_back'), event.sign * part.amount_minor
       from event join ${allocations} part on ${standing}
-      left join ${paymentRecords} record on record.id = part.record_id
+      left join ${charges} record on record.id = part.record_id
     )
     select unit.property_id as "propertyId", to_char(amounts.day, 'YYYY-MM') as month, part, sum(amount) as amount
     from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
@@ -83,7 +83,7 @@ export async function sumTaxCash(
 }
 
 /** What the record was when money was put on it: what is corrected later counts later. */
-const versionThen = sql`${recordVersions} version on version.record_id = part.record_id
+const versionThen = sql`${chargeVersions} version on version.record_id = part.record_id
   and version.from_step < part.position and part.position <= version.until_step`
 const typeThen = sql`coalesce(version.payment_type, record.payment_type)`
 /**
@@ -119,7 +119,7 @@ export async function sumKeptForRent(
 ): Promise<KeptRow[]> {
   const { rows } = await db.execute(sql`
     select unit.property_id as "propertyId", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
-    from ${allocations} part join ${paymentRecords} record on record.id = part.record_id
+    from ${allocations} part join ${charges} record on record.id = part.record_id
     left join ${versionThen}
     join ${tenancies} tenancy on tenancy.id = record.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
     where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
@@ -158,10 +158,10 @@ export async function listTaxedTenancies(
       select tenancy_id, to_char(day, 'YYYY-MM') as month, is_kept, sum(amount) as amount from (
         select event.tenancy_id, event.day, false as is_kept, event.sign * part.amount_minor as amount
         from event join ${allocations} part on ${standing}
-        join ${paymentRecords} record on record.id = part.record_id where record.payment_type = 'rent'
+        join ${charges} record on record.id = part.record_id where record.payment_type = 'rent'
         union all
         select part.tenancy_id, part.day, true, part.amount_minor from ${allocations} part
-        join ${paymentRecords} record on record.id = part.record_id left join ${versionThen}
+        join ${charges} record on record.id = part.record_id left join ${versionThen}
         where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
           and ${typeThen} = 'rent'
       ) amounts group by 1, 2, 3 having sum(amount) <> 0

@@ -9,14 +9,14 @@ import { exportKenyaTax } from '../exports/tax-exports.service'
 import { readTaxListing } from './tax.service'
 
 const { db } = testDatabase()
-const { buildPayment, buildTenancy, buildUnit } = buildersOf(db)
+const { buildCharge, buildTenancy, buildUnit } = buildersOf(db)
 const ugandan = { currency: 'UGX' as const }
 let api: Api
 let manager: Identity
 beforeAll(async () => {
   api = startApi(db, { now: '2026-11-30T09:00:00Z' })
   manager = await api.signInAs('property_manager')
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 
 const letUnit = (given: Omit<Parameters<typeof letting>[1], 'startDate'>) =>
@@ -190,7 +190,7 @@ describe('a year in Uganda', () => {
     }
     // Somebody who moved in after the sale, by an odd amount.
     await db.update(tenancies).set({ startDate: '2027-01-15' }).where(eq(tenancies.id, other.id))
-    await buildPayment({
+    await buildCharge({
       ...ugandan,
       tenancyId: other.id,
       amount: 500_002,

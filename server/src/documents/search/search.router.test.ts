@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database'
 import { profiles } from '../../people/accounts/accounts.table'
 
 const { db } = testDatabase()
-const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 
 let manager: Identity
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const { id: unitId } = await buildUnit({ propertyId: property.id, unitNumber: 'Z9' })
   const tenant = await buildTenant({ fullName: 'Zawadi Akinyi', email: 'zawadi@example.com' })
   const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id, unitId })
-  await buildPayment({ tenancyId, paymentStatus: 'paid', mpesaReceiptNumber: 'UKLZ7QX2M9' })
-  await buildPayment({ tenancyId, paymentStatus: 'paid', mpesaReceiptNumber: 'UKLZ7QX2M8', voidedAt: new Date() })
+  await buildCharge({ tenancyId, paymentStatus: 'paid', mpesaReceiptNumber: 'UKLZ7QX2M9' })
+  await buildCharge({ tenancyId, paymentStatus: 'paid', mpesaReceiptNumber: 'UKLZ7QX2M8', voidedAt: new Date() })
   for (let made = 0; made < 7; made += 1) await buildTenant({ fullName: `Many ${made}` })
 })
 

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database'
 import { properties } from './properties.table'
 
 const { db } = testDatabase()
-const { buildProperty, buildTenancy, buildUnit, buildPayment } = buildersOf(db)
+const { buildProperty, buildTenancy, buildUnit, buildCharge } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -118,15 +118,15 @@ describe('remove', () => {
   test('one that was let before is archived: gone from the lists, its payments stay', async () => {
     const unit = await buildUnit()
     const tenancy = await buildTenancy({ unitId: unit.id, endDate: '2026-06-30' })
-    const payment = await buildPayment({ tenancyId: tenancy.id, paymentStatus: 'paid' })
+    const payment = await buildCharge({ tenancyId: tenancy.id, paymentStatus: 'paid' })
     const { propertyId } = unit
     expect(await manager.client.properties.remove({ propertyId })).toEqual({ outcome: 'archived' })
     await expectRefusal(manager.client.properties.get({ propertyId }), 'NOT_FOUND')
     expect((await manager.client.properties.names()).map(({ id }) => id)).not.toContain(propertyId)
     expect((await manager.client.units.vacant({})).map(({ id }) => id)).not.toContain(unit.id)
-    expect((await manager.client.paymentRecords.list({ tenantId: tenancy.tenantId })).rows.map(({ id }) => id)).toEqual(
-      [payment.id],
-    )
+    expect((await manager.client.charges.list({ tenantId: tenancy.tenantId })).rows.map(({ id }) => id)).toEqual([
+      payment.id,
+    ])
   })
 
   test('one with an active tenancy is refused with the reason', async () => {

@@ -4,10 +4,10 @@ import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, start
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 
 const { db } = testDatabase()
-const { buildTenancy, buildTenant, buildUnit, buildProperty, buildPayment } = buildersOf(db)
+const { buildTenancy, buildTenant, buildUnit, buildProperty, buildCharge } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -35,8 +35,8 @@ const rent = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
-async function recordsOf(tenancy = tenancyId): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancy))
+async function chargesOf(tenancy = tenancyId): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(charges).where(eq(charges.tenancyId, tenancy))
   return row?.total ?? 0
 }
 
@@ -46,7 +46,7 @@ const newReceipt = () => `UKL4T7${(++receipts).toString().padStart(4, '0')}`
 describe('record works', () => {
   test('a paid record holds all of its amount', async () => {
     const receipt = newReceipt()
-    const recorded = await manager.client.paymentRecords.record(rent({ mpesaReceiptNumber: receipt.toLowerCase() }))
+    const recorded = await manager.client.charges.record(rent({ mpesaReceiptNumber: receipt.toLowerCase() }))
     expect(recorded).toMatchObject({
       amount: 1_500_000,
       paidAmount: 1_500_000,
@@ -56,35 +56,35 @@ describe('record works', () => {
       mpesaReceiptNumber: receipt,
       tenantName: 'Wanjiku Kamau',
     })
-    expect(await recordsOf()).toBe(1)
+    expect(await chargesOf()).toBe(1)
   })
 
   test('a partial record carries what was paid so far', async () => {
-    const recorded = await manager.client.paymentRecords.record(rent({ paymentStatus: 'partial', paidAmount: 30_092 }))
+    const recorded = await manager.client.charges.record(rent({ paymentStatus: 'partial', paidAmount: 30_092 }))
     expect(recorded).toMatchObject({ amount: 1_500_000, paidAmount: 30_092, paymentStatus: 'partial' })
   })
 
   test('amounts in cents stay exact', async () => {
-    for (const amount of [10, 20, 30_092, 1]) await manager.client.paymentRecords.record(rent({ amount }))
-    const { totals } = await manager.client.paymentRecords.list({ search: null, tenantId: await tenantOf(tenancyId) })
+    for (const amount of [10, 20, 30_092, 1]) await manager.client.charges.record(rent({ amount }))
+    const { totals } = await manager.client.charges.list({ search: null, tenantId: await tenantOf(tenancyId) })
     expect(totals).toEqual([{ currency: 'KES', amount: 30_123, paid: 30_123, pending: 0 }])
   })
 
   test('the largest amount is stored whole', async () => {
     const amount = 10 ** 10
-    expect(await manager.client.paymentRecords.record(rent({ amount }))).toMatchObject({ amount, paidAmount: amount })
+    expect(await manager.client.charges.record(rent({ amount }))).toMatchObject({ amount, paidAmount: amount })
   })
 
   test('a pending record due today is pending, and overdue the moment the day turns in Nairobi', async () => {
     api.setNow('2026-11-21T20:59:59Z')
     const pending = rent({ paymentStatus: 'pending', dueDate: '2026-11-21', paidDate: null })
-    const recorded = await manager.client.paymentRecords.record(pending)
+    const recorded = await manager.client.charges.record(pending)
     expect(recorded.paymentStatus).toBe('pending')
 
     api.setNow('2026-11-21T21:00:00Z')
     const tenantId = recorded.tenantId
     const found = async (paymentStatus: 'pending' | 'overdue') =>
-      (await manager.client.paymentRecords.list({ tenantId, paymentStatus })).rows.map((row) => row.paymentStatus)
+      (await manager.client.charges.list({ tenantId, paymentStatus })).rows.map((row) => row.paymentStatus)
     expect(await found('overdue')).toEqual(['overdue'])
     expect(await found('pending')).toEqual([])
     expect((await manager.client.tenants.get({ tenantId })).paymentStatus).toBe('overdue')
@@ -99,24 +99,24 @@ async function tenantOf(tenancy: string): Promise<string> {
 describe('the same request', () => {
   test('sent twice is written once and answered alike', async () => {
     const request = rent({ mpesaReceiptNumber: newReceipt() })
-    const first = await manager.client.paymentRecords.record(request)
-    expect(await manager.client.paymentRecords.record(request)).toEqual(first)
-    expect(await recordsOf()).toBe(1)
+    const first = await manager.client.charges.record(request)
+    expect(await manager.client.charges.record(request)).toEqual(first)
+    expect(await chargesOf()).toBe(1)
   })
 
   test('sent by ten at the same moment is written once', async () => {
     const request = rent({ mpesaReceiptNumber: newReceipt() })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.client.paymentRecords.record(request)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.client.charges.record(request)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect(await recordsOf()).toBe(1)
+    expect(await chargesOf()).toBe(1)
   })
 
   test('is answered alike after the day has turned and the tenant has moved out', async () => {
     const request = rent({ paymentStatus: 'pending', dueDate: '2026-11-21', paidDate: null })
-    const first = await manager.client.paymentRecords.record(request)
+    const first = await manager.client.charges.record(request)
     api.setNow('2026-11-25T09:00:00Z')
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-24' })
-    expect(await manager.client.paymentRecords.record(request)).toMatchObject({
+    expect(await manager.client.charges.record(request)).toMatchObject({
       id: first.id,
       paymentStatus: 'overdue',
     })
@@ -124,24 +124,24 @@ describe('the same request', () => {
 
   test('with other values is refused and says what was saved', async () => {
     const request = rent()
-    await manager.client.paymentRecords.record(request)
+    await manager.client.charges.record(request)
     await expectRefusal(
-      manager.client.paymentRecords.record({ ...request, amount: 1_600_000 }),
+      manager.client.charges.record({ ...request, amount: 1_600_000 }),
       'REQUEST_REUSED',
       'This form was already saved with other values (KSh 15,000). Look at the payment history.',
     )
-    expect(await recordsOf()).toBe(1)
+    expect(await chargesOf()).toBe(1)
   })
 
   test('on two tenancies at the same moment writes one', async () => {
     const request = rent()
     const other = (await buildTenancy()).id
     const outcomes = await Promise.allSettled([
-      manager.client.paymentRecords.record(request),
-      manager.client.paymentRecords.record({ ...request, tenancyId: other }),
+      manager.client.charges.record(request),
+      manager.client.charges.record({ ...request, tenancyId: other }),
     ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await recordsOf()) + (await recordsOf(other))).toBe(1)
+    expect((await chargesOf()) + (await chargesOf(other))).toBe(1)
   })
 })
 
@@ -153,9 +153,9 @@ describe('record refused', () => {
       tenantId: (await buildTenant({ fullName: 'Otieno Ouma' })).id,
       unitId: unit.id,
     })
-    await manager.client.paymentRecords.record(rent({ tenancyId: holder.id, mpesaReceiptNumber: receipt }))
+    await manager.client.charges.record(rent({ tenancyId: holder.id, mpesaReceiptNumber: receipt }))
     const refusal = await refusalOf(
-      manager.client.paymentRecords.record(rent({ mpesaReceiptNumber: ` ${receipt.toLowerCase()} ` })),
+      manager.client.charges.record(rent({ mpesaReceiptNumber: ` ${receipt.toLowerCase()} ` })),
     )
     expect(refusal).toMatchObject({
       code: 'RECEIPT_USED',
@@ -163,44 +163,44 @@ describe('record refused', () => {
       message: `Receipt ${receipt} is already recorded for Otieno Ouma, unit B12, received Nov 04, 2026.`,
       data: { paymentId: expect.any(String) },
     })
-    expect(await recordsOf()).toBe(0)
+    expect(await chargesOf()).toBe(0)
   })
 
   test('one receipt on two tenancies at the same moment: one is written', async () => {
     const mpesaReceiptNumber = newReceipt()
     const other = (await buildTenancy()).id
     const outcomes = await Promise.allSettled([
-      manager.client.paymentRecords.record(rent({ mpesaReceiptNumber })),
-      manager.client.paymentRecords.record(rent({ mpesaReceiptNumber, tenancyId: other })),
+      manager.client.charges.record(rent({ mpesaReceiptNumber })),
+      manager.client.charges.record(rent({ mpesaReceiptNumber, tenancyId: other })),
     ])
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
     expect(refused).toEqual(['RECEIPT_USED'])
-    expect((await recordsOf()) + (await recordsOf(other))).toBe(1)
+    expect((await chargesOf()) + (await chargesOf(other))).toBe(1)
   })
 
   test('a tenancy that has ended', async () => {
     const ended = await buildTenancy({ endDate: '2026-10-31' })
     await expectRefusal(
-      manager.client.paymentRecords.record(rent({ tenancyId: ended.id })),
+      manager.client.charges.record(rent({ tenancyId: ended.id })),
       'NO_ACTIVE_TENANCY',
       'No active tenancy found for this tenant',
     )
-    expect(await recordsOf(ended.id)).toBe(0)
+    expect(await chargesOf(ended.id)).toBe(0)
   })
 
   test('an amount in another currency than the tenancy', async () => {
     const uganda = await buildTenancy({ currency: 'UGX' })
-    await expectRefusal(manager.client.paymentRecords.record(rent({ tenancyId: uganda.id })), 'CURRENCY_CHANGED')
-    expect(await recordsOf(uganda.id)).toBe(0)
+    await expectRefusal(manager.client.charges.record(rent({ tenancyId: uganda.id })), 'CURRENCY_CHANGED')
+    expect(await chargesOf(uganda.id)).toBe(0)
   })
 
   test('a paid date that has not come in Nairobi', async () => {
     api.setNow('2026-11-21T21:30:00Z')
-    expect(await manager.client.paymentRecords.record(rent({ paidDate: '2026-11-22' }))).toMatchObject({
+    expect(await manager.client.charges.record(rent({ paidDate: '2026-11-22' }))).toMatchObject({
       paidDate: '2026-11-22',
     })
-    await expectRefusal(manager.client.paymentRecords.record(rent({ paidDate: '2026-11-23' })), 'PAID_DATE_AHEAD')
-    expect(await recordsOf()).toBe(1)
+    await expectRefusal(manager.client.charges.record(rent({ paidDate: '2026-11-23' })), 'PAID_DATE_AHEAD')
+    expect(await chargesOf()).toBe(1)
   })
 
   test.each([
@@ -216,8 +216,8 @@ describe('record refused', () => {
     [{ notes: 'x'.repeat(1001) }, 'notes: Use at most 1000 characters'],
     [{ notes: 'a\u0000b' }, 'notes: Remove the unreadable characters'],
   ])('%j beside its field', async (change, message) => {
-    expect(await fieldErrorsOf(manager.client.paymentRecords.record(rent(change)))).toContain(message)
-    expect(await recordsOf()).toBe(0)
+    expect(await fieldErrorsOf(manager.client.charges.record(rent(change)))).toContain(message)
+    expect(await chargesOf()).toBe(0)
   })
 })
 
@@ -227,9 +227,9 @@ describe('list', () => {
     const unit = await buildUnit({ propertyId: property.id, unitNumber: 'C7' })
     const tenant = await buildTenant({ fullName: 'Zawadi Mwangi', email: 'zawadi@example.com' })
     const tenancy = (await buildTenancy({ tenantId: tenant.id, unitId: unit.id })).id
-    const october = await buildPayment({ tenancyId: tenancy, dueDate: '2026-10-05', paymentStatus: 'paid' })
-    const late = await buildPayment({ tenancyId: tenancy, dueDate: '2026-11-05' })
-    const charge = await buildPayment({
+    const october = await buildCharge({ tenancyId: tenancy, dueDate: '2026-10-05', paymentStatus: 'paid' })
+    const late = await buildCharge({ tenancyId: tenancy, dueDate: '2026-11-05' })
+    const charge = await buildCharge({
       tenancyId: tenancy,
       dueDate: '2026-12-05',
       paymentType: 'service_charge',
@@ -237,8 +237,8 @@ describe('list', () => {
       paidAmount: 50_000,
       paymentStatus: 'partial',
     })
-    const found = async (filter: Parameters<typeof manager.client.paymentRecords.list>[0]) =>
-      (await manager.client.paymentRecords.list({ propertyId: property.id, ...filter })).rows.map(({ id }) => id)
+    const found = async (filter: Parameters<typeof manager.client.charges.list>[0]) =>
+      (await manager.client.charges.list({ propertyId: property.id, ...filter })).rows.map(({ id }) => id)
 
     expect(await found({})).toEqual([charge.id, late.id, october.id])
     expect(await found({ from: '2026-11-01', to: '2026-11-30' })).toEqual([late.id])
@@ -249,7 +249,7 @@ describe('list', () => {
       expect(await found({ search }), search).toHaveLength(3)
     }
     expect(await found({ search: '%' })).toEqual([])
-    const { total, totals } = await manager.client.paymentRecords.list({ propertyId: property.id })
+    const { total, totals } = await manager.client.charges.list({ propertyId: property.id })
     expect(total).toBe(3)
     expect(totals).toEqual([{ currency: 'KES', amount: 3_200_000, paid: 1_550_000, pending: 1_650_000 }])
   })
@@ -258,9 +258,9 @@ describe('list', () => {
     const tenant = await buildTenant({ fullName: 'Nakato Currency' })
     const kenya = await buildTenancy({ tenantId: tenant.id, endDate: '2026-06-30' })
     const uganda = await buildTenancy({ tenantId: tenant.id, currency: 'UGX', startDate: '2026-07-01' })
-    await buildPayment({ tenancyId: kenya.id, paymentStatus: 'paid' })
-    await buildPayment({ tenancyId: uganda.id, currency: 'UGX', amount: 650_000 })
-    const { totals } = await manager.client.paymentRecords.list({ tenantId: tenant.id })
+    await buildCharge({ tenancyId: kenya.id, paymentStatus: 'paid' })
+    await buildCharge({ tenancyId: uganda.id, currency: 'UGX', amount: 650_000 })
+    const { totals } = await manager.client.charges.list({ tenantId: tenant.id })
     expect(totals).toEqual([
       { currency: 'KES', amount: 1_500_000, paid: 1_500_000, pending: 0 },
       { currency: 'UGX', amount: 650_000, paid: 0, pending: 650_000 },
@@ -268,10 +268,10 @@ describe('list', () => {
   })
 
   test('pages without showing a record twice', async () => {
-    for (let made = 0; made < 30; made += 1) await buildPayment({ tenancyId, dueDate: '2026-09-05' })
+    for (let made = 0; made < 30; made += 1) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
     const tenantId = await tenantOf(tenancyId)
-    const first = await manager.client.paymentRecords.list({ tenantId })
-    const second = await manager.client.paymentRecords.list({ tenantId, page: 2 })
+    const first = await manager.client.charges.list({ tenantId })
+    const second = await manager.client.charges.list({ tenantId, page: 2 })
     expect([first.total, first.rows.length, second.rows.length]).toEqual([30, 25, 5])
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(30)
   })
@@ -280,7 +280,7 @@ describe('list', () => {
     const property = await buildProperty()
     const unit = await buildUnit({ propertyId: property.id })
     const tenant = await buildTenant()
-    await buildPayment({ tenancyId: (await buildTenancy({ tenantId: tenant.id, unitId: unit.id })).id })
+    await buildCharge({ tenancyId: (await buildTenancy({ tenantId: tenant.id, unitId: unit.id })).id })
     const { client } = manager
     await client.tenants.update({ tenantId: tenant.id, fullName: 'Akinyi Renamed', phoneNumber: '0799 111 222' })
     await client.properties.update({
@@ -292,7 +292,7 @@ describe('list', () => {
       propertyType: 'apartment',
     })
     for (const search of ['akinyi', 'baobab', '0799 111']) {
-      expect((await client.paymentRecords.list({ search })).total, search).toBe(1)
+      expect((await client.charges.list({ search })).total, search).toBe(1)
     }
   })
 })

@@ -1,27 +1,25 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { rpc } from '../../rpc'
-import { listRecords } from '../charges/charges.repository'
+import { listCharges } from '../charges/charges.repository'
 import {
-  addRecord,
-  correctRecord,
-  listOwnRecords,
-  markRecordPaid,
-  readRecord,
+  correctCharge,
+  enterCharge,
+  listOwnCharges,
+  markChargePaid,
+  readCharge,
   undoWriteOff,
-  voidRecord,
-  writeOffRecord,
+  voidCharge,
+  writeOffCharge,
 } from './charge-entry.service'
 
-export const paymentRecordsRouter = {
-  list: rpc.paymentRecords.list.handler(({ context, input }) =>
-    listRecords(context.db, input, dayInNairobi(context.now)),
-  ),
-  listOwn: rpc.paymentRecords.listOwn.handler(({ context, input }) => listOwnRecords(context, input)),
-  get: rpc.paymentRecords.get.handler(({ context, input }) => readRecord(context, input.recordId)),
-  record: rpc.paymentRecords.record.handler(({ context, input }) => addRecord(context, input)),
-  markPaid: rpc.paymentRecords.markPaid.handler(({ context, input }) => markRecordPaid(context, input)),
-  correct: rpc.paymentRecords.correct.handler(({ context, input }) => correctRecord(context, input)),
-  writeOff: rpc.paymentRecords.writeOff.handler(({ context, input }) => writeOffRecord(context, input)),
-  undoWriteOff: rpc.paymentRecords.undoWriteOff.handler(({ context, input }) => undoWriteOff(context, input)),
-  void: rpc.paymentRecords.void.handler(({ context, input }) => voidRecord(context, input)),
+export const chargesRouter = {
+  list: rpc.charges.list.handler(({ context, input }) => listCharges(context.db, input, dayInNairobi(context.now))),
+  listOwn: rpc.charges.listOwn.handler(({ context, input }) => listOwnCharges(context, input)),
+  get: rpc.charges.get.handler(({ context, input }) => readCharge(context, input.chargeId)),
+  record: rpc.charges.record.handler(({ context, input }) => enterCharge(context, input)),
+  markPaid: rpc.charges.markPaid.handler(({ context, input }) => markChargePaid(context, input)),
+  correct: rpc.charges.correct.handler(({ context, input }) => correctCharge(context, input)),
+  writeOff: rpc.charges.writeOff.handler(({ context, input }) => writeOffCharge(context, input)),
+  undoWriteOff: rpc.charges.undoWriteOff.handler(({ context, input }) => undoWriteOff(context, input)),
+  void: rpc.charges.void.handler(({ context, input }) => voidCharge(context, input)),
 }

@@ -1,15 +1,15 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import type {
-  NewRecord,
-  RecordCorrection,
-  RecordDetails,
-  Recorded,
-  RecordFilter,
-  RecordPage,
-  RecordPaid,
-  RecordVoid,
-  RecordWriteOff,
+  ChargeCorrection,
+  ChargeDetails,
+  ChargeEntry,
+  ChargeFilter,
+  ChargePage,
+  ChargePaid,
+  ChargeVoid,
+  ChargeWriteOff,
+  EnteredCharge,
   WriteOffUndo,
 } from '@makao/contract/money/charges/charges.schema'
 import { balanceOf, chargeTitle } from '@makao/contract/money/charges/charges.terms'
@@ -22,16 +22,16 @@ import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
 import { putOn, takeBack } from '../charges/allocation.service'
 import { listAllocationsOn, listLots, type Move } from '../charges/allocations.repository'
 import {
+  findChargeByRequest,
   findCharged,
-  findRecordByRequest,
-  findTenancyOfRecord,
-  listRecords,
-  lockRecord,
-  requireRecord,
-  updateRecord,
+  findTenancyOfCharge,
+  listCharges,
+  lockCharge,
+  requireCharge,
+  updateCharge,
 } from '../charges/charges.repository'
 import { digestOf, paidAmountOf } from '../charges/charges.rules'
-import { chargeRecords } from '../charges/charging.service'
+import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { type NewEntry, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
@@ -49,18 +49,18 @@ import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.
  * @throws Refusal RECEIPT_USED: naming the payment that has the receipt
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
-export async function addRecord(context: SignedIn, input: NewRecord): Promise<Recorded> {
+export async function enterCharge(context: SignedIn, input: ChargeEntry): Promise<EnteredCharge> {
   const { db, actor, now } = context
   const today = dayInNairobi(now)
   const { requestId, tenancyId, currency, amount, paymentType, name, dueDate, notes, method } = input
   const requestDigest = digestOf(input)
 
-  async function findEarlier(queryable: Queryable): Promise<Recorded | undefined> {
-    const earlier = await findRecordByRequest(queryable, requestId, today)
+  async function findEarlier(queryable: Queryable): Promise<EnteredCharge | undefined> {
+    const earlier = await findChargeByRequest(queryable, requestId, today)
     if (!earlier) return undefined
     // What was entered before digests were kept has none.
     if (earlier.requestDigest === '' || earlier.requestDigest === requestDigest) return { ...earlier, followed: [] }
-    throw new Refusal('REQUEST_REUSED', { recordId: earlier.id, amount: earlier.amount, currency: earlier.currency })
+    throw new Refusal('REQUEST_REUSED', { chargeId: earlier.id, amount: earlier.amount, currency: earlier.currency })
   }
 
   try {
@@ -74,10 +74,10 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       const same = input.again ? undefined : await findCharged(tx, tenancyId, paymentType, dueDate)
       if (same) {
-        const { id: recordId, ...open } = same
+        const { id: chargeId, ...open } = same
         throw new Refusal('ALREADY_CHARGED', {
           ...open,
-          recordId,
+          chargeId,
           currency,
           title: chargeTitle({ paymentType, ...open }),
         })
@@ -85,7 +85,7 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
       await requireOpenDay(tx, dueDate)
       const charge = { requestId, requestDigest, tenancyId, currency, amount, paymentType, name, dueDate, notes }
       const isMarkedOverdue = input.paymentStatus === 'overdue'
-      const [charged] = await chargeRecords(tx, actor, [{ ...charge, isMarkedOverdue }], now)
+      const [charged] = await postCharges(tx, actor, [{ ...charge, isMarkedOverdue }], now)
       if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
       await requireRoomForCharges(tx, charged)
       const paid = paidAmountOf(input)
@@ -94,10 +94,10 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
         await requirePaidDay(tx, receivedOn, today)
         const reference = input.mpesaReceiptNumber
         const payment = { requestId, tenancyId, currency, amount: paid, method, reference, receivedOn }
-        await payRecord(tx, context, payment, charged)
+        await payCharge(tx, context, payment, charged)
       }
       const followed = sentencesOf(await bringInOrder(tx, context, tenancyId))
-      const recorded = await requireRecord(tx, charged.id, today)
+      const recorded = await requireCharge(tx, charged.id, today)
       const subject = await tenancySubject(tx, tenancyId)
       await writeAudit(tx, actor, chargeEvents.recorded, { entityId: charged.id, subject, after: recorded }, now)
       return { ...recorded, followed }
@@ -115,17 +115,17 @@ export async function addRecord(context: SignedIn, input: NewRecord): Promise<Re
 }
 
 /** Receives a payment and puts all of it on one record. @throws Refusal SUM_TOO_LARGE */
-async function payRecord(
+async function payCharge(
   tx: Tx,
   context: SignedIn,
   payment: ReceivedPayment,
-  { id: recordId, paymentType }: Pick<Move, 'paymentType'> & { id: string },
+  { id: chargeId, paymentType }: Pick<Move, 'paymentType'> & { id: string },
 ): Promise<void> {
   const { actor, now } = context
   const paymentId = await takeIn(tx, actor, payment, now)
   await requireRoomForPayments(tx, payment)
   const { tenancyId, currency, amount, receivedOn: day } = payment
-  const move: Move = { tenancyId, currency, paymentId, recordId, paymentType, amount, basis: 'entered', day }
+  const move: Move = { tenancyId, currency, paymentId, chargeId, paymentType, amount, basis: 'entered', day }
   await putOn(tx, actor, [move], now)
   await handOutReceipt(tx, context, paymentId)
   const subject = await tenancySubject(tx, tenancyId)
@@ -133,48 +133,48 @@ async function payRecord(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readRecord(
+export async function readCharge(
   { db, now }: SignedIn,
-  recordId: string,
+  chargeId: string,
   followed: readonly PenaltyChange[] = [],
-): Promise<RecordDetails> {
-  const record = await requireRecord(db, recordId, dayInNairobi(now))
+): Promise<ChargeDetails> {
+  const record = await requireCharge(db, chargeId, dayInNairobi(now))
   const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = record
   return {
     ...shown,
     isAutomatic: chargeKey !== null,
     createdAt: createdAt.toISOString(),
     voidedAt: voidedAt?.toISOString() ?? null,
-    allocations: await listAllocationsOn(db, recordId),
+    allocations: await listAllocationsOn(db, chargeId),
     followed: sentencesOf(followed),
-    history: await listAuditOf(db, recordId),
+    history: await listAuditOf(db, chargeId),
   }
 }
 
 interface Seen {
-  recordId: string
+  chargeId: string
   revision: number
 }
 
-type Locked = Awaited<ReturnType<typeof lockRecord>>
+type Locked = Awaited<ReturnType<typeof lockCharge>>
 
 /** The record as it stands, kept from others with its tenancy until the transaction ends. */
-async function lockSeen(tx: Tx, { recordId, revision }: Seen) {
-  await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
-  const record = await lockRecord(tx, recordId)
-  if (record.voidedAt !== null) throw new Refusal('RECORD_VOID')
-  if (record.revision !== revision) throw new Refusal('RECORD_CHANGED')
+async function lockSeen(tx: Tx, { chargeId, revision }: Seen) {
+  await lockTenancy(tx, await findTenancyOfCharge(tx, chargeId))
+  const record = await lockCharge(tx, chargeId)
+  if (record.voidedAt !== null) throw new Refusal('CHARGE_VOID')
+  if (record.revision !== revision) throw new Refusal('CHARGE_CHANGED')
   return record
 }
 
 /**
  * What remains to pay came in, on `paidDate`.
- * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID, RECORD_WRITTEN_OFF, PAID_DATE_AHEAD, MONTH_CLOSED,
+ * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, ALREADY_PAID, CHARGE_WRITTEN_OFF, PAID_DATE_AHEAD, MONTH_CLOSED,
  * RECEIPT_USED, SUM_TOO_LARGE
  */
-export async function markRecordPaid(context: SignedIn, input: RecordPaid): Promise<RecordDetails> {
+export async function markChargePaid(context: SignedIn, input: ChargePaid): Promise<ChargeDetails> {
   const { db, now } = context
-  const { recordId, paidDate: receivedOn, method, mpesaReceiptNumber: reference } = input
+  const { chargeId, paidDate: receivedOn, method, mpesaReceiptNumber: reference } = input
   const today = dayInNairobi(now)
   const followed: PenaltyChange[] = []
   try {
@@ -185,7 +185,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
       if (amount === 0) {
         const { writtenOffAmount, dueDate } = record
         if (writtenOffAmount === 0) throw new Refusal('ALREADY_PAID')
-        throw new Refusal('RECORD_WRITTEN_OFF', { recordId, title: chargeTitle(record), dueDate })
+        throw new Refusal('CHARGE_WRITTEN_OFF', { chargeId, title: chargeTitle(record), dueDate })
       }
       await requirePaidDay(tx, receivedOn, today)
       const payment = {
@@ -197,7 +197,7 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
         reference,
         receivedOn,
       }
-      await payRecord(tx, context, payment, record)
+      await payCharge(tx, context, payment, record)
       followed.push(...(await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })))
       await auditChange(tx, context, chargeEvents.paid, record)
     })
@@ -205,12 +205,12 @@ export async function markRecordPaid(context: SignedIn, input: RecordPaid): Prom
     throw await referenceRefusal(db, error, reference)
   }
   context.mailWritten()
-  return readRecord(context, recordId, followed)
+  return readCharge(context, chargeId, followed)
 }
 
 /** The records of the actor's own tenancies, without what staff noted for themselves. */
-export async function listOwnRecords({ db, actor, now }: SignedIn, filter: RecordFilter): Promise<RecordPage> {
-  const page = await listRecords(db, { ...filter, tenantId: actor.id }, dayInNairobi(now))
+export async function listOwnCharges({ db, actor, now }: SignedIn, filter: ChargeFilter): Promise<ChargePage> {
+  const page = await listCharges(db, { ...filter, tenantId: actor.id }, dayInNairobi(now))
   return { ...page, rows: page.rows.map((row) => ({ ...row, notes: null })) }
 }
 
@@ -223,17 +223,17 @@ export async function auditChange(
   reason: string | null = null,
 ): Promise<void> {
   const today = dayInNairobi(now)
-  const after = await requireRecord(tx, record.id, today)
+  const after = await requireCharge(tx, record.id, today)
   const subject = await tenancySubject(tx, record.tenancyId)
   await writeAudit(tx, actor, event, { entityId: record.id, subject, reason, before: record, after }, now)
 }
 
 /** Takes the money and the write-off from a record, so that nothing but the charge itself stands. @returns what stood on it */
 async function clear(tx: Tx, { actor, now }: SignedIn, record: Locked, reason: string | null): Promise<Move[]> {
-  const { id: recordId } = record
+  const { id: chargeId } = record
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
-  const held = await listLots(tx, { recordId })
+  const held = await listLots(tx, { chargeId })
   const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
   await takeBack(tx, actor, back, now)
   await takeWriteOffBack(tx, { actor, now }, record)
@@ -246,19 +246,19 @@ async function takeWriteOffBack(
   { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
   record: Locked,
 ): Promise<void> {
-  const { id: recordId, tenancyId, currency, paymentType, writtenOffAmount } = record
+  const { id: chargeId, tenancyId, currency, paymentType, writtenOffAmount } = record
   if (writtenOffAmount === 0) return
   const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
   const day = dayInNairobi(now)
-  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off_void', recordId, postings }], now)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off_void', chargeId, postings }], now)
 }
 
 /** The entry that takes a charge back. */
-function chargeVoid({ id: recordId, ...record }: Locked, today: string, closedThrough: string | null): NewEntry {
+function chargeVoid({ id: chargeId, ...record }: Locked, today: string, closedThrough: string | null): NewEntry {
   const { tenancyId, currency, paymentType, amount, dueDate } = record
   const day = correctionDay(dueDate, today, closedThrough)
   const postings = reversed(chargePostings(paymentType, amount))
-  return { day, tenancyId, currency, kind: 'charge_void', recordId, postings }
+  return { day, tenancyId, currency, kind: 'charge_void', chargeId, postings }
 }
 
 type Due = Pick<Locked, 'amount' | 'paymentType' | 'name' | 'dueDate' | 'notes'> &
@@ -268,13 +268,13 @@ type Due = Pick<Locked, 'amount' | 'paymentType' | 'name' | 'dueDate' | 'notes'>
  * Charges a record anew as it should have been; the tenancy is locked. The money stays as far as it fits, in the order in
  * which it came, and the rest is credit.
  */
-export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, due: Due): Promise<void> {
+export async function recharge(tx: Tx, context: SignedIn, record: Locked, due: Due): Promise<void> {
   const { actor, now } = context
-  const { id: recordId, tenancyId, currency } = record
+  const { id: chargeId, tenancyId, currency } = record
   const { amount, paymentType, dueDate } = due
   const isSame = record.amount === amount && record.paymentType === paymentType && record.dueDate === dueDate
   if (isSame) {
-    await updateRecord(tx, recordId, due)
+    await updateCharge(tx, chargeId, due)
     return
   }
   const today = dayInNairobi(now)
@@ -282,10 +282,10 @@ export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, 
   const held = await clear(tx, context, record, null)
   await postEntries(tx, actor, [chargeVoid(record, today, closedThrough)], now)
   // Between the two entries, so that each one says what the record said.
-  await updateRecord(tx, recordId, due)
+  await updateCharge(tx, chargeId, due)
   const day = correctionDay(dueDate, today, closedThrough)
   const postings = chargePostings(paymentType, amount)
-  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', chargeId, postings }], now)
   let left = amount
   const moves: Move[] = []
   for (const move of held) {
@@ -299,43 +299,43 @@ export async function rechargeRecord(tx: Tx, context: SignedIn, record: Locked, 
 
 /**
  * Mends what is due. The charge is taken back and made anew; the money stays as far as it fits, and the rest is credit.
- * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE
+ * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE
  */
-export async function correctRecord(context: SignedIn, input: RecordCorrection): Promise<RecordDetails> {
+export async function correctCharge(context: SignedIn, input: ChargeCorrection): Promise<ChargeDetails> {
   const { db } = context
-  const { recordId, currency, amount, paymentType, name, dueDate, notes } = input
+  const { chargeId, currency, amount, paymentType, name, dueDate, notes } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
     if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const { tenancyId } = record
     if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
-    await rechargeRecord(tx, context, record, { amount, paymentType, name, dueDate, notes })
+    await recharge(tx, context, record, { amount, paymentType, name, dueDate, notes })
     if (amount > record.amount) await requireRoomForCharges(tx, record)
     // What somebody has set is not reckoned again.
     if (record.lateAmount !== null && record.amount !== amount) {
-      await updateRecord(tx, recordId, { lateAmount: null, wholeAmount: null })
+      await updateCharge(tx, chargeId, { lateAmount: null, wholeAmount: null })
     }
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
     await auditChange(tx, context, chargeEvents.corrected, record)
   })
-  return readRecord(context, recordId, followed)
+  return readCharge(context, chargeId, followed)
 }
 
 /**
  * A record counts no more. Its money is credit again and goes to what else is due, or is reversed with it.
- * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, PAYMENT_REFUNDED
+ * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, PAYMENT_REFUNDED
  */
-export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<RecordDetails> {
+export async function voidCharge(context: SignedIn, input: ChargeVoid): Promise<ChargeDetails> {
   const { db } = context
-  const { recordId, reason } = input
+  const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
-    await undoRecord(tx, context, record, reason, input.payments)
+    await undoCharge(tx, context, record, reason, input.payments)
     followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
   })
-  return readRecord(context, recordId, followed)
+  return readCharge(context, chargeId, followed)
 }
 
 /**
@@ -343,31 +343,31 @@ export async function voidRecord(context: SignedIn, input: RecordVoid): Promise<
  * @returns what became of penalties
  * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED
  */
-export async function voidRecordIn(
+export async function voidChargeIn(
   tx: Tx,
   context: SignedIn,
-  { recordId, reason, payments }: Omit<RecordVoid, 'revision'>,
+  { chargeId, reason, payments }: Omit<ChargeVoid, 'revision'>,
 ): Promise<PenaltyChange[]> {
-  await lockTenancy(tx, await findTenancyOfRecord(tx, recordId))
-  const record = await lockRecord(tx, recordId)
+  await lockTenancy(tx, await findTenancyOfCharge(tx, chargeId))
+  const record = await lockCharge(tx, chargeId)
   if (record.voidedAt !== null) return []
-  await undoRecord(tx, context, record, reason, payments)
+  await undoCharge(tx, context, record, reason, payments)
   return bringInOrder(tx, context, record.tenancyId, { reason })
 }
 
 /** Voids a record whose tenancy is locked; its money is credit, or reversed. */
-export async function undoRecord(
+export async function undoCharge(
   tx: Tx,
   context: SignedIn,
   record: Locked,
   reason: string,
-  payments: RecordVoid['payments'],
+  payments: ChargeVoid['payments'],
 ): Promise<void> {
   const { actor, now } = context
   const held = await clear(tx, context, record, reason)
   const closedThrough = await readClosedThrough(tx)
   await postEntries(tx, actor, [chargeVoid(record, dayInNairobi(now), closedThrough)], now)
-  await updateRecord(tx, record.id, { voidedAt: now, voidReason: reason, wholeAmount: null, wholePeriodTo: null })
+  await updateCharge(tx, record.id, { voidedAt: now, voidReason: reason, wholeAmount: null, wholePeriodTo: null })
   const subject = await tenancySubject(tx, record.tenancyId)
   if (payments === 'reverse') {
     for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
@@ -380,7 +380,7 @@ export async function undoRecord(
 }
 
 /** A record that is void is charged again, and stands as it is told. The tenancy is locked. */
-export async function restoreRecord(
+export async function restoreCharge(
   tx: Tx,
   context: SignedIn,
   record: Locked,
@@ -388,21 +388,21 @@ export async function restoreRecord(
   reason: string,
 ): Promise<void> {
   const { actor, now } = context
-  const { id: recordId, tenancyId, currency, paymentType, dueDate } = record
-  await updateRecord(tx, recordId, { amount, periodTo, voidedAt: null, voidReason: null })
+  const { id: chargeId, tenancyId, currency, paymentType, dueDate } = record
+  await updateCharge(tx, chargeId, { amount, periodTo, voidedAt: null, voidReason: null })
   const day = correctionDay(dueDate, dayInNairobi(now), await readClosedThrough(tx))
   const postings = chargePostings(paymentType, amount)
-  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', recordId, postings }], now)
+  await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', chargeId, postings }], now)
   await auditChange(tx, context, chargeEvents.restored, record, reason)
 }
 
 /**
  * What remains to pay is no longer asked for.
- * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, ALREADY_PAID
+ * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, ALREADY_PAID
  */
-export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): Promise<RecordDetails> {
+export async function writeOffCharge(context: SignedIn, input: ChargeWriteOff): Promise<ChargeDetails> {
   const { db, actor, now } = context
-  const { recordId, reason } = input
+  const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
@@ -411,20 +411,20 @@ export async function writeOffRecord(context: SignedIn, input: RecordWriteOff): 
     if (amount === 0) throw new Refusal('ALREADY_PAID')
     const postings = writeOffPostings(paymentType, amount)
     const day = dayInNairobi(now)
-    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', recordId, postings }], now)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', chargeId, postings }], now)
     followed.push(...(await bringInOrder(tx, context, tenancyId, { reason, isCreditSpent: false })))
     await auditChange(tx, context, chargeEvents.writtenOff, record, reason)
   })
-  return readRecord(context, recordId, followed)
+  return readCharge(context, chargeId, followed)
 }
 
 /**
  * What was written off is asked for again, from today on: credit of the tenant goes to it at once.
- * @throws Refusal NOT_FOUND, RECORD_VOID, RECORD_CHANGED, NOT_WRITTEN_OFF
+ * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, NOT_WRITTEN_OFF
  */
-export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Promise<RecordDetails> {
+export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Promise<ChargeDetails> {
   const { db } = context
-  const { recordId, reason } = input
+  const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const record = await lockSeen(tx, input)
@@ -433,5 +433,5 @@ export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Prom
     followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
     await auditChange(tx, context, chargeEvents.writeOffUndone, record, reason)
   })
-  return readRecord(context, recordId, followed)
+  return readCharge(context, chargeId, followed)
 }

@@ -9,7 +9,7 @@ import { unitServiceCharges, units } from '../../homes/units/units.table'
 import { groupBy } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { listPaidByDay } from '../charges/allocations.repository'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import type { PenaltyRule } from '../charges/penalties.rules'
 import type { ChargedTenancy } from './charge-runs.rules'
 import { chargeSettings } from './charge-runs.table'
@@ -44,7 +44,7 @@ const isCharged = (today: Day) =>
     livesThere(today),
     and(
       gte(tenancies.endDate, addDays(today, -DAYS_AFTER)),
-      sql`exists (select from ${paymentRecords} where ${paymentRecords.tenancyId} = ${tenancies.id} and ${paymentRecords.chargeKey} like 'rent:%')`,
+      sql`exists (select from ${charges} where ${charges.tenancyId} = ${tenancies.id} and ${charges.chargeKey} like 'rent:%')`,
     ),
   )
 
@@ -170,7 +170,7 @@ export async function readChargedSoFar(
   db: Queryable,
   tenancyIds: readonly string[],
 ): Promise<Map<string, ChargedSoFar>> {
-  const { tenancyId, chargeKey } = paymentRecords
+  const { tenancyId, chargeKey } = charges
   // Looked at every night over all that was ever charged, so in one pass; a pattern for all three takes three times as long.
   const isRent = sql`${chargeKey} like 'rent:%'`
   const isService = sql`${chargeKey} like 'service_charge:%'`
@@ -180,11 +180,11 @@ export async function readChargedSoFar(
     .select({
       tenancyId,
       rentMonth: sql<string | null>`${month} filter (where ${isRent})`,
-      rentThrough: sql<Day | null>`max(${paymentRecords.periodTo}) filter (where ${isRent})`,
+      rentThrough: sql<Day | null>`max(${charges.periodTo}) filter (where ${isRent})`,
       serviceMonth: sql<string | null>`${month} filter (where ${isService})`,
       hasDeposit: sql<boolean>`bool_or(${isDeposit})`,
     })
-    .from(paymentRecords)
+    .from(charges)
     .where(and(inArray(tenancyId, [...tenancyIds]), or(isRent, isService, isDeposit)))
     .groupBy(tenancyId)
   return new Map(rows.map(({ tenancyId, ...soFar }) => [tenancyId, soFar]))
@@ -192,7 +192,7 @@ export async function readChargedSoFar(
 
 /** Rent that was late, and when it was paid. `paid`: by day received, what was taken back below zero. */
 export interface LateRent {
-  recordId: string
+  chargeId: string
   tenancyId: string
   dueDate: Day
   /** What is asked for, in minor units. */
@@ -205,42 +205,42 @@ export interface LateRent {
  * @param today everything whose grace was over before
  */
 export async function listLateRent(db: Queryable, tenancyIds: readonly string[], today: Day): Promise<LateRent[]> {
-  const grace = sql`${paymentRecords.dueDate} + ${tenancies.penaltyGraceDays}`
+  const grace = sql`${charges.dueDate} + ${tenancies.penaltyGraceDays}`
   const late = await db
     .select({
-      recordId: paymentRecords.id,
-      tenancyId: paymentRecords.tenancyId,
-      dueDate: paymentRecords.dueDate,
-      amount: sql<number>`${paymentRecords.amount} - ${paymentRecords.writtenOffAmount}`.mapWith(Number),
+      chargeId: charges.id,
+      tenancyId: charges.tenancyId,
+      dueDate: charges.dueDate,
+      amount: sql<number>`${charges.amount} - ${charges.writtenOffAmount}`.mapWith(Number),
     })
-    .from(paymentRecords)
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .where(
       and(
-        inArray(paymentRecords.tenancyId, [...tenancyIds]),
+        inArray(charges.tenancyId, [...tenancyIds]),
         sql`${tenancies.penaltyKind} <> 'none'`,
-        eq(paymentRecords.paymentType, 'rent'),
-        sql`${paymentRecords.voidedAt} is null`,
+        eq(charges.paymentType, 'rent'),
+        sql`${charges.voidedAt} is null`,
         sql`${grace} < ${today}::date`,
-        sql`${paymentRecords.dueDate} >= coalesce(${tenancies.chargeFrom}, ${tenancies.startDate})`,
-        sql`(${paymentRecords.paymentStatus} in ('pending', 'overdue', 'partial') or ${paymentRecords.paidDate} > ${grace})`,
+        sql`${charges.dueDate} >= coalesce(${tenancies.chargeFrom}, ${tenancies.startDate})`,
+        sql`(${charges.paymentStatus} in ('pending', 'overdue', 'partial') or ${charges.paidDate} > ${grace})`,
       ),
     )
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
   if (late.length === 0) return []
   const paid = await listPaidByDay(
     db,
-    late.map(({ recordId }) => recordId),
+    late.map(({ chargeId }) => chargeId),
   )
-  const paidOn = groupBy(paid, ({ recordId }) => recordId)
-  return late.map((record) => ({ ...record, paid: paidOn.get(record.recordId) ?? [] }))
+  const paidOn = groupBy(paid, ({ chargeId }) => chargeId)
+  return late.map((record) => ({ ...record, paid: paidOn.get(record.chargeId) ?? [] }))
 }
 
 /** The charge keys of penalties that were charged to these tenancies, the waived ones too. */
 export async function listPenaltyKeys(db: Queryable, tenancyIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
-    .select({ chargeKey: paymentRecords.chargeKey })
-    .from(paymentRecords)
-    .where(and(inArray(paymentRecords.tenancyId, [...tenancyIds]), sql`${paymentRecords.chargeKey} like 'penalty:%'`))
+    .select({ chargeKey: charges.chargeKey })
+    .from(charges)
+    .where(and(inArray(charges.tenancyId, [...tenancyIds]), sql`${charges.chargeKey} like 'penalty:%'`))
   return new Set(rows.map(({ chargeKey }) => chargeKey ?? ''))
 }

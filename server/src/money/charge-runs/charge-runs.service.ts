@@ -2,9 +2,9 @@ import { addDays, type Day, dayInNairobi, dueDayOf } from '@makao/contract/days'
 import { type Currency, currencies, formatTotals } from '@makao/contract/money'
 import { chargeRunEvents } from '@makao/contract/money/charge-runs/charge-runs.audit'
 import type {
-  ChargeFilter,
   ChargePreview,
   ChargeRun,
+  ChargeRunFilter,
   ChargeSettings,
   PlannedCharge,
 } from '@makao/contract/money/charge-runs/charge-runs.schema'
@@ -14,7 +14,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
 import type { Job } from '../../platform/jobs/jobs.service'
 import type { NewCharge } from '../charges/charges.rules'
-import { chargeRecords, spendCredit } from '../charges/charging.service'
+import { postCharges, spendCredit } from '../charges/charging.service'
 import { penaltyDays, penaltyOf } from '../charges/penalties.rules'
 import {
   type Chargeable,
@@ -83,12 +83,12 @@ async function planPenalties(db: Queryable, tenancies: readonly Chargeable[], to
   const late = await listLateRent(db, ids, today)
   if (late.length === 0) return []
   const charged = await listPenaltyKeys(db, ids)
-  return late.flatMap(({ recordId, tenancyId, dueDate, amount, paid }) => {
+  return late.flatMap(({ chargeId, tenancyId, dueDate, amount, paid }) => {
     const tenancy = ruled.get(tenancyId)
     if (!tenancy) return []
     const { currency, penalty } = tenancy
     return penaltyDays(dueDate, penalty, today).flatMap((day, turn): NewCharge[] => {
-      const chargeKey = `penalty:${recordId}:${turn + 1}`
+      const chargeKey = `penalty:${chargeId}:${turn + 1}`
       const inTime = paid.reduce((sum, part) => (part.day < day ? sum + part.amount : sum), 0)
       const due = penaltyOf(amount - inTime, penalty, currency)
       if (due === 0 || charged.has(chargeKey)) return []
@@ -125,7 +125,7 @@ export async function chargeTenancy(
   now: Date,
 ): Promise<NewCharge[]> {
   const charges = await planCharges(tx, await readChargeable(tx, [tenancyId]), until)
-  const charged = await chargeRecords(tx, author, charges, now)
+  const charged = await postCharges(tx, author, charges, now)
   await spendCredit(tx, author, [tenancyId], now)
   return charged
 }
@@ -168,11 +168,11 @@ export async function makeCharges(db: Db, options: RunOptions) {
       signal?.throwIfAborted()
       await db.transaction(async (tx) => {
         const tenancies = await readChargeable(tx, await lockCharged(tx, ids, today))
-        const charges = await chargeRecords(tx, author, await planCharges(tx, tenancies, until), now)
+        const charges = await postCharges(tx, author, await planCharges(tx, tenancies, until), now)
         const charged = charges.map(({ tenancyId }) => tenancyId)
         if (charged.length > 0) await spendCredit(tx, author, [...new Set(charged)], now)
         // After credit was used, so that nobody pays a penalty for what he had paid in advance.
-        const penalties = await chargeRecords(tx, author, await planPenalties(tx, tenancies, today), now)
+        const penalties = await postCharges(tx, author, await planPenalties(tx, tenancies, today), now)
         if (penalties.length > 0) {
           await spendCredit(tx, author, [...new Set(penalties.map(({ tenancyId }) => tenancyId))], now)
         }
@@ -201,7 +201,7 @@ function inWords(totals: ReturnType<ReturnType<typeof counting>['totals']>): str
 }
 
 /** The day up to which a run charges: the end of a month, or so many days ahead. */
-async function untilOf(db: Queryable, { month }: ChargeFilter, today: Day): Promise<Day> {
+async function untilOf(db: Queryable, { month }: ChargeRunFilter, today: Day): Promise<Day> {
   if (month) return dueDayOf(month, 31)
   return addDays(today, (await readChargeSettings(db)).daysBefore)
 }
@@ -214,7 +214,7 @@ export function chargesJob(db: Db): Job {
     cron: '0 3 * * *',
     atStart: true,
     run: async ({ now, input, startedBy, progress, signal }) => {
-      const filter = (input ?? null) as ChargeFilter | null
+      const filter = (input ?? null) as ChargeRunFilter | null
       const { isAutomatic } = await readChargeSettings(db)
       if (!isAutomatic && filter === null) return 'Charges are made by hand only'
       const today = dayInNairobi(now)
@@ -227,7 +227,7 @@ export function chargesJob(db: Db): Job {
 }
 
 /** What a run would make: the next one of the night, or one for all that is due until the end of a month. */
-export async function previewCharges({ db, now }: SignedIn, filter: ChargeFilter): Promise<ChargePreview> {
+export async function previewCharges({ db, now }: SignedIn, filter: ChargeRunFilter): Promise<ChargePreview> {
   const night = addDays(dayInNairobi(now), 1)
   const until = await untilOf(db, filter, night)
   const counted = counting()
@@ -269,7 +269,7 @@ export async function readLastRun({ jobs }: Pick<SignedIn, 'jobs'>): Promise<Cha
 }
 
 /** Makes charges now. @throws Refusal JOB_RUNNING, JOBS_NOT_READY */
-export async function startCharges(context: SignedIn, filter: ChargeFilter): Promise<ChargeRun> {
+export async function startCharges(context: SignedIn, filter: ChargeRunFilter): Promise<ChargeRun> {
   const { db, actor, now, jobs } = context
   await db.transaction(async (tx) => {
     await jobs.start(tx, CHARGES, actor.name, filter)

@@ -5,7 +5,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { unitServiceCharges, units } from '../../homes/units/units.table'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 import { chargesJob, makeCharges } from './charge-runs.service'
 
@@ -43,9 +43,9 @@ const night = (day: string, until = day) => makeCharges(db, { now: new Date(`${d
 async function chargesOn(tenancyId: string): Promise<string[]> {
   const rows = await db
     .select()
-    .from(paymentRecords)
-    .where(eq(paymentRecords.tenancyId, tenancyId))
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.chargeKey))
+    .from(charges)
+    .where(eq(charges.tenancyId, tenancyId))
+    .orderBy(asc(charges.dueDate), asc(charges.chargeKey))
   return rows.map(({ chargeKey, amount, voidedAt }) => `${chargeKey} ${amount}${voidedAt ? ' void' : ''}`)
 }
 
@@ -94,9 +94,9 @@ describe('a run', () => {
   test('does not charge again what was voided', async () => {
     const { id } = await let_()
     await night('2026-11-05')
-    const { rows } = await manager.client.paymentRecords.list({ search: null, paymentType: 'rent' })
+    const { rows } = await manager.client.charges.list({ search: null, paymentType: 'rent' })
     const rent = rows.find(({ tenancyId }) => tenancyId === id) ?? expect.fail()
-    await manager.client.paymentRecords.void({ recordId: rent.id, revision: 1, reason: 'Agreed: a month free' })
+    await manager.client.charges.void({ chargeId: rent.id, revision: 1, reason: 'Agreed: a month free' })
     await night('2026-11-06')
     expect(await chargesOn(id)).toContain('rent:2026-11 1500000 void')
     expect(await chargesOn(id)).toHaveLength(2)
@@ -216,9 +216,9 @@ describe('penalties', () => {
   test('that are waived do not come back', async () => {
     const { id } = await let_(rule)
     await night('2026-11-10')
-    const { rows } = await manager.client.paymentRecords.list({ paymentType: 'penalty' })
+    const { rows } = await manager.client.charges.list({ paymentType: 'penalty' })
     const penalty = rows.find(({ tenancyId }) => tenancyId === id) ?? expect.fail()
-    await manager.client.paymentRecords.void({ recordId: penalty.id, revision: 1, reason: 'Was in hospital' })
+    await manager.client.charges.void({ chargeId: penalty.id, revision: 1, reason: 'Was in hospital' })
     await night('2026-11-12')
     expect((await chargesOn(id)).filter((line) => line.startsWith('penalty'))).toEqual([
       expect.stringMatching(/ void$/),
@@ -232,8 +232,8 @@ describe('a penalty whose reason is gone', () => {
   const rentOf = async (tenancyId: string) => {
     const [rent = expect.fail()] = await db
       .select()
-      .from(paymentRecords)
-      .where(and(eq(paymentRecords.tenancyId, tenancyId), eq(paymentRecords.chargeKey, 'rent:2026-11')))
+      .from(charges)
+      .where(and(eq(charges.tenancyId, tenancyId), eq(charges.chargeKey, 'rent:2026-11')))
     return rent
   }
   const penalties = async (tenancyId: string) =>
@@ -275,8 +275,8 @@ describe('a penalty whose reason is gone', () => {
   test('in part since the rent is less is as much less', async () => {
     const tenancyId = await late()
     const rent = await rentOf(tenancyId)
-    const less = { recordId: rent.id, revision: rent.revision, amount: 500_000, currency: 'KES' as const }
-    const { followed } = await manager.client.paymentRecords.correct({
+    const less = { chargeId: rent.id, revision: rent.revision, amount: 500_000, currency: 'KES' as const }
+    const { followed } = await manager.client.charges.correct({
       ...less,
       paymentType: 'rent',
       dueDate: '2026-11-05',
@@ -291,8 +291,8 @@ describe('a penalty whose reason is gone', () => {
     const tenancyId = await late()
     await pay(tenancyId, 18_500, '2026-11-20')
     const rent = await rentOf(tenancyId)
-    const { followed } = await manager.client.paymentRecords.void({
-      recordId: rent.id,
+    const { followed } = await manager.client.charges.void({
+      chargeId: rent.id,
       revision: rent.revision,
       reason: 'Free',
     })
@@ -304,14 +304,14 @@ describe('a penalty whose reason is gone', () => {
   test('but was waived, or set by somebody, stays as people made it', async () => {
     const [waived, set] = [await late(), await late()]
     const penaltyOn = async (tenancyId: string) => {
-      const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId))
+      const rows = await db.select().from(charges).where(eq(charges.tenancyId, tenancyId))
       return rows.find(({ paymentType }) => paymentType === 'penalty') ?? expect.fail()
     }
     const { id: waivedId, revision } = await penaltyOn(waived)
-    await manager.client.paymentRecords.void({ recordId: waivedId, revision, reason: 'Was in hospital' })
+    await manager.client.charges.void({ chargeId: waivedId, revision, reason: 'Was in hospital' })
     const { id: setId } = await penaltyOn(set)
     const due = { paymentType: 'penalty' as const, dueDate: '2026-11-11', currency: 'KES' as const, amount: 70_000 }
-    await manager.client.paymentRecords.correct({ ...due, recordId: setId, revision })
+    await manager.client.charges.correct({ ...due, chargeId: setId, revision })
     await pay(waived, 5000, '2026-11-08')
     await pay(set, 5000, '2026-11-08')
     expect(await penalties(waived)).toEqual(['150000 void'])
@@ -390,7 +390,7 @@ describe('moving in and out', () => {
 describe('by hand', () => {
   test('the preview shows what the run then makes', async () => {
     const { id } = await let_()
-    const preview = await manager.client.charges.preview({ month: '2026-12' })
+    const preview = await manager.client.chargeRuns.preview({ month: '2026-12' })
     expect(preview).toMatchObject({
       until: '2026-12-31',
       total: 4,
@@ -398,16 +398,16 @@ describe('by hand', () => {
     })
     expect(preview.rows[0]).toMatchObject({ tenancyId: id, paymentType: 'rent', dueDate: '2026-11-05' })
     expect(await night('2026-11-21', '2026-12-31')).toEqual(preview.totals)
-    expect(await manager.client.charges.preview({ month: '2026-12' })).toMatchObject({ total: 0, rows: [] })
+    expect(await manager.client.chargeRuns.preview({ month: '2026-12' })).toMatchObject({ total: 0, rows: [] })
   })
 
   test('the next night charges so many days ahead as the settings say', async () => {
     await let_({ chargeFrom: '2026-12-01' })
-    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-11-27', total: 0 })
-    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 14 })
-    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-12-06', total: 2 })
-    expect(await manager.client.charges.settings()).toEqual({ isAutomatic: true, daysBefore: 14 })
-    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 5 })
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ until: '2026-11-27', total: 0 })
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 14 })
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ until: '2026-12-06', total: 2 })
+    expect(await manager.client.chargeRuns.settings()).toEqual({ isAutomatic: true, daysBefore: 14 })
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
   })
 
   test('makes what the preview shows, a day before the night does', async () => {
@@ -415,18 +415,18 @@ describe('by hand', () => {
     const now = new Date('2026-11-20T09:00:00Z')
     const work = (startedBy: string | undefined, input: unknown) =>
       chargesJob(db).run({ now, startedBy, input, progress: () => {}, signal: new AbortController().signal })
-    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 14 })
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 14 })
     expect(await work(undefined, undefined)).toBe('Nothing was due')
-    await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 14 })
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 14 })
     expect(await work(undefined, undefined)).toBe('Charges are made by hand only')
     api.setNow(now.toISOString())
-    expect(await manager.client.charges.preview({})).toMatchObject({ until: '2026-12-05', total: 2 })
+    expect(await manager.client.chargeRuns.preview({})).toMatchObject({ until: '2026-12-05', total: 2 })
     expect(await work('Baraka Juma', {})).toBe('2 charges, KSh 17,000')
-    await manager.client.charges.saveSettings({ isAutomatic: true, daysBefore: 5 })
+    await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
   })
 
   test('without jobs says so', async () => {
-    await expectRefusal(manager.client.charges.run({}), 'NOT_FOUND')
-    expect(await manager.client.charges.lastRun()).toMatchObject({ state: 'none' })
+    await expectRefusal(manager.client.chargeRuns.run({}), 'NOT_FOUND')
+    expect(await manager.client.chargeRuns.lastRun()).toMatchObject({ state: 'none' })
   })
 })

@@ -10,20 +10,20 @@ async function write(tx: Tx, actor: Actor, moves: readonly Move[], side: 1 | -1,
   const steps = moves.map((move) => ({ ...move, id: crypto.randomUUID() }))
   await insertAllocations(
     tx,
-    steps.map(({ id, tenancyId, currency, paymentId, recordId, amount, basis, reason, day }) => {
+    steps.map(({ id, tenancyId, currency, paymentId, chargeId, amount, basis, reason, day }) => {
       const actedBy = { actorId: actor.id, actorName: actor.name, createdAt: now }
-      return { id, tenancyId, currency, paymentId, recordId, amount: side * amount, basis, reason, day, ...actedBy }
+      return { id, tenancyId, currency, paymentId, chargeId, amount: side * amount, basis, reason, day, ...actedBy }
     }),
   )
   const entries = steps.map(({ id, paymentType, amount, ...move }): NewEntry => {
-    const { day, tenancyId, currency, recordId, paymentId } = move
+    const { day, tenancyId, currency, chargeId, paymentId } = move
     const postings = allocationPostings(paymentId === null ? 'deposit' : 'payment', paymentType, amount)
     return {
       day,
       tenancyId,
       currency,
       kind: side === 1 ? 'allocation' : 'release',
-      recordId,
+      chargeId,
       paymentId,
       allocationId: id,
       postings: side === 1 ? postings : reversed(postings),

@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { RecordAllocation } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeAllocation } from '@makao/contract/money/charges/charges.schema'
 import type { Due, Free } from '@makao/contract/money/payments/allocation'
 import type { AllocationBasis } from '@makao/contract/money/payments/allocation-bases'
 import type { AllocationStep } from '@makao/contract/money/payments/payments.schema'
@@ -11,7 +11,7 @@ import { asNumber } from '../../lists'
 import type { DayMove } from '../ledger/by-day.rules'
 import { allocations, payments } from '../payments/payments.table'
 import { said, versionAtStep } from './charge-versions.repository'
-import { paymentRecords, recordVersions } from './charges.table'
+import { charges, chargeVersions } from './charges.table'
 import { lotsOf } from './lots.rules'
 
 /** A part of a payment, or of the deposit (`paymentId` null), on its way to a record. `amount`: above zero. */
@@ -19,7 +19,7 @@ export interface Move {
   tenancyId: string
   currency: 'KES' | 'UGX'
   paymentId: string | null
-  recordId: string
+  chargeId: string
   paymentType: PaymentType
   amount: number
   basis: AllocationBasis
@@ -36,31 +36,31 @@ export async function insertAllocations(tx: Tx, rows: (typeof allocations.$infer
 const net = asNumber(sql`sum(${allocations.amount})`)
 
 /** What `listHeld` looks at: a payment or a record. */
-type HeldOf = { paymentId: string } | { recordId: string }
+type HeldOf = { paymentId: string } | { chargeId: string }
 
 function isHeldOf(of: HeldOf): SQL | undefined {
   if ('paymentId' in of) return eq(allocations.paymentId, of.paymentId)
-  return eq(allocations.recordId, of.recordId)
+  return eq(allocations.chargeId, of.chargeId)
 }
 
 /** What stands where now, in the order in which it came there. `day`: of the last step that put something there. */
 export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
   const rows = await db
     .select({
-      tenancyId: paymentRecords.tenancyId,
-      currency: paymentRecords.currency,
+      tenancyId: charges.tenancyId,
+      currency: charges.currency,
       paymentId: allocations.paymentId,
-      recordId: paymentRecords.id,
-      paymentType: paymentRecords.paymentType,
+      chargeId: charges.id,
+      paymentType: charges.paymentType,
       amount: net,
       // Of several steps the first says why it stands there.
       basis: sql<AllocationBasis>`(array_agg(${allocations.basis} order by ${allocations.position}))[1]`,
       day: sql<Day>`max(${allocations.day}) filter (where ${allocations.amount} > 0)`,
     })
     .from(allocations)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .where(isHeldOf(of))
-    .groupBy(paymentRecords.id, allocations.paymentId)
+    .groupBy(charges.id, allocations.paymentId)
     .having(sql`sum(${allocations.amount}) > 0`)
     .orderBy(sql`min(${allocations.position})`)
   return rows
@@ -73,35 +73,35 @@ export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
 export async function listLots(db: Queryable, of: HeldOf): Promise<Move[]> {
   const steps = await db
     .select({
-      tenancyId: paymentRecords.tenancyId,
-      currency: paymentRecords.currency,
+      tenancyId: charges.tenancyId,
+      currency: charges.currency,
       paymentId: allocations.paymentId,
-      recordId: paymentRecords.id,
-      paymentType: paymentRecords.paymentType,
+      chargeId: charges.id,
+      paymentType: charges.paymentType,
       amount: allocations.amount,
       basis: allocations.basis,
       day: allocations.day,
     })
     .from(allocations)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .where(isHeldOf(of))
     .orderBy(asc(allocations.position))
-  return lotsOf(steps, ({ paymentId, recordId }) => `${paymentId} ${recordId}`)
+  return lotsOf(steps, ({ paymentId, chargeId }) => `${paymentId} ${chargeId}`)
 }
 
 /** All that was put on records out of the deposit of a tenancy, and taken back from them, oldest first. */
 export function listDepositSteps(db: Queryable, tenancyId: string) {
   return db
     .select({
-      recordId: paymentRecords.id,
-      paymentType: paymentRecords.paymentType,
-      currency: paymentRecords.currency,
+      chargeId: charges.id,
+      paymentType: charges.paymentType,
+      currency: charges.currency,
       day: allocations.day,
       amount: allocations.amount,
       basis: allocations.basis,
     })
     .from(allocations)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .where(and(eq(allocations.tenancyId, tenancyId), isNull(allocations.paymentId)))
     .orderBy(asc(allocations.position))
 }
@@ -115,17 +115,17 @@ export function listDayMoves(db: Queryable, paymentId: string): Promise<DayMove[
 }
 
 /** What came in on records, by the day on which the money was received; what was taken back below zero. */
-export function listPaidByDay(db: Queryable, recordIds: readonly string[]) {
+export function listPaidByDay(db: Queryable, chargeIds: readonly string[]) {
   return db
     .select({
-      recordId: allocations.recordId,
+      chargeId: allocations.chargeId,
       day: sql<Day>`coalesce(${payments.receivedOn}, ${allocations.day})`,
       amount: asNumber(sql`sum(${allocations.amount})`),
     })
     .from(allocations)
     .leftJoin(payments, eq(payments.id, allocations.paymentId))
-    .where(inArray(allocations.recordId, [...recordIds]))
-    .groupBy(allocations.recordId, sql`2`)
+    .where(inArray(allocations.chargeId, [...chargeIds]))
+    .groupBy(allocations.chargeId, sql`2`)
 }
 
 /** How much of a payment was paid back to the tenant, in minor units. */
@@ -133,7 +133,7 @@ export async function sumRefunded(db: Queryable, paymentId: string): Promise<num
   const [found] = await db
     .select({ amount: asNumber(sql`coalesce(sum(${allocations.amount}), 0)`) })
     .from(allocations)
-    .where(and(eq(allocations.paymentId, paymentId), isNull(allocations.recordId)))
+    .where(and(eq(allocations.paymentId, paymentId), isNull(allocations.chargeId)))
   return found?.amount ?? 0
 }
 
@@ -145,9 +145,7 @@ export interface OpenDue extends Due {
   writtenOffAmount: number
 }
 
-const balance = asNumber(
-  sql`${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount}`,
-)
+const balance = asNumber(sql`${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount}`)
 
 /** Amounts due of which something remains to pay. @param also records that are listed although they are paid */
 export function listOpen(
@@ -157,24 +155,24 @@ export function listOpen(
 ): Promise<OpenDue[]> {
   return db
     .select({
-      id: paymentRecords.id,
-      tenancyId: paymentRecords.tenancyId,
-      currency: paymentRecords.currency,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
-      amount: paymentRecords.amount,
-      writtenOffAmount: paymentRecords.writtenOffAmount,
+      id: charges.id,
+      tenancyId: charges.tenancyId,
+      currency: charges.currency,
+      paymentType: charges.paymentType,
+      name: charges.name,
+      dueDate: charges.dueDate,
+      amount: charges.amount,
+      writtenOffAmount: charges.writtenOffAmount,
       balance,
     })
-    .from(paymentRecords)
+    .from(charges)
     .where(
       and(
-        inArray(paymentRecords.tenancyId, [...tenancyIds]),
-        isNull(paymentRecords.voidedAt),
+        inArray(charges.tenancyId, [...tenancyIds]),
+        isNull(charges.voidedAt),
         or(
-          inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']),
-          also.length > 0 ? inArray(paymentRecords.id, [...also]) : undefined,
+          inArray(charges.paymentStatus, ['pending', 'overdue', 'partial']),
+          also.length > 0 ? inArray(charges.id, [...also]) : undefined,
         ),
       ),
     )
@@ -200,7 +198,7 @@ export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promis
 }
 
 /** How the money on a record came there, oldest first; what was taken back is left out. */
-export async function listAllocationsOn(db: Queryable, recordId: string): Promise<RecordAllocation[]> {
+export async function listAllocationsOn(db: Queryable, chargeId: string): Promise<ChargeAllocation[]> {
   const rows = await db
     .select({
       paymentId: allocations.paymentId,
@@ -213,7 +211,7 @@ export async function listAllocationsOn(db: Queryable, recordId: string): Promis
     })
     .from(allocations)
     .leftJoin(payments, eq(payments.id, allocations.paymentId))
-    .where(eq(allocations.recordId, recordId))
+    .where(eq(allocations.chargeId, chargeId))
     .groupBy(allocations.paymentId, payments.id)
     .having(gt(sql`sum(${allocations.amount})`, 0))
     .orderBy(sql`min(${allocations.position})`)
@@ -225,7 +223,7 @@ export async function listSteps(db: Queryable, paymentId: string): Promise<Alloc
   const rows = await db
     .select({
       id: allocations.id,
-      recordId: allocations.recordId,
+      chargeId: allocations.chargeId,
       paymentType: sql<PaymentType | null>`${said.paymentType}`,
       name: said.name,
       dueDate: sql<Day | null>`${said.dueDate}`,
@@ -236,8 +234,8 @@ export async function listSteps(db: Queryable, paymentId: string): Promise<Alloc
       actorName: allocations.actorName,
     })
     .from(allocations)
-    .leftJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
-    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
+    .leftJoin(charges, eq(charges.id, allocations.chargeId))
+    .leftJoin(chargeVersions, versionAtStep(allocations.chargeId, allocations.position))
     .where(eq(allocations.paymentId, paymentId))
     .orderBy(asc(allocations.position))
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
@@ -247,17 +245,17 @@ export async function listSteps(db: Queryable, paymentId: string): Promise<Alloc
 export function listParts(db: Queryable, paymentId: string) {
   return db
     .select({
-      recordId: paymentRecords.id,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
-      recordAmount: paymentRecords.amount,
+      chargeId: charges.id,
+      paymentType: charges.paymentType,
+      name: charges.name,
+      dueDate: charges.dueDate,
+      chargeAmount: charges.amount,
       amount: net,
     })
     .from(allocations)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .where(eq(allocations.paymentId, paymentId))
-    .groupBy(paymentRecords.id)
+    .groupBy(charges.id)
     .having(sql`sum(${allocations.amount}) > 0`)
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
 }

@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { RecordFilter, RecordPage, RecordRow } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeFilter, ChargePage, ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import {
   and,
   asc,
@@ -32,78 +32,78 @@ import { asNumber, holdsWords, inBatches, pageWindow, subselect } from '../../li
 import { profiles } from '../../people/accounts/accounts.table'
 import { allocations, payments } from '../payments/payments.table'
 import type { Charged, NewCharge } from './charges.rules'
-import { paymentRecords } from './charges.table'
+import { charges } from './charges.table'
 
 const PAGE_SIZE = 25
 
 /** A void record counts nowhere. */
-export const counted = isNull(paymentRecords.voidedAt)
-const isLate = (today: Day) => and(eq(paymentRecords.paymentStatus, 'pending'), lt(paymentRecords.dueDate, today))
+export const counted = isNull(charges.voidedAt)
+const isLate = (today: Day) => and(eq(charges.paymentStatus, 'pending'), lt(charges.dueDate, today))
 
 /** The status as people read it: a pending record is overdue from the day after its due date. */
 export function statusOn(today: Day): SQL<PaymentStatus> {
-  return sql<PaymentStatus>`case when ${isLate(today)} then 'overdue' else ${paymentRecords.paymentStatus} end`
+  return sql<PaymentStatus>`case when ${isLate(today)} then 'overdue' else ${charges.paymentStatus} end`
 }
 
 /** Past its day and not settled, also in part; or marked so by whoever entered it. The one rule for all counts and lists. */
 export function isOverdue(today: Day): SQL | undefined {
-  const isOpen = inArray(paymentRecords.paymentStatus, ['pending', 'partial'])
-  return and(counted, or(eq(paymentRecords.paymentStatus, 'overdue'), and(isOpen, lt(paymentRecords.dueDate, today))))
+  const isOpen = inArray(charges.paymentStatus, ['pending', 'partial'])
+  return and(counted, or(eq(charges.paymentStatus, 'overdue'), and(isOpen, lt(charges.dueDate, today))))
 }
 
 function hasStatus(status: PaymentStatus, today: Day): SQL | undefined {
-  const stored = eq(paymentRecords.paymentStatus, status)
+  const stored = eq(charges.paymentStatus, status)
   if (status === 'overdue') return isOverdue(today)
-  return status === 'pending' ? and(stored, gte(paymentRecords.dueDate, today)) : stored
+  return status === 'pending' ? and(stored, gte(charges.dueDate, today)) : stored
 }
 
 /** What remains to pay, in minor units. */
-export const balance = sql`(${paymentRecords.amount} - ${paymentRecords.paidAmount} - ${paymentRecords.writtenOffAmount})`
+export const balance = sql`(${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount})`
 
 /** The references of the payments that stand on a record. */
 const receipts = subselect(sql<string | null>`
   select string_agg(held.reference, ', ' order by held.reference) from (
     select ${payments.reference} as reference from ${allocations}
     join ${payments} on ${payments.id} = ${allocations.paymentId}
-    where ${allocations.recordId} = ${paymentRecords.id}
+    where ${allocations.chargeId} = ${charges.id}
     group by ${payments.id} having sum(${allocations.amount}) > 0) held`)
 
 const rowColumns = (today: Day) => ({
-  id: paymentRecords.id,
-  tenancyId: paymentRecords.tenancyId,
-  amount: paymentRecords.amount,
-  paidAmount: paymentRecords.paidAmount,
-  writtenOffAmount: paymentRecords.writtenOffAmount,
-  currency: paymentRecords.currency,
-  paymentType: paymentRecords.paymentType,
-  name: paymentRecords.name,
+  id: charges.id,
+  tenancyId: charges.tenancyId,
+  amount: charges.amount,
+  paidAmount: charges.paidAmount,
+  writtenOffAmount: charges.writtenOffAmount,
+  currency: charges.currency,
+  paymentType: charges.paymentType,
+  name: charges.name,
   paymentStatus: statusOn(today),
-  dueDate: paymentRecords.dueDate,
-  periodFrom: paymentRecords.periodFrom,
-  periodTo: paymentRecords.periodTo,
-  paidDate: paymentRecords.paidDate,
+  dueDate: charges.dueDate,
+  periodFrom: charges.periodFrom,
+  periodTo: charges.periodTo,
+  paidDate: charges.paidDate,
   mpesaReceiptNumber: receipts,
-  notes: paymentRecords.notes,
+  notes: charges.notes,
   tenantId: tenancies.tenantId,
   tenantName: profiles.fullName,
   tenantEmail: profiles.email,
   unitNumber: units.unitNumber,
   propertyName: properties.name,
   // What only the record's own page shows; the lists' answers leave it out.
-  chargeKey: paymentRecords.chargeKey,
-  requestDigest: paymentRecords.requestDigest,
-  revision: paymentRecords.revision,
-  createdAt: paymentRecords.createdAt,
-  voidedAt: paymentRecords.voidedAt,
-  voidReason: paymentRecords.voidReason,
+  chargeKey: charges.chargeKey,
+  requestDigest: charges.requestDigest,
+  revision: charges.revision,
+  createdAt: charges.createdAt,
+  voidedAt: charges.voidedAt,
+  voidReason: charges.voidReason,
 })
 
 /** Records with whom and what they are for, and what else a caller wants of the joined tables. */
 export function selectRowsWith<More extends Record<string, PgColumn | SQL>>(db: Queryable, today: Day, more: More) {
   return db
     .select({ ...rowColumns(today), ...more })
-    .from(paymentRecords)
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
@@ -121,20 +121,20 @@ interface Window {
 /** A part of a list. It is chosen first, so that whom thousands of other records are for is not looked up. */
 function readWindow(db: Queryable, today: Day, { where, orderBy, limit, offset = 0 }: Window) {
   const chosen = db
-    .select({ id: paymentRecords.id })
-    .from(paymentRecords)
+    .select({ id: charges.id })
+    .from(charges)
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
   return selectRows(db, today)
-    .where(inArray(paymentRecords.id, chosen))
+    .where(inArray(charges.id, chosen))
     .orderBy(...orderBy)
 }
 
-const latestFirst = [desc(paymentRecords.dueDate), asc(paymentRecords.id)]
+const latestFirst = [desc(charges.dueDate), asc(charges.id)]
 
-type Narrowing = Omit<RecordFilter, 'page'>
+type Narrowing = Omit<ChargeFilter, 'page'>
 
 /** The tenancies that a filter speaks of; undefined when it speaks of none in particular. */
 function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing): SQL | undefined {
@@ -150,7 +150,7 @@ function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing)
         tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
       ),
     )
-  return inArray(paymentRecords.tenancyId, meant)
+  return inArray(charges.tenancyId, meant)
 }
 
 /** What a filter finds, as a condition on payment records alone: sums over many need no other table. */
@@ -158,9 +158,9 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
   return and(
     counted,
     ofTenancies(db, filter),
-    filter.from ? gte(paymentRecords.dueDate, filter.from) : undefined,
-    filter.to ? lte(paymentRecords.dueDate, filter.to) : undefined,
-    filter.paymentType ? eq(paymentRecords.paymentType, filter.paymentType) : undefined,
+    filter.from ? gte(charges.dueDate, filter.from) : undefined,
+    filter.to ? lte(charges.dueDate, filter.to) : undefined,
+    filter.paymentType ? eq(charges.paymentType, filter.paymentType) : undefined,
     filter.paymentStatus ? hasStatus(filter.paymentStatus, today) : undefined,
   )
 }
@@ -173,23 +173,23 @@ export async function listTenanciesFound(
   limit: number,
 ): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ tenancyId: paymentRecords.tenancyId })
-    .from(paymentRecords)
+    .selectDistinct({ tenancyId: charges.tenancyId })
+    .from(charges)
     .where(found(db, filter, today))
-    .orderBy(asc(paymentRecords.tenancyId))
+    .orderBy(asc(charges.tenancyId))
     .limit(limit)
   return rows.map(({ tenancyId }) => tenancyId)
 }
 
 /** Every record that a filter finds, latest due date first, read in batches as they are asked for. */
-export function streamRecords(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<RecordRow> {
-  return inBatches((limit, last: RecordRow | undefined) => {
+export function streamCharges(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<ChargeRow> {
+  return inBatches((limit, last: ChargeRow | undefined) => {
     const after =
       last &&
       and(
         // For the index, which cannot begin at an either-or.
-        lte(paymentRecords.dueDate, last.dueDate),
-        or(lt(paymentRecords.dueDate, last.dueDate), gt(paymentRecords.id, last.id)),
+        lte(charges.dueDate, last.dueDate),
+        or(lt(charges.dueDate, last.dueDate), gt(charges.id, last.id)),
       )
     return readWindow(db, today, { where: and(found(db, filter, today), after), orderBy: latestFirst, limit })
   })
@@ -199,28 +199,28 @@ export function streamRecords(db: Queryable, filter: Narrowing, today: Day): Asy
 async function sumFound(db: Queryable, where: SQL | undefined) {
   const sums = await db
     .select({
-      currency: paymentRecords.currency,
+      currency: charges.currency,
       records: count(),
-      amount: asNumber(sql`sum(${paymentRecords.amount})`),
-      paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
+      amount: asNumber(sql`sum(${charges.amount})`),
+      paid: asNumber(sql`sum(${charges.paidAmount})`),
       pending: asNumber(sql`sum(${balance})`),
     })
-    .from(paymentRecords)
+    .from(charges)
     .where(where)
-    .groupBy(paymentRecords.currency)
-    .orderBy(paymentRecords.currency)
+    .groupBy(charges.currency)
+    .orderBy(charges.currency)
   return {
     total: sums.reduce((total, { records }) => total + records, 0),
     totals: sums.map(({ records: _, ...sum }) => sum),
   }
 }
 
-export function countRecords(db: Queryable, filter: Narrowing, today: Day) {
+export function countCharges(db: Queryable, filter: Narrowing, today: Day) {
   return sumFound(db, found(db, filter, today))
 }
 
 /** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
-export async function listRecords(db: Queryable, filter: RecordFilter, today: Day): Promise<RecordPage> {
+export async function listCharges(db: Queryable, filter: ChargeFilter, today: Day): Promise<ChargePage> {
   const where = found(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
   const rows = await readWindow(db, today, { where, orderBy: latestFirst, ...window })
@@ -228,16 +228,16 @@ export async function listRecords(db: Queryable, filter: RecordFilter, today: Da
 }
 
 /** The records created last, over the portfolio or of one tenancy. */
-export function listRecentRecords(db: Queryable, today: Day, limit: number): PromiseLike<RecordRow[]> {
+export function listRecentCharges(db: Queryable, today: Day, limit: number): PromiseLike<ChargeRow[]> {
   return readWindow(db, today, {
     where: counted,
-    orderBy: [desc(paymentRecords.createdAt), asc(paymentRecords.id)],
+    orderBy: [desc(charges.createdAt), asc(charges.id)],
     limit,
   })
 }
 
-export async function findRecordByRequest(db: Queryable, requestId: string, today: Day) {
-  const [record] = await selectRows(db, today).where(eq(paymentRecords.requestId, requestId))
+export async function findChargeByRequest(db: Queryable, requestId: string, today: Day) {
+  const [record] = await selectRows(db, today).where(eq(charges.requestId, requestId))
   return record
 }
 
@@ -245,38 +245,38 @@ export async function findRecordByRequest(db: Queryable, requestId: string, toda
 export async function findCharged(db: Queryable, tenancyId: string, paymentType: PaymentType, dueDate: Day) {
   const [record] = await db
     .select({
-      id: paymentRecords.id,
-      name: paymentRecords.name,
+      id: charges.id,
+      name: charges.name,
       amount: asNumber(balance),
-      dueDate: paymentRecords.dueDate,
+      dueDate: charges.dueDate,
     })
-    .from(paymentRecords)
+    .from(charges)
     .where(
       and(
         counted,
-        eq(paymentRecords.tenancyId, tenancyId),
-        eq(paymentRecords.paymentType, paymentType),
-        isNotNull(paymentRecords.chargeKey),
-        sql`to_char(${paymentRecords.dueDate}, 'YYYY-MM') = ${dueDate.slice(0, 7)}`,
+        eq(charges.tenancyId, tenancyId),
+        eq(charges.paymentType, paymentType),
+        isNotNull(charges.chargeKey),
+        sql`to_char(${charges.dueDate}, 'YYYY-MM') = ${dueDate.slice(0, 7)}`,
         sql`${balance} > 0`,
       ),
     )
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
     .limit(1)
   return record
 }
 
 /** @returns the rows that were inserted; of those whose charge key is taken none is */
-export async function insertRecords(
+export async function insertCharges(
   tx: Tx,
   author: Pick<Author, 'id'>,
-  charges: readonly NewCharge[],
+  added: readonly NewCharge[],
   now: Date,
 ): Promise<Charged[]> {
-  const rows = charges.map((charge) => ({ ...charge, id: crypto.randomUUID() }))
+  const rows = added.map((charge) => ({ ...charge, id: crypto.randomUUID() }))
   const made = await insertRows(
     tx,
-    paymentRecords,
+    charges,
     rows.map((row) => {
       const { id, tenancyId, currency, amount, paymentType, name, dueDate, periodFrom, periodTo, chargeKey, notes } =
         row
@@ -309,15 +309,15 @@ export async function insertRecords(
 /** What all records of a tenancy that count come to, paid or not. */
 export async function sumCharged(db: Queryable, tenancyId: string): Promise<number> {
   const [found] = await db
-    .select({ sum: asNumber(sql`coalesce(sum(${paymentRecords.amount}), 0)`) })
-    .from(paymentRecords)
-    .where(and(eq(paymentRecords.tenancyId, tenancyId), isNull(paymentRecords.voidedAt)))
+    .select({ sum: asNumber(sql`coalesce(sum(${charges.amount}), 0)`) })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt)))
   return found?.sum ?? 0
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireRecord(db: Queryable, recordId: string, today: Day) {
-  const [record] = await selectRows(db, today).where(eq(paymentRecords.id, recordId))
+export async function requireCharge(db: Queryable, chargeId: string, today: Day) {
+  const [record] = await selectRows(db, today).where(eq(charges.id, chargeId))
   if (!record) throw new Refusal('NOT_FOUND')
   return record
 }
@@ -327,115 +327,101 @@ export async function requireRecord(db: Queryable, recordId: string, today: Day)
  * from others until the transaction ends.
  */
 export function lockCutBy(tx: Tx, tenancyId: string, day: Day | null) {
-  const isBeyond =
-    day === null ? undefined : and(counted, isNotNull(paymentRecords.chargeKey), gt(paymentRecords.periodTo, day))
+  const isBeyond = day === null ? undefined : and(counted, isNotNull(charges.chargeKey), gt(charges.periodTo, day))
   return tx
     .select()
-    .from(paymentRecords)
+    .from(charges)
     .where(
       and(
-        eq(paymentRecords.tenancyId, tenancyId),
-        ne(paymentRecords.paymentType, 'penalty'),
-        or(isNotNull(paymentRecords.wholeAmount), isBeyond),
+        eq(charges.tenancyId, tenancyId),
+        ne(charges.paymentType, 'penalty'),
+        or(isNotNull(charges.wholeAmount), isBeyond),
       ),
     )
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
     .for('no key update')
 }
 
 /** How many charges of a tenancy have a key that begins so, the voided ones too. */
 export function countChargeKeys(tx: Tx, tenancyId: string, prefix: string): Promise<number> {
-  return tx.$count(
-    paymentRecords,
-    and(eq(paymentRecords.tenancyId, tenancyId), sql`starts_with(${paymentRecords.chargeKey}, ${prefix})`),
-  )
+  return tx.$count(charges, and(eq(charges.tenancyId, tenancyId), sql`starts_with(${charges.chargeKey}, ${prefix})`))
 }
 
 /** Penalties that were charged by themselves, also those that were withdrawn by themselves; kept from others. */
 export function lockPenalties(tx: Tx, tenancyId: string) {
   return tx
     .select()
-    .from(paymentRecords)
+    .from(charges)
     .where(
       and(
-        eq(paymentRecords.tenancyId, tenancyId),
-        sql`${paymentRecords.chargeKey} like 'penalty:%'`,
-        or(counted, isNotNull(paymentRecords.wholeAmount)),
+        eq(charges.tenancyId, tenancyId),
+        sql`${charges.chargeKey} like 'penalty:%'`,
+        or(counted, isNotNull(charges.wholeAmount)),
       ),
     )
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
     .for('no key update')
 }
 
-export function listRecordsById(db: Queryable, recordIds: readonly string[]) {
+export function listChargesById(db: Queryable, chargeIds: readonly string[]) {
   return db
     .select()
-    .from(paymentRecords)
-    .where(inArray(paymentRecords.id, [...recordIds]))
+    .from(charges)
+    .where(inArray(charges.id, [...chargeIds]))
 }
 
 /** Deposits of which something is still to pay, the oldest first; kept from others until the transaction ends. */
 export function lockOpenDeposits(tx: Tx, tenancyId: string) {
   return tx
     .select()
-    .from(paymentRecords)
-    .where(
-      and(
-        counted,
-        eq(paymentRecords.tenancyId, tenancyId),
-        eq(paymentRecords.paymentType, 'deposit'),
-        sql`${balance} > 0`,
-      ),
-    )
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .from(charges)
+    .where(and(counted, eq(charges.tenancyId, tenancyId), eq(charges.paymentType, 'deposit'), sql`${balance} > 0`))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
     .for('no key update')
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function findTenancyOfRecord(db: Queryable, recordId: string): Promise<string> {
-  const [record] = await db
-    .select({ tenancyId: paymentRecords.tenancyId })
-    .from(paymentRecords)
-    .where(eq(paymentRecords.id, recordId))
+export async function findTenancyOfCharge(db: Queryable, chargeId: string): Promise<string> {
+  const [record] = await db.select({ tenancyId: charges.tenancyId }).from(charges).where(eq(charges.id, chargeId))
   if (!record) throw new Refusal('NOT_FOUND')
   return record.tenancyId
 }
 
 /** Keeps a record from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
-export async function lockRecord(tx: Tx, recordId: string) {
-  const [record] = await tx.select().from(paymentRecords).where(eq(paymentRecords.id, recordId)).for('no key update')
+export async function lockCharge(tx: Tx, chargeId: string) {
+  const [record] = await tx.select().from(charges).where(eq(charges.id, chargeId)).for('no key update')
   if (!record) throw new Refusal('NOT_FOUND')
   return record
 }
 
 type Kept = 'id' | 'tenancyId' | 'requestId' | 'currency' | 'paidAmount' | 'writtenOffAmount' | 'paidDate'
-type Change = Partial<Omit<typeof paymentRecords.$inferInsert, Kept>>
+type Change = Partial<Omit<typeof charges.$inferInsert, Kept>>
 
-export async function updateRecord(tx: Tx, recordId: string, change: Change): Promise<void> {
+export async function updateCharge(tx: Tx, chargeId: string, change: Change): Promise<void> {
   await tx
-    .update(paymentRecords)
-    .set({ ...change, revision: sql`${paymentRecords.revision} + 1` })
-    .where(eq(paymentRecords.id, recordId))
+    .update(charges)
+    .set({ ...change, revision: sql`${charges.revision} + 1` })
+    .where(eq(charges.id, chargeId))
 }
 
 /** What was paid and what is still to pay, per currency, with how many records wait and how many are late. */
-export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) {
+export async function sumCharges(db: Queryable, today: Day, tenancyId?: string) {
   const status = statusOn(today)
   const groups = await db
     .select({
-      currency: paymentRecords.currency,
+      currency: charges.currency,
       status,
       records: count(),
-      paid: asNumber(sql`sum(${paymentRecords.paidAmount})`),
+      paid: asNumber(sql`sum(${charges.paidAmount})`),
       deposits: asNumber(
-        sql`coalesce(sum(${paymentRecords.paidAmount}) filter (where ${paymentRecords.paymentType} = 'deposit'), 0)`,
+        sql`coalesce(sum(${charges.paidAmount}) filter (where ${charges.paymentType} = 'deposit'), 0)`,
       ),
       outstanding: asNumber(sql`sum(${balance})`),
       overdue: asNumber(sql`count(*) filter (where ${isOverdue(today)})`),
     })
-    .from(paymentRecords)
-    .where(and(counted, tenancyId ? eq(paymentRecords.tenancyId, tenancyId) : undefined))
-    .groupBy(paymentRecords.currency, sql`2`)
+    .from(charges)
+    .where(and(counted, tenancyId ? eq(charges.tenancyId, tenancyId) : undefined))
+    .groupBy(charges.currency, sql`2`)
   const currencyOrder = [...new Set(groups.map(({ currency }) => currency))].sort()
   const sum = (of: typeof groups, pick: (group: (typeof groups)[number]) => number) =>
     of.reduce((all, group) => all + pick(group), 0)
@@ -447,7 +433,7 @@ export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) 
         pick,
       ),
     }))
-  const recordsOf = (wanted: PaymentStatus) =>
+  const countOf = (wanted: PaymentStatus) =>
     sum(
       groups.filter((group) => group.status === wanted),
       ({ records }) => records,
@@ -457,7 +443,7 @@ export async function sumRecords(db: Queryable, today: Day, tenancyId?: string) 
     /** Without deposits, which belong to the tenants. */
     revenue: money(({ paid, deposits }) => paid - deposits),
     outstanding: money(({ outstanding }) => outstanding),
-    pendingPayments: recordsOf('pending'),
+    pendingPayments: countOf('pending'),
     overduePayments: sum(groups, ({ overdue }) => overdue),
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { NewRecord } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeEntry } from '@makao/contract/money/charges/charges.schema'
 
-type PaidPart = Pick<NewRecord, 'paymentStatus' | 'amount' | 'paidAmount'>
+type PaidPart = Pick<ChargeEntry, 'paymentStatus' | 'amount' | 'paidAmount'>
 
 /** What came in on a record as it was entered, in minor units: all of it when paid, what was typed when partial, else nothing. */
 export function paidAmountOf({ paymentStatus, amount, paidAmount }: PaidPart): number {

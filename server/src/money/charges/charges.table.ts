@@ -19,7 +19,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
 /** One amount due from one tenancy, never deleted. */
-export const paymentRecords = pgTable(
+export const charges = pgTable(
   'payment_records',
   {
     id: uuid().primaryKey().defaultRandom(),
@@ -104,13 +104,13 @@ export const paymentRecords = pgTable(
  * What a record said before it was changed, for the entries and allocations that were made until then: a statement of the
  * past reads it here. Kept by a trigger, append only. A record that was never changed has none.
  */
-export const recordVersions = pgTable(
+export const chargeVersions = pgTable(
   'payment_record_versions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    recordId: uuid('record_id')
+    chargeId: uuid('record_id')
       .notNull()
-      .references(() => paymentRecords.id),
+      .references(() => charges.id),
     /** It stands for entries with a position above this one, */
     fromEntry: bigint('from_entry', { mode: 'number' }).notNull(),
     /** up to this one; and so of allocations. */
@@ -123,7 +123,7 @@ export const recordVersions = pgTable(
     periodFrom: date('period_from', { mode: 'string' }),
   },
   (table) => [
-    unique('payment_record_versions_entries').on(table.recordId, table.untilEntry),
+    unique('payment_record_versions_entries').on(table.chargeId, table.untilEntry),
     check(
       'payment_record_versions_order',
       sql`${table.fromEntry} < ${table.untilEntry} and ${table.fromStep} <= ${table.untilStep}`,

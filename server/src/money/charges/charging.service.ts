@@ -7,7 +7,7 @@ import { postEntries, readClosedThrough } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay } from '../ledger/ledger.rules'
 import { putOn } from './allocation.service'
 import { listCredit, listOpen, type Move } from './allocations.repository'
-import { insertRecords } from './charges.repository'
+import { insertCharges } from './charges.repository'
 import type { Charged, NewCharge } from './charges.rules'
 
 /**
@@ -15,14 +15,14 @@ import type { Charged, NewCharge } from './charges.rules'
  * out.
  * @returns what was charged
  */
-export async function chargeRecords(
+export async function postCharges(
   tx: Tx,
   author: Pick<Author, 'id' | 'name'>,
   charges: readonly NewCharge[],
   now: Date,
 ): Promise<Charged[]> {
   if (charges.length === 0) return []
-  const charged = await insertRecords(tx, author, charges, now)
+  const charged = await insertCharges(tx, author, charges, now)
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
   const entries = charged.map(({ id, tenancyId, currency, paymentType, amount, dueDate }) => ({
@@ -31,7 +31,7 @@ export async function chargeRecords(
     tenancyId,
     currency,
     kind: 'charge' as const,
-    recordId: id,
+    chargeId: id,
     postings: chargePostings(paymentType, amount),
   }))
   await postEntries(tx, author, entries, now)
@@ -53,11 +53,11 @@ export async function spendCredit(
   const moves: Move[] = []
   for (const [tenancyId, free] of creditOf) {
     const due = openOf.get(tenancyId) ?? []
-    for (const { fromId, recordId, amount } of share(free, due)) {
-      const record = due.find(({ id }) => id === recordId)
+    for (const { fromId, chargeId, amount } of share(free, due)) {
+      const record = due.find(({ id }) => id === chargeId)
       if (!record) throw new Error('Money was put on a record that is not open.')
       const { currency, paymentType } = record
-      moves.push({ tenancyId, currency, paymentId: fromId, recordId, paymentType, amount, basis: 'credit', day })
+      moves.push({ tenancyId, currency, paymentId: fromId, chargeId, paymentType, amount, basis: 'credit', day })
     }
   }
   await putOn(tx, author, moves, now)

@@ -10,7 +10,7 @@ import { postEntries } from '../ledger/ledger.repository'
 import { chargePostings, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation.service'
 import { listHeld, listPaidByDay, type Move } from './allocations.repository'
-import { listRecordsById, lockPenalties, updateRecord } from './charges.repository'
+import { listChargesById, lockPenalties, updateCharge } from './charges.repository'
 import { penaltyByNow } from './penalties.rules'
 
 type Penalty = Awaited<ReturnType<typeof lockPenalties>>[number]
@@ -53,8 +53,8 @@ export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: stri
   const penalties = await lockPenalties(tx, tenancyId)
   if (penalties.length === 0) return []
   const rentIds = [...new Set(penalties.map(rentOf))]
-  const rents = new Map((await listRecordsById(tx, rentIds)).map((rent) => [rent.id, rent]))
-  const paid = groupBy(await listPaidByDay(tx, rentIds), ({ recordId }) => recordId ?? '')
+  const rents = new Map((await listChargesById(tx, rentIds)).map((rent) => [rent.id, rent]))
+  const paid = groupBy(await listPaidByDay(tx, rentIds), ({ chargeId }) => chargeId ?? '')
   const terms = await requireTerms(tx, tenancyId)
   const rule = {
     kind: terms.penaltyKind,
@@ -83,31 +83,31 @@ export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: stri
 
 /** Makes a penalty less, or as much as it was, or void at nothing; the money that does not fit any more is credit. */
 async function setAmount(tx: Tx, { actor, now }: SignedIn, penalty: Penalty, amount: number): Promise<void> {
-  const { id: recordId, tenancyId, currency, paymentType, paidAmount } = penalty
+  const { id: chargeId, tenancyId, currency, paymentType, paidAmount } = penalty
   const day = dayInNairobi(now)
   const isVoid = amount === 0
   const before = penalty.voidedAt === null ? penalty.amount : 0
   const reason = amount < before ? 'The rent was not as late after all' : 'The rent was late after all'
   let excess = Math.max(0, paidAmount - amount)
   const back: Move[] = []
-  for (const move of excess > 0 ? (await listHeld(tx, { recordId })).reverse() : []) {
+  for (const move of excess > 0 ? (await listHeld(tx, { chargeId })).reverse() : []) {
     const part = Math.min(excess, move.amount)
     excess -= part
     if (part > 0) back.push({ ...move, amount: part, day, reason })
   }
   await takeBack(tx, actor, back, now)
   const moved = chargePostings(paymentType, Math.abs(amount - before))
-  const entry = { day, tenancyId, currency, recordId }
+  const entry = { day, tenancyId, currency, chargeId }
   const isLess = amount < before
   const kind = isLess ? ('charge_void' as const) : ('charge' as const)
   await postEntries(tx, actor, [{ ...entry, kind, postings: isLess ? reversed(moved) : moved }], now)
   const whole = penalty.wholeAmount ?? penalty.amount
-  await updateRecord(tx, recordId, {
+  await updateCharge(tx, chargeId, {
     ...(isVoid ? { voidedAt: now, voidReason: reason } : { amount, voidedAt: null, voidReason: null }),
     wholeAmount: amount === whole ? null : whole,
   })
   const subject = await tenancySubject(tx, tenancyId)
   const states = { before: penalty, after: isVoid ? undefined : { ...penalty, amount } }
   const event = isVoid ? chargeEvents.voided : before === 0 ? chargeEvents.restored : chargeEvents.corrected
-  await writeAudit(tx, actor, event, { entityId: recordId, subject, reason, ...states }, now)
+  await writeAudit(tx, actor, event, { entityId: chargeId, subject, reason, ...states }, now)
 }

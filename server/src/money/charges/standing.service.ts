@@ -10,7 +10,7 @@ import { listMoves, postEntries, readBalances, readClosedThrough } from '../ledg
 import { chargePostings, correctionDay, reversed } from '../ledger/ledger.rules'
 import { takeBack } from './allocation.service'
 import { listDepositSteps, type Move } from './allocations.repository'
-import { lockOpenDeposits, updateRecord } from './charges.repository'
+import { lockOpenDeposits, updateCharge } from './charges.repository'
 import { spendCredit } from './charging.service'
 import { type PenaltyChange, reviewPenalties } from './penalties.service'
 
@@ -61,12 +61,12 @@ async function coverDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string,
   if (short.length === 0) return
   const closedThrough = await readClosedThrough(tx)
   const today = dayInNairobi(now)
-  const back = short.flatMap(({ recordId, day, amount }): Move[] => {
-    const step = steps.find((made) => made.recordId === recordId)
+  const back = short.flatMap(({ chargeId, day, amount }): Move[] => {
+    const step = steps.find((made) => made.chargeId === chargeId)
     if (!step) return []
     const { currency, paymentType, basis } = step
     const on = correctionDay(day, today, closedThrough)
-    return [{ tenancyId, currency, paymentId: null, recordId, paymentType, amount, basis, day: on, reason }]
+    return [{ tenancyId, currency, paymentId: null, chargeId, paymentType, amount, basis, day: on, reason }]
   })
   await takeBack(tx, actor, back, now)
 }
@@ -89,23 +89,23 @@ async function dropMissingDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: s
   const subject = await tenancySubject(tx, tenancyId)
   let owed = Math.max(0, paidBackInVain)
   for (const record of open) {
-    const { id: recordId, currency, paymentType, amount } = record
+    const { id: chargeId, currency, paymentType, amount } = record
     const kept = Math.min(owed, balanceOf(record))
     owed -= kept
     const dropped = balanceOf(record) - kept
     if (dropped === 0) continue
     const postings = reversed(chargePostings(paymentType, dropped))
     const day = dayInNairobi(now)
-    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge_void', recordId, postings }], now)
+    await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge_void', chargeId, postings }], now)
     const isVoid = dropped === amount
     const reason = isVoid ? missing.all : missing.rest
     const left = { ...record, amount: amount - dropped }
     // Asked for again when the move-out is withdrawn.
     const wholeAmount = record.wholeAmount ?? amount
     const change = isVoid ? { voidedAt: now, voidReason: reason } : { amount: left.amount }
-    await updateRecord(tx, recordId, { ...change, wholeAmount })
+    await updateCharge(tx, chargeId, { ...change, wholeAmount })
     const states = { before: record, after: isVoid ? undefined : left }
     const event = isVoid ? chargeEvents.voided : chargeEvents.corrected
-    await writeAudit(tx, actor, event, { entityId: recordId, subject, reason, ...states }, now)
+    await writeAudit(tx, actor, event, { entityId: chargeId, subject, reason, ...states }, now)
   }
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await manager.client.owners.agree({ propertyId, fromMonth: '2026-08', ...terms, shares: shares() })
   const due = { tenancyId, currency: 'KES' as const, amount: 1_000_000, paymentType: 'rent' as const }
   const paid = { paymentStatus: 'paid' as const, paidDate: '2026-09-06', dueDate: '2026-09-05' }
-  await manager.client.paymentRecords.record({ requestId: crypto.randomUUID(), ...due, ...paid })
+  await manager.client.charges.record({ requestId: crypto.randomUUID(), ...due, ...paid })
   const out = { ownerId, currency: 'KES' as const, amount: 500_000, method: 'bank' as const, reference: null }
   await manager.client.owners.remit({ requestId: crypto.randomUUID(), ...out, paidOn: '2026-09-06' })
   api.setNow('2026-10-02T09:00:00Z')

@@ -8,16 +8,16 @@ import { refunds } from '../payments/payments.table'
 import { findDifferences } from './ledger-check.service'
 
 const { db } = testDatabase()
-const { buildPayment } = buildersOf(db)
+const { buildCharge } = buildersOf(db)
 const now = new Date('2026-11-21T09:00:00Z')
 const author = { id: null, name: 'Makao' }
 
 let tenancyId: string
-let recordId: string
+let chargeId: string
 
 beforeEach(async () => {
   const deposit = { paymentType: 'deposit', amount: 1000, dueDate: '2026-11-10', paymentStatus: 'paid' } as const
-  ;({ id: recordId, tenancyId } = await buildPayment(deposit))
+  ;({ id: chargeId, tenancyId } = await buildCharge(deposit))
 })
 
 /** The days on which money was used that was not there. That these books have no documents is another thing. */
@@ -26,15 +26,15 @@ const named = async () => (await findDifferences(db)).filter((line) => / on 2026
 const post = (entry: Partial<NewEntry> & Pick<NewEntry, 'day' | 'kind' | 'postings'>) =>
   db.transaction(async (tx) => {
     await tx.execute('set local session_replication_role = replica')
-    await postEntries(tx, author, [{ tenancyId, currency: 'KES', recordId, ...entry }], now)
+    await postEntries(tx, author, [{ tenancyId, currency: 'KES', chargeId, ...entry }], now)
   })
 
 describe('the books are not said to agree', () => {
   test('when more of a deposit was spent on a day than was held', async () => {
     const postings = allocationPostings('deposit', 'rent', 600)
-    const rent = await buildPayment({ tenancyId, paymentType: 'rent', amount: 600 })
-    await post({ day: '2026-11-09', kind: 'allocation', recordId: rent.id, postings })
-    await post({ day: '2026-11-12', kind: 'release', recordId: rent.id, postings: reversed(postings) })
+    const rent = await buildCharge({ tenancyId, paymentType: 'rent', amount: 600 })
+    await post({ day: '2026-11-09', kind: 'allocation', chargeId: rent.id, postings })
+    await post({ day: '2026-11-12', kind: 'release', chargeId: rent.id, postings: reversed(postings) })
     const said = `deposit spent beyond what was held on 2026-11-09 ${tenancyId}: expected 0, found -600`
     expect((await named()).filter((line) => line.includes(tenancyId))).toEqual([said])
   })
@@ -48,7 +48,7 @@ describe('the books are not said to agree', () => {
       day: '2026-03-01',
       kind: 'refund',
       refundId,
-      recordId: null,
+      chargeId: null,
       postings: refundPostings('deposit', 'cash', 1000),
     })
     expect((await named()).filter((line) => line.includes(refundId))).toEqual([
@@ -63,7 +63,7 @@ describe('the books are not said to agree', () => {
     await post({
       day: '2026-11-18',
       kind: 'payment_reversal',
-      recordId: null,
+      chargeId: null,
       paymentId,
       postings: reversed(paymentPostings('cash', 500)),
     })
@@ -81,7 +81,7 @@ describe('the books are not said to agree', () => {
       day: '2026-11-15',
       kind: 'refund',
       refundId,
-      recordId: null,
+      chargeId: null,
       postings: refundPostings('deposit', 'cash', 1000),
     })
     await post({

@@ -12,7 +12,7 @@ import { findDifferences } from './ledger-check.service'
 // What the database itself refuses, whatever feature, or person at its console, tries it past the services and their locks.
 
 const { db } = testDatabase()
-const { buildPayment, buildTenancy, buildUnit } = buildersOf(db)
+const { buildCharge, buildTenancy, buildUnit } = buildersOf(db)
 const now = new Date('2026-11-21T09:00:00Z')
 const author = { id: null, name: 'Makao' }
 
@@ -48,15 +48,15 @@ describe('more of a deposit than is held', () => {
 
   beforeEach(async () => {
     const deposit = { paymentType: 'deposit', amount: 1000, dueDate: '2026-11-10', paymentStatus: 'paid' } as const
-    ;({ id: depositId, tenancyId } = await buildPayment(deposit))
-    ;({ id: rentId } = await buildPayment({ tenancyId, paymentType: 'rent', amount: 5000 }))
+    ;({ id: depositId, tenancyId } = await buildCharge(deposit))
+    ;({ id: rentId } = await buildCharge({ tenancyId, paymentType: 'rent', amount: 5000 }))
   })
 
   const post = (...entries: Posted[]) => postTo(db, tenancyId, entries)
   const spend = (amount: number, day: string): Posted => ({
     day,
     kind: 'allocation',
-    recordId: rentId,
+    chargeId: rentId,
     postings: allocationPostings('deposit', 'rent', amount),
   })
   async function payBack(fromDeposit: number, paidOn: string) {
@@ -69,7 +69,7 @@ describe('more of a deposit than is held', () => {
   const release = (day: string): Posted => ({
     day,
     kind: 'release',
-    recordId: depositId,
+    chargeId: depositId,
     postings: reversed(allocationPostings('payment', 'deposit', 1000)),
   })
 
@@ -162,11 +162,11 @@ test('what stood wrong already survives the migration, is named, and may be mend
   const { id: unitId } = await old.buildUnit()
   const { id: early } = await old.buildTenancy({ unitId, startDate: '2026-01-01', endDate: '2026-06-30' })
   const { id: late } = await old.buildTenancy({ unitId, startDate: '2026-05-01', endDate: '2026-12-31' })
-  const { id: rentId, tenancyId } = await old.buildPayment({ paymentType: 'rent', amount: 5000 })
+  const { id: rentId, tenancyId } = await old.buildCharge({ paymentType: 'rent', amount: 5000 })
   const spent: Posted = {
     day: '2026-11-12',
     kind: 'allocation',
-    recordId: rentId,
+    chargeId: rentId,
     postings: allocationPostings('deposit', 'rent', 600),
   }
   await postTo(database.db, tenancyId, [spent])

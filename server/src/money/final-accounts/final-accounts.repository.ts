@@ -5,15 +5,15 @@ import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { asNumber } from '../../lists'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import { allocations, refunds } from '../payments/payments.table'
 
 /** All that ever came in as deposit, in minor units. */
 export async function sumDepositReceived(db: Queryable, tenancyId: string): Promise<number> {
   const [found] = await db
-    .select({ amount: asNumber(sql`coalesce(sum(${paymentRecords.paidAmount}), 0)`) })
-    .from(paymentRecords)
-    .where(and(eq(paymentRecords.tenancyId, tenancyId), eq(paymentRecords.paymentType, 'deposit')))
+    .select({ amount: asNumber(sql`coalesce(sum(${charges.paidAmount}), 0)`) })
+    .from(charges)
+    .where(and(eq(charges.tenancyId, tenancyId), eq(charges.paymentType, 'deposit')))
   return found?.amount ?? 0
 }
 
@@ -21,18 +21,18 @@ export async function sumDepositReceived(db: Queryable, tenancyId: string): Prom
 export function listDeductions(db: Queryable, tenancyId: string): Promise<FinalAccount['deductions']> {
   return db
     .select({
-      recordId: paymentRecords.id,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
+      chargeId: charges.id,
+      paymentType: charges.paymentType,
+      name: charges.name,
+      dueDate: charges.dueDate,
       amount: asNumber(sql`sum(${allocations.amount})`),
     })
     .from(allocations)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
+    .innerJoin(charges, eq(charges.id, allocations.chargeId))
     .where(and(eq(allocations.tenancyId, tenancyId), isNull(allocations.paymentId)))
-    .groupBy(paymentRecords.id)
+    .groupBy(charges.id)
     .having(sql`sum(${allocations.amount}) > 0`)
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
 }
 
 /** Oldest first, the reversed ones too. */

@@ -14,9 +14,9 @@ import { lockTenancy, tenancySubject } from '../../homes/tenancies/tenancies.rep
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { putOn } from '../charges/allocation.service'
 import { insertAllocations, listCredit, listOpen, type Move, type OpenDue } from '../charges/allocations.repository'
-import { findRecordByRequest } from '../charges/charges.repository'
+import { findChargeByRequest } from '../charges/charges.repository'
 import { digestOf } from '../charges/charges.rules'
-import { chargeRecords } from '../charges/charging.service'
+import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { byDay, leastFrom } from '../ledger/by-day.rules'
@@ -46,11 +46,11 @@ export async function readFinalAccount(
   const { db } = context
   const { tenantId: _, overdue: __, overdueSince: ___, ...account } = await readTenancyAccount(context, tenancyId)
   const { depositHeld, credit } = account
-  const openRecords = account.openRecords.filter(isOwedAtTheEnd)
-  const owed = openRecords.reduce((sum, record) => sum + record.balance, 0)
+  const openCharges = account.openCharges.filter(isOwedAtTheEnd)
+  const owed = openCharges.reduce((sum, record) => sum + record.balance, 0)
   return {
     ...account,
-    openRecords,
+    openCharges,
     owed,
     depositReceived: await sumDepositReceived(db, tenancyId),
     balance: depositHeld + credit - owed,
@@ -78,12 +78,12 @@ async function spendDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string,
     (record) => isOwedAtTheEnd(record) && (only === undefined || record.id === only),
   )
   const day = dayInNairobi(now)
-  const moves = share([{ id: 'deposit', amount: -held }], open).map(({ recordId, amount }): Move => {
-    const { currency, paymentType } = open.find(({ id }) => id === recordId) ?? {
+  const moves = share([{ id: 'deposit', amount: -held }], open).map(({ chargeId, amount }): Move => {
+    const { currency, paymentType } = open.find(({ id }) => id === chargeId) ?? {
       currency: 'KES',
       paymentType: 'other',
     }
-    return { tenancyId, currency, paymentId: null, recordId, paymentType, amount, basis: 'deposit', day }
+    return { tenancyId, currency, paymentId: null, chargeId, paymentType, amount, basis: 'deposit', day }
   })
   await putOn(tx, actor, moves, now)
   return moves.reduce((sum, { amount }) => sum + amount, 0)
@@ -101,14 +101,14 @@ export async function deductFromDeposit(context: SignedIn, input: NewDeduction):
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
     const tenancy = await lockEnded(tx, tenancyId)
-    const earlier = await findRecordByRequest(tx, requestId, today)
+    const earlier = await findChargeByRequest(tx, requestId, today)
     if (earlier) {
       if (earlier.requestDigest !== requestDigest) throw new Refusal('REQUEST_REUSED')
       return
     }
     if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const charge = { tenancyId, currency, amount, paymentType: 'other' as const, name, dueDate: today, notes }
-    const [charged] = await chargeRecords(tx, actor, [{ ...charge, requestId, requestDigest }], now)
+    const [charged] = await postCharges(tx, actor, [{ ...charge, requestId, requestDigest }], now)
     if (!charged) throw new Error('PostgreSQL returned no row for an insert.')
     await requireRoomForCharges(tx, charged)
     await spendDeposit(tx, context, tenancyId, charged.id)

@@ -8,7 +8,7 @@ import { refunds } from '../payments/payments.table'
 import { refundable, splitRefund } from './final-accounts.rules'
 
 const { db } = testDatabase()
-const { buildMeter, buildTenancy, buildPayment } = buildersOf(db)
+const { buildMeter, buildTenancy, buildCharge } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -18,14 +18,14 @@ beforeAll(async () => {
   api = startApi(db, { now: '2026-11-21T09:00:00Z' })
   manager = await api.signInAs('property_manager')
   // Tests say what is charged.
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 beforeEach(async () => {
   tenancyId = (await buildTenancy()).id
 })
 afterEach(async () => expect(await findDifferences(db)).toEqual([]))
 
-const charge = (paymentType: 'deposit' | 'rent', amount: number) => buildPayment({ tenancyId, paymentType, amount })
+const charge = (paymentType: 'deposit' | 'rent', amount: number) => buildCharge({ tenancyId, paymentType, amount })
 const receive = (amount: number) =>
   manager.client.payments.receive({
     requestId: crypto.randomUUID(),
@@ -111,7 +111,7 @@ describe('a tenancy is wound up', () => {
       const rent = await charge('rent', 1_000_000)
       await moveOut()
       await manager.client.finalAccounts.settle({ tenancyId })
-      const left = async () => (await account()).openRecords.map(({ id, balance }) => [id, balance])
+      const left = async () => (await account()).openCharges.map(({ id, balance }) => [id, balance])
       return { deposit, payment, rent, left }
     }
 
@@ -130,9 +130,9 @@ describe('a tenancy is wound up', () => {
 
     test('since no deposit was agreed: the money pays the rent instead', async () => {
       const { deposit } = await spent()
-      const { revision } = await manager.client.paymentRecords.get({ recordId: deposit.id })
-      await manager.client.paymentRecords.void({
-        recordId: deposit.id,
+      const { revision } = await manager.client.charges.get({ chargeId: deposit.id })
+      await manager.client.charges.void({
+        chargeId: deposit.id,
         revision,
         reason: 'None agreed',
         payments: 'keep',
@@ -144,7 +144,7 @@ describe('a tenancy is wound up', () => {
       const { payment, deposit, rent, left } = await spent()
       await manager.client.payments.allocate({
         paymentId: payment.id,
-        parts: [{ recordId: deposit.id, amount: 600_000 }],
+        parts: [{ chargeId: deposit.id, amount: 600_000 }],
         reason: 'Less',
       })
       expect(new Map((await left()) as [string, number][]).get(rent.id)).toBe(400_000)
@@ -171,14 +171,14 @@ describe('a tenancy is wound up', () => {
     expect(await account()).toMatchObject({ depositHeld: 0, owed: 0, balance: 0 })
     await manager.client.meters.voidReading({ readingId, reason: 'Misread', payments: 'reverse' })
     expect(await account()).toMatchObject({ depositReceived: 0, depositHeld: 0, owed: 1_500_000, balance: -1_500_000 })
-    expect((await account()).openRecords.map(({ id }) => id)).toEqual([rent.id])
+    expect((await account()).openCharges.map(({ id }) => id)).toEqual([rent.id])
     // What comes in later pays the rent, and no deposit a second time.
     await receive(2_000_000)
     expect(await account()).toMatchObject({ depositReceived: 0, depositHeld: 0, credit: 500_000, balance: 500_000 })
   })
 
   describe('a deposit that did not come in', () => {
-    const openOf = async () => (await manager.client.payments.account({ tenancyId })).openRecords
+    const openOf = async () => (await manager.client.payments.account({ tenancyId })).openCharges
 
     test('is no debt when the tenant moves out: what came in of it goes back', async () => {
       const deposit = await charge('deposit', 1_500_000)
@@ -191,7 +191,7 @@ describe('a tenancy is wound up', () => {
         balance: 500_000,
       })
       expect(await openOf()).toEqual([])
-      const { amount, paidAmount, history } = await manager.client.paymentRecords.get({ recordId: deposit.id })
+      const { amount, paidAmount, history } = await manager.client.charges.get({ chargeId: deposit.id })
       expect([amount, paidAmount, history[0]?.reason]).toEqual([
         500_000,
         500_000,
@@ -208,7 +208,7 @@ describe('a tenancy is wound up', () => {
       await charge('rent', 100_000)
       await moveOut()
       expect(await account()).toMatchObject({ depositReceived: 0, owed: 100_000, balance: -100_000 })
-      const { voidReason } = await manager.client.paymentRecords.get({ recordId: deposit.id })
+      const { voidReason } = await manager.client.charges.get({ chargeId: deposit.id })
       expect(voidReason).toBe('Moved out: it did not come in')
       await receive(250_000)
       expect(await account()).toMatchObject({ depositReceived: 0, credit: 150_000, owed: 0, balance: 150_000 })
@@ -229,7 +229,7 @@ describe('a tenancy is wound up', () => {
       await moveOut()
       await manager.client.finalAccounts.refund(refund(500_000))
       await manager.client.payments.reverse({ paymentId: payment.id, reason: 'The cheque bounced' })
-      expect(await account()).toMatchObject({ depositHeld: -500_000, owed: 0, openRecords: [], balance: -500_000 })
+      expect(await account()).toMatchObject({ depositHeld: -500_000, owed: 0, openCharges: [], balance: -500_000 })
       expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 500_000, credit: 0 })
       await receive(800_000)
       const paid = await account()
@@ -263,9 +263,9 @@ describe('a tenancy is wound up', () => {
       await moveOut()
       await manager.client.finalAccounts.refund(refund(500_000))
       await manager.client.payments.reverse({ paymentId: payment.id, reason: 'The cheque bounced' })
-      const { revision } = await manager.client.paymentRecords.get({ recordId: deposit.id })
-      const voided = { recordId: deposit.id, revision, reason: 'Typed twice', payments: 'keep' as const }
-      await manager.client.paymentRecords.void(voided)
+      const { revision } = await manager.client.charges.get({ chargeId: deposit.id })
+      const voided = { chargeId: deposit.id, revision, reason: 'Typed twice', payments: 'keep' as const }
+      await manager.client.charges.void(voided)
       await receive(800_000)
       expect(await account()).toMatchObject({ depositHeld: -500_000, credit: 800_000, balance: 300_000 })
       await expectRefusal(manager.client.finalAccounts.refund(refund(300_001)), 'TOO_MUCH')
@@ -295,9 +295,9 @@ describe('a tenancy is wound up', () => {
     const rent = await charge('rent', 400_000)
     await receive(400_000)
     await moveOut()
-    const { revision } = await manager.client.paymentRecords.get({ recordId: rent.id })
-    await manager.client.paymentRecords.correct({
-      recordId: rent.id,
+    const { revision } = await manager.client.charges.get({ chargeId: rent.id })
+    await manager.client.charges.correct({
+      chargeId: rent.id,
       revision,
       currency: 'KES',
       amount: 100_000,
@@ -399,9 +399,9 @@ describe('a tenancy is wound up', () => {
     await receive(300_000)
     await moveOut()
     const { deductions } = await manager.client.finalAccounts.deduct(deduction(100_000))
-    const recordId = deductions[0]?.recordId ?? ''
-    const { revision } = await manager.client.paymentRecords.get({ recordId })
-    await manager.client.paymentRecords.void({ recordId, revision, reason: 'It was broken before' })
+    const chargeId = deductions[0]?.chargeId ?? ''
+    const { revision } = await manager.client.charges.get({ chargeId })
+    await manager.client.charges.void({ chargeId, revision, reason: 'It was broken before' })
     expect(await account()).toMatchObject({ depositHeld: 300_000, deductions: [] })
   })
 })

@@ -5,7 +5,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { makeCharges } from '../charge-runs/charge-runs.service'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
@@ -110,7 +110,7 @@ describe('assign', () => {
   test('no day is charged twice when one moves out and another in on it: it is of the one who leaves', async () => {
     const unit = await buildUnit({ rentAmount: 3_000_000 })
     const rentOf = async (tenantId: string) => {
-      const { rows } = await manager.client.paymentRecords.list({ tenantId, paymentType: 'rent' })
+      const { rows } = await manager.client.charges.list({ tenantId, paymentType: 'rent' })
       return rows.map(({ amount, periodFrom, periodTo }) => [amount, periodFrom, periodTo])
     }
     const [leaving, coming] = [await buildTenant(), await buildTenant()]
@@ -248,9 +248,9 @@ describe('another rent for days that were charged', () => {
   async function rentsOf(tenancyId: string): Promise<string[]> {
     const rows = await db
       .select()
-      .from(paymentRecords)
-      .where(and(eq(paymentRecords.tenancyId, tenancyId), eq(paymentRecords.paymentType, 'rent')))
-      .orderBy(asc(paymentRecords.chargeKey))
+      .from(charges)
+      .where(and(eq(charges.tenancyId, tenancyId), eq(charges.paymentType, 'rent')))
+      .orderBy(asc(charges.chargeKey))
     return rows.map(
       ({ chargeKey, amount, dueDate, voidedAt }) => `${chargeKey} ${amount} due ${dueDate}${voidedAt ? ' void' : ''}`,
     )
@@ -276,7 +276,7 @@ describe('another rent for days that were charged', () => {
     ])
     const told = outcomes.flatMap((outcome) => ('rentDifference' in outcome ? [outcome.rentDifference] : []))
     expect(told).toContain(0)
-    const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, id))
+    const rows = await db.select().from(charges).where(eq(charges.tenancyId, id))
     const rents = rows.filter(({ paymentType }) => paymentType === 'rent')
     expect(rents.reduce((sum, { amount }) => sum + amount, 0)).toBe(4_500_000 + 6_000_000)
   })
@@ -321,11 +321,11 @@ describe('another rent for days that were charged', () => {
     const id = await letAt()
     const [rent] = await db
       .select()
-      .from(paymentRecords)
-      .where(and(eq(paymentRecords.tenancyId, id), eq(paymentRecords.paymentType, 'rent')))
-    const { id: recordId, revision, currency, paymentType, dueDate } = rent ?? expect.fail()
-    const mended = { recordId, revision, amount: 4_500_000, currency, paymentType, dueDate, name: null, notes: null }
-    await manager.client.paymentRecords.correct(mended)
+      .from(charges)
+      .where(and(eq(charges.tenancyId, id), eq(charges.paymentType, 'rent')))
+    const { id: chargeId, revision, currency, paymentType, dueDate } = rent ?? expect.fail()
+    const mended = { chargeId, revision, amount: 4_500_000, currency, paymentType, dueDate, name: null, notes: null }
+    await manager.client.charges.correct(mended)
     expect(await agree(id, [['2026-11-16', 6_000_000]])).toMatchObject({ rentDifference: 0 })
     const whole = await letAt()
     await agree(whole, [], { isProrated: false })

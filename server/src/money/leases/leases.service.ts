@@ -29,12 +29,12 @@ import {
 import { lockUnit } from '../../homes/units/units.repository'
 import { lockTenant } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { auditChange, rechargeRecord, restoreRecord, undoRecord } from '../charge-entry/charge-entry.service'
+import { auditChange, recharge, restoreCharge, undoCharge } from '../charge-entry/charge-entry.service'
 import { readChargeable, readChargeSettings } from '../charge-runs/charge-runs.repository'
 import { type ChargedTenancy, currentLeaseEnd, partUntil } from '../charge-runs/charge-runs.rules'
 import { chargeTenancy } from '../charge-runs/charge-runs.service'
-import { countChargeKeys, lockCutBy, lockRecord, updateRecord } from '../charges/charges.repository'
-import { chargeRecords } from '../charges/charging.service'
+import { countChargeKeys, lockCharge, lockCutBy, updateCharge } from '../charges/charges.repository'
+import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { chargeFromOf, firstChangedDay, noticeUntil, rentDifferenceUntil, rentUntil, wholeOf } from './leases.rules'
@@ -199,14 +199,14 @@ async function fitCharges(
     const isWhole = part.amount === whole.amount
     if (record.voidedAt !== null) {
       if (part.amount === 0) continue
-      await restoreRecord(tx, context, record, part, reason)
+      await restoreCharge(tx, context, record, part, reason)
     } else if (part.amount === 0) {
-      await undoRecord(tx, context, record, reason, 'keep')
+      await undoCharge(tx, context, record, reason, 'keep')
     } else if (part.amount !== record.amount || part.periodTo !== record.periodTo) {
-      await rechargeRecord(tx, context, record, { ...pickDue(record), ...part })
+      await recharge(tx, context, record, { ...pickDue(record), ...part })
       await auditChange(tx, context, chargeEvents.corrected, record, reason)
     }
-    await updateRecord(tx, record.id, {
+    await updateCharge(tx, record.id, {
       wholeAmount: isWhole ? null : whole.amount,
       wholePeriodTo: isWhole ? null : whole.periodTo,
     })
@@ -282,16 +282,16 @@ async function chargeDifference(
     if (!record) continue
     const left = record.voidedAt === null ? record.amount - amount : 0
     if (amount > 0 && left === 0) {
-      await undoRecord(tx, context, record, reason, 'keep')
+      await undoCharge(tx, context, record, reason, 'keep')
     } else if (amount > 0) {
       const { periodTo } = record
-      await rechargeRecord(tx, context, record, { ...pickDue(record), amount: left, periodTo })
+      await recharge(tx, context, record, { ...pickDue(record), amount: left, periodTo })
       await auditChange(tx, context, chargeEvents.corrected, record, reason)
     }
     if (whole === null) continue
     const isNothing = whole <= 0
     const wholeAmount = isNothing ? null : Math.max(whole, left)
-    await updateRecord(tx, id, { wholeAmount, wholePeriodTo: isNothing ? null : record.wholePeriodTo })
+    await updateCharge(tx, id, { wholeAmount, wholePeriodTo: isNothing ? null : record.wholePeriodTo })
   }
   // Numbered on: the rent of a month may change more than once, and be changed back.
   const made = await countChargeKeys(tx, tenancyId, 'rent_change:')
@@ -308,11 +308,11 @@ async function chargeDifference(
       wholeAmount: whole?.amount ?? null,
       wholePeriodTo: whole?.periodTo ?? null,
     }
-    const [{ id: recordId } = { id: '' }] = await chargeRecords(tx, actor, [charge], now)
+    const [{ id: chargeId } = { id: '' }] = await postCharges(tx, actor, [charge], now)
     if (!isBeyond || !whole) continue
     // As a rent that the move-out made void: it is charged again when the tenant stays.
-    await undoRecord(tx, context, await lockRecord(tx, recordId), 'Moves out before', 'keep')
-    await updateRecord(tx, recordId, { wholeAmount: whole.amount, wholePeriodTo: whole.periodTo })
+    await undoCharge(tx, context, await lockCharge(tx, chargeId), 'Moves out before', 'keep')
+    await updateCharge(tx, chargeId, { wholeAmount: whole.amount, wholePeriodTo: whole.periodTo })
   }
   const followed = more.length + less.length > 0 ? await bringInOrder(tx, context, tenancyId, { reason }) : []
   const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)

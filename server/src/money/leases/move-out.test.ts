@@ -5,7 +5,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { makeCharges } from '../charge-runs/charge-runs.service'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import { findDifferences } from '../closed-months/ledger-check.service'
 
 const { db } = testDatabase()
@@ -54,18 +54,18 @@ async function nights(from: string, until: string) {
   }
   api.setNow(`${until}T09:00:00Z`)
 }
-async function charges(): Promise<string[]> {
+async function charged(): Promise<string[]> {
   const rows = await db
     .select()
-    .from(paymentRecords)
-    .where(eq(paymentRecords.tenancyId, tenancyId))
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.chargeKey))
+    .from(charges)
+    .where(eq(charges.tenancyId, tenancyId))
+    .orderBy(asc(charges.dueDate), asc(charges.chargeKey))
   return rows
     .filter(({ paymentType }) => paymentType === 'rent' || paymentType === 'deposit')
     .map(({ chargeKey, amount, voidedAt }) => `${chargeKey} ${amount / 100}${voidedAt ? ' void' : ''}`)
 }
 const penalties = async () => {
-  const rows = await db.select().from(paymentRecords).where(eq(paymentRecords.tenancyId, tenancyId))
+  const rows = await db.select().from(charges).where(eq(charges.tenancyId, tenancyId))
   return rows.filter(({ paymentType, voidedAt }) => paymentType === 'penalty' && voidedAt === null).length
 }
 const pay = (amount: number, receivedOn: string) =>
@@ -88,7 +88,7 @@ describe('a move-out that was typed wrong', () => {
   test('is not for ever: on another day what was charged follows, once', async () => {
     await live('2026-08-01', '2026-11-21')
     await pay(15_000 + 4 * 17_000, '2026-11-02')
-    const before = await charges()
+    const before = await charged()
     expect(before).toEqual([
       'deposit 15000',
       'rent:2026-08 15000',
@@ -97,7 +97,7 @@ describe('a move-out that was typed wrong', () => {
       'rent:2026-11 15000',
     ])
     await end('2026-09-15')
-    expect(await charges()).toEqual([
+    expect(await charged()).toEqual([
       'deposit 15000',
       'rent:2026-08 15000',
       'rent:2026-09 7500',
@@ -105,7 +105,7 @@ describe('a move-out that was typed wrong', () => {
       'rent:2026-11 15000 void',
     ])
     expect(await change('2026-09-15', '2026-11-15')).toMatchObject({ endDate: '2026-11-15', isActive: false })
-    expect(await charges()).toEqual([...before.slice(0, 4), 'rent:2026-11 7500'])
+    expect(await charged()).toEqual([...before.slice(0, 4), 'rent:2026-11 7500'])
     const paid = 15_000 + 4 * 17_000
     const owed = 15_000 + 3 * 17_000 + 8500 + 1500 * (await penalties())
     expect(await account()).toMatchObject({
@@ -114,49 +114,49 @@ describe('a move-out that was typed wrong', () => {
     })
     // And earlier again.
     await change('2026-11-15', '2026-10-31')
-    expect(await charges()).toEqual([...before.slice(0, 4), 'rent:2026-11 7500 void'])
+    expect(await charged()).toEqual([...before.slice(0, 4), 'rent:2026-11 7500 void'])
   })
 
   test('and withdrawn leaves everything as it was, the deposit that had not come in too', async () => {
     await live('2026-09-01', '2026-11-21')
     await pay(20_000, '2026-09-02')
-    const [before, owed] = [await charges(), (await account()).owed]
+    const [before, owed] = [await charged(), (await account()).owed]
     await end('2026-10-10')
-    expect((await charges()).filter((line) => line.endsWith('void'))).toHaveLength(1)
+    expect((await charged()).filter((line) => line.endsWith('void'))).toHaveLength(1)
     expect(await withdraw('2026-10-10')).toMatchObject({ endDate: null, isActive: true })
-    expect(await charges()).toEqual(before)
+    expect(await charged()).toEqual(before)
     expect(await account()).toMatchObject({ owed, credit: 0 })
     expect((await manager.client.units.vacant({})).map(({ id }) => id)).not.toContain(unitId)
     // The next month is charged as if nothing had been.
     await nights('2026-11-22', '2026-12-02')
-    expect(await charges()).toEqual([...before, 'rent:2026-12 15000'])
+    expect(await charged()).toEqual([...before, 'rent:2026-12 15000'])
   })
 
   test('withdrawn asks for a deposit again that was void or made less', async () => {
     await live('2026-11-01', '2026-11-05')
     await pay(17_000 + 5000, '2026-11-02')
     await end('2026-11-04')
-    const ended = await charges()
+    const ended = await charged()
     await withdraw('2026-11-04')
-    expect(await charges()).toEqual(['deposit 15000', 'rent:2026-11 15000'])
-    expect(ended).not.toEqual(await charges())
+    expect(await charged()).toEqual(['deposit 15000', 'rent:2026-11 15000'])
+    expect(ended).not.toEqual(await charged())
     expect(await account()).toMatchObject({ owed: 10_000_00, credit: 0 })
   })
 
   test('does not bring back what staff had waived', async () => {
     await live('2026-10-01', '2026-11-21')
     await end('2026-11-10')
-    const { rows } = await manager.client.paymentRecords.list({
+    const { rows } = await manager.client.charges.list({
       tenantId,
       paymentType: 'rent',
       from: '2026-11-01',
       to: '2026-11-30',
     })
-    const { id: recordId = '' } = rows[0] ?? {}
-    const { revision } = await manager.client.paymentRecords.get({ recordId })
-    await manager.client.paymentRecords.void({ recordId, revision, reason: 'Agreed' })
+    const { id: chargeId = '' } = rows[0] ?? {}
+    const { revision } = await manager.client.charges.get({ chargeId })
+    await manager.client.charges.void({ chargeId, revision, reason: 'Agreed' })
     await withdraw('2026-11-10')
-    expect(await charges()).toContain('rent:2026-11 5000 void')
+    expect(await charged()).toContain('rent:2026-11 5000 void')
   })
 
   test('by two at the same moment is changed once', async () => {
@@ -209,9 +209,9 @@ describe('a move-out that is entered ahead', () => {
   test('does not make months owed that are not due, nor stop what happens until then', async () => {
     await live('2026-09-01', '2026-11-21')
     await pay(15_000 + 3 * 17_000 + 10_000, '2026-11-03')
-    const [before, { owed }] = [await charges(), await account()]
+    const [before, { owed }] = [await charged(), await account()]
     await end('2027-01-31')
-    expect(await charges()).toEqual(before)
+    expect(await charged()).toEqual(before)
     expect(await account()).toMatchObject({ owed })
     // Staff go on entering what is due.
     const water = {
@@ -221,27 +221,27 @@ describe('a move-out that is entered ahead', () => {
       paymentType: 'water' as const,
       dueDate: '2026-11-25',
     }
-    await manager.client.paymentRecords.record({ requestId: crypto.randomUUID(), ...water, paymentStatus: 'pending' })
+    await manager.client.charges.record({ requestId: crypto.randomUUID(), ...water, paymentStatus: 'pending' })
     const penaltiesBefore = await penalties()
     await nights('2026-11-22', '2026-12-28')
-    expect((await charges()).slice(before.length)).toEqual(['rent:2026-12 15000'])
+    expect((await charged()).slice(before.length)).toEqual(['rent:2026-12 15000'])
     expect(await penalties()).toBe(penaltiesBefore + 1)
     await nights('2026-12-29', '2027-01-28')
-    expect((await charges()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
+    expect((await charged()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
     // He has left: nothing more is entered or charged.
     await nights('2027-01-29', '2027-02-20')
-    expect((await charges()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
+    expect((await charged()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
     const late = { ...water, requestId: crypto.randomUUID(), dueDate: '2027-02-05', paymentStatus: 'pending' as const }
-    await expectRefusal(manager.client.paymentRecords.record(late), 'NO_ACTIVE_TENANCY')
+    await expectRefusal(manager.client.charges.record(late), 'NO_ACTIVE_TENANCY')
   })
 
   test('charges the last days by days when they come, and withdrawn then the whole month', async () => {
     await live('2026-11-01', '2026-11-21')
     await end('2027-01-10')
     await nights('2026-11-22', '2027-01-02')
-    expect((await charges()).at(-1)).toBe('rent:2027-01 4839')
+    expect((await charged()).at(-1)).toBe('rent:2027-01 4839')
     await withdraw('2027-01-10')
-    expect((await charges()).at(-1)).toBe('rent:2027-01 15000')
+    expect((await charged()).at(-1)).toBe('rent:2027-01 15000')
   })
 })
 
@@ -256,7 +256,7 @@ test('a tenancy that ends on its first day is asked for no deposit by moving out
   await end('2026-12-20')
   await makeCharges(db, { now: new Date('2026-12-15T00:00:00Z'), until: '2026-12-20' })
   api.setNow('2026-12-21T09:00:00Z')
-  expect((await charges()).filter((line) => line.startsWith('deposit'))).toEqual([])
+  expect((await charged()).filter((line) => line.startsWith('deposit'))).toEqual([])
   const { balance } = await manager.client.finalAccounts.get({ tenancyId })
   // One of 31 days of 30,000 and of the service charge of 2,000.
   expect(balance).toBe(-(968 + 65) * 100)

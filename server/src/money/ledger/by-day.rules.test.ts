@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { leastFrom, overspent } from './by-day.rules'
 
 const on = (day: number, amount: number) => ({ day: `2026-11-${String(day).padStart(2, '0')}`, amount })
-const spent = (recordId: string, day: number, amount: number) => ({ recordId, ...on(day, amount) })
+const spent = (chargeId: string, day: number, amount: number) => ({ chargeId, ...on(day, amount) })
 
 test('what is there from a day on is the least of its end and of every later day', () => {
   const moves = [on(20, -30), on(5, 100), on(10, -60), on(15, 40)]

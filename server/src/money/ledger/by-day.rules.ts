@@ -27,7 +27,7 @@ export function byDay(moves: readonly DayMove[]): DayMove[] {
 
 /** A part of the deposit that was put on a record, or below zero taken back from it. */
 export interface Spent extends DayMove {
-  recordId: string
+  chargeId: string
 }
 
 /**
@@ -38,16 +38,16 @@ export interface Spent extends DayMove {
  */
 export function overspent(held: readonly DayMove[], spent: readonly Spent[]): Spent[] {
   const back: Spent[] = []
-  const records = [...new Set(spent.map(({ recordId }) => recordId))].reverse()
+  const records = [...new Set(spent.map(({ chargeId }) => chargeId))].reverse()
   let there = 0
   for (const { day, amount } of byDay(held)) {
     there += amount
-    for (const recordId of there < 0 ? records : []) {
+    for (const chargeId of there < 0 ? records : []) {
       const stands = [...spent, ...back.map((part) => ({ ...part, amount: -part.amount }))]
-      const on = stands.filter((part) => part.recordId === recordId)
+      const on = stands.filter((part) => part.chargeId === chargeId)
       const part = Math.min(-there, leastFrom(on, day))
       if (part <= 0) continue
-      back.push({ recordId, day, amount: part })
+      back.push({ chargeId, day, amount: part })
       there += part
     }
   }

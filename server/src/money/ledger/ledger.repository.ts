@@ -17,7 +17,7 @@ export interface NewEntry {
   tenancyId: string
   currency: Currency
   kind: EntryKind
-  recordId?: string | null
+  chargeId?: string | null
   paymentId?: string | null
   refundId?: string | null
   allocationId?: string | null
@@ -39,8 +39,8 @@ export async function postEntries(
     tx,
     ledgerEntries,
     made.map(({ id, entry }) => {
-      const { day, tenancyId, currency, kind, recordId, paymentId, refundId, allocationId } = entry
-      const documents = { recordId, paymentId, refundId, allocationId }
+      const { day, tenancyId, currency, kind, chargeId, paymentId, refundId, allocationId } = entry
+      const documents = { chargeId, paymentId, refundId, allocationId }
       const actor = { actorId: author.id, actorName: author.name }
       return { id, day, tenancyId, currency, kind, ...documents, ...actor, createdAt: now }
     }),
@@ -109,7 +109,7 @@ export async function deleteClosedMonth(tx: Tx, month: string): Promise<void> {
 }
 
 /** The entries of a document, in the order in which they were made. */
-export async function listEntries(db: Queryable, { recordId, paymentId }: EntryFilter): Promise<LedgerEntry[]> {
+export async function listEntries(db: Queryable, { chargeId, paymentId }: EntryFilter): Promise<LedgerEntry[]> {
   const entries = await db
     .select({
       id: ledgerEntries.id,
@@ -120,7 +120,7 @@ export async function listEntries(db: Queryable, { recordId, paymentId }: EntryF
       at: ledgerEntries.createdAt,
     })
     .from(ledgerEntries)
-    .where(recordId ? eq(ledgerEntries.recordId, recordId) : eq(ledgerEntries.paymentId, paymentId ?? ''))
+    .where(chargeId ? eq(ledgerEntries.chargeId, chargeId) : eq(ledgerEntries.paymentId, paymentId ?? ''))
     .orderBy(asc(ledgerEntries.position))
   if (entries.length === 0) return []
   const ids = entries.map(({ id }) => id)

@@ -32,7 +32,7 @@ export const ledgerEntries = pgTable(
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     kind: text({ enum: entryKinds }).notNull(),
     // The documents that it belongs to.
-    recordId: uuid('record_id'),
+    chargeId: uuid('record_id'),
     paymentId: uuid('payment_id'),
     refundId: uuid('refund_id'),
     allocationId: uuid('allocation_id'),
@@ -51,9 +51,9 @@ export const ledgerEntries = pgTable(
     unique('ledger_entries_id_currency').on(table.id, table.currency),
     index('ledger_entries_tenancy').on(table.tenancyId, table.day, table.position),
     index('ledger_entries_day').on(table.day),
-    index('ledger_entries_record').on(table.recordId),
+    index('ledger_entries_record').on(table.chargeId),
     index('ledger_entries_payment').on(table.paymentId),
-    check('ledger_entries_document', sql`num_nonnulls(${table.recordId}, ${table.paymentId}, ${table.refundId}) > 0`),
+    check('ledger_entries_document', sql`num_nonnulls(${table.chargeId}, ${table.paymentId}, ${table.refundId}) > 0`),
   ],
 )
 

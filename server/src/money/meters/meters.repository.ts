@@ -24,7 +24,7 @@ import { units } from '../../homes/units/units.table'
 import { asNumber, holdsWords, naturally, pageWindow, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { statusOn } from '../charges/charges.repository'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import { USUAL_BILLS } from './meters.rules'
 import { meterPrices, meterReadings, meters } from './meters.table'
 
@@ -155,11 +155,11 @@ const readingColumns = (today: Day) => ({
   usage: meterReadings.usage,
   isRollover: meterReadings.isRollover,
   tenantName: sql<string | null>`${profiles.fullName}`,
-  recordId: meterReadings.recordId,
+  chargeId: meterReadings.chargeId,
   currency: meterReadings.currency,
-  amount: sql<number | null>`${paymentRecords.amount}`.mapWith(paymentRecords.amount),
-  dueDate: sql<Day | null>`${paymentRecords.dueDate}`,
-  paymentStatus: sql<PaymentStatus | null>`case when ${paymentRecords.voidedAt} is null then ${statusOn(today)} end`,
+  amount: sql<number | null>`${charges.amount}`.mapWith(charges.amount),
+  dueDate: sql<Day | null>`${charges.dueDate}`,
+  paymentStatus: sql<PaymentStatus | null>`case when ${charges.voidedAt} is null then ${statusOn(today)} end`,
   photoType: meterReadings.photoType,
   readBy: meterReadings.readByName,
   readAt: meterReadings.createdAt,
@@ -173,14 +173,14 @@ function selectReadings(db: Queryable, today: Day) {
     .from(meterReadings)
     .leftJoin(tenancies, eq(tenancies.id, meterReadings.tenancyId))
     .leftJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .leftJoin(paymentRecords, eq(paymentRecords.id, meterReadings.recordId))
+    .leftJoin(charges, eq(charges.id, meterReadings.chargeId))
 }
 
 type ReadingColumns = Awaited<ReturnType<typeof selectReadings>>[number]
 
-function billIn({ recordId, currency, amount, dueDate, paymentStatus }: ReadingColumns): ReadingRow['bill'] {
-  if (recordId === null || amount === null || dueDate === null) return null
-  return { recordId, currency, amount, dueDate, paymentStatus }
+function billIn({ chargeId, currency, amount, dueDate, paymentStatus }: ReadingColumns): ReadingRow['bill'] {
+  if (chargeId === null || amount === null || dueDate === null) return null
+  return { chargeId, currency, amount, dueDate, paymentStatus }
 }
 
 function toReading(row: ReadingColumns): ReadingRow {
@@ -248,7 +248,7 @@ export async function listOwnReadings(db: Queryable, actor: Actor, page: number,
     .innerJoin(units, eq(units.id, meters.unitId))
     .innerJoin(tenancies, eq(tenancies.id, meterReadings.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .leftJoin(paymentRecords, eq(paymentRecords.id, meterReadings.recordId))
+    .leftJoin(charges, eq(charges.id, meterReadings.chargeId))
     .where(where)
     .orderBy(desc(meterReadings.day), asc(meterReadings.id))
     .limit(limit)

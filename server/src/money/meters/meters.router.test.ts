@@ -154,7 +154,7 @@ describe('read', () => {
       hasPhoto: false,
       voidedAt: null,
     })
-    const record = await manager.client.paymentRecords.get({ recordId: reading.bill?.recordId ?? '' })
+    const record = await manager.client.charges.get({ chargeId: reading.bill?.chargeId ?? '' })
     expect(record).toMatchObject({
       tenancyId: tenancy.id,
       paymentType: 'water',
@@ -421,7 +421,7 @@ describe('void and read again', () => {
     const voided = await manager.client.meters.voidReading({ readingId: wrong.id, reason: 'Read the wrong dial' })
     expect(voided).toMatchObject({ voidReason: 'Read the wrong dial', bill: { paymentStatus: null } })
     expect(await owedBy(tenancy.id)).toBe(0)
-    const record = await manager.client.paymentRecords.get({ recordId: wrong.bill?.recordId ?? '' })
+    const record = await manager.client.charges.get({ chargeId: wrong.bill?.chargeId ?? '' })
     expect(record.voidReason).toBe('Read the wrong dial')
 
     expect(await read(meterId, '2026-11-01', 109_000)).toMatchObject({ usage: 9000, bill: { amount: 135_000 } })
@@ -467,7 +467,7 @@ describe('void and read again', () => {
   test('a bill that was voided by itself does not stand in the way', async () => {
     const { meterId } = await addLetMeter()
     const { id: readingId, bill } = await read(meterId, '2026-11-01', 110_000)
-    await manager.client.paymentRecords.void({ recordId: bill?.recordId ?? '', revision: 1, reason: 'A gift' })
+    await manager.client.charges.void({ chargeId: bill?.chargeId ?? '', revision: 1, reason: 'A gift' })
     expect((await manager.client.meters.get({ meterId })).readings[0]?.bill?.paymentStatus).toBeNull()
     await expect(manager.client.meters.voidReading({ readingId, reason: 'Wrong' })).resolves.toBeDefined()
   })
@@ -536,7 +536,7 @@ describe('change', () => {
 
     const reading = await read(next.id, '2026-11-01', 6000)
     expect(reading).toMatchObject({ fromDay: '2026-08-01', usage: 11_000, bill: { amount: 170_000 } })
-    const record = await manager.client.paymentRecords.get({ recordId: reading.bill?.recordId ?? '' })
+    const record = await manager.client.charges.get({ chargeId: reading.bill?.chargeId ?? '' })
     expect(record).toMatchObject({ name: '11 m³', periodFrom: '2026-08-01', periodTo: '2026-11-01' })
     expect(record.notes).toContain('over a change of the meter, new one from 2 to 6')
     expect((await read(next.id, '2026-11-10', 7000)).usage).toBe(1000)
@@ -841,7 +841,7 @@ test('a bill that credit pays with older rent leaves no penalty on rent that was
   await manager.client.payments.receive({ requestId: newId(), ...paid, receivedOn: '2026-11-03' })
   await night('2026-11-12')
   const penalties = async () => {
-    const { rows } = await manager.client.paymentRecords.list({ paymentType: 'penalty' })
+    const { rows } = await manager.client.charges.list({ paymentType: 'penalty' })
     return rows.filter((row) => row.tenancyId === tenancyId)
   }
   expect(await penalties()).toHaveLength(1)

@@ -21,7 +21,7 @@ import {
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { profiles } from '../../people/accounts/accounts.table'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 
 /** A meter of a unit. One that was changed stays with its readings; another row took its place. */
 export const meters = pgTable(
@@ -107,7 +107,7 @@ export const meterReadings = pgTable(
     /** Whom it concerns; null: nobody lived there. */
     tenancyId: uuid('tenancy_id').references(() => tenancies.id),
     /** Its bill, with the prices that it was made by; null: nothing was charged. */
-    recordId: uuid('record_id').references(() => paymentRecords.id),
+    chargeId: uuid('record_id').references(() => charges.id),
     price: bigint('price_minor', { mode: 'number' }),
     minimumCharge: bigint('minimum_charge_minor', { mode: 'number' }),
     standingCharge: bigint('standing_charge_minor', { mode: 'number' }),
@@ -132,7 +132,7 @@ export const meterReadings = pgTable(
     }),
     uniqueIndex('meter_readings_request_unique').on(table.requestId),
     uniqueIndex('meter_readings_day_unique').on(table.meterId, table.day).where(sql`${table.voidedAt} is null`),
-    uniqueIndex('meter_readings_record_unique').on(table.recordId),
+    uniqueIndex('meter_readings_record_unique').on(table.chargeId),
     index('meter_readings_meter').on(table.meterId, table.day.desc()),
     index('meter_readings_tenancy').on(table.tenancyId, table.day.desc()),
     check('meter_readings_value', sql`${table.value} between 0 and 99999999999`),
@@ -144,7 +144,7 @@ export const meterReadings = pgTable(
     check('meter_readings_period', sql`${table.fromDay} < ${table.day}`),
     check(
       'meter_readings_bill',
-      sql`num_nulls(${table.recordId}, ${table.price}, ${table.minimumCharge}, ${table.standingCharge}, ${table.amount}) in (0, 5) and (${table.recordId} is null or (${table.tenancyId} is not null and ${table.kind} = 'regular' and ${table.amount} > 0))`,
+      sql`num_nulls(${table.chargeId}, ${table.price}, ${table.minimumCharge}, ${table.standingCharge}, ${table.amount}) in (0, 5) and (${table.chargeId} is null or (${table.tenancyId} is not null and ${table.kind} = 'regular' and ${table.amount} > 0))`,
     ),
     check(
       'meter_readings_photo',

@@ -8,8 +8,8 @@ import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { lockTenancy } from '../../homes/tenancies/tenancies.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { voidRecordIn } from '../charge-entry/charge-entry.service'
-import { chargeRecords } from '../charges/charging.service'
+import { voidChargeIn } from '../charge-entry/charge-entry.service'
+import { postCharges } from '../charges/charging.service'
 import { sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
@@ -145,9 +145,9 @@ async function chargeUse(
     chargeKey: `meter:${id}`,
     notes: billNotes({ last: base.value, fromDay, value, day, isChanged }, price, currency, unitOf(kind)),
   }
-  const [charged] = await chargeRecords(tx, actor, [charge], now)
+  const [charged] = await postCharges(tx, actor, [charge], now)
   if (!charged) throw new Error('A reading was charged before it was there.')
-  return { recordId: charged.id, ...price, amount }
+  return { chargeId: charged.id, ...price, amount }
 }
 
 /**
@@ -164,8 +164,8 @@ export async function voidReading(context: SignedIn, input: ReadingVoid): Promis
     const next = await findCountedFrom(tx, meter, reading)
     if (next) throw new Refusal('READING_NOT_LAST', { day: next.day })
     await updateReading(tx, readingId, { voidedAt: now, voidReason: reason })
-    const { recordId } = reading
-    const changes = recordId === null ? [] : await voidRecordIn(tx, context, { recordId, reason, payments })
+    const { chargeId } = reading
+    const changes = chargeId === null ? [] : await voidChargeIn(tx, context, { chargeId, reason, payments })
     const before = { day: reading.day, value: formatQuantity(reading.value) }
     const audited = { entityId: meter.id, subject: meterSubject(meter), reason, before }
     await writeAudit(tx, actor, meterEvents.readingVoided, audited, now)

@@ -4,7 +4,7 @@ import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 
 const { db } = testDatabase()
-const { buildPayment, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 
 let api: Api
@@ -359,18 +359,18 @@ describe('the story of an owner’s quarter', () => {
     })
 
     const rent = { tenancyId, amount: 2_000_000, paymentType: 'rent' as const }
-    await buildPayment({ ...rent, dueDate: '2026-06-05', paymentStatus: 'paid' })
-    await buildPayment({ ...rent, dueDate: '2026-07-05', paymentStatus: 'paid' })
+    await buildCharge({ ...rent, dueDate: '2026-06-05', paymentStatus: 'paid' })
+    await buildCharge({ ...rent, dueDate: '2026-07-05', paymentStatus: 'paid' })
     // August is paid in September: it counts when it came in, with September's commission.
-    await buildPayment({ ...rent, dueDate: '2026-08-05', paymentStatus: 'paid', paidDate: '2026-09-02' })
-    await buildPayment({
+    await buildCharge({ ...rent, dueDate: '2026-08-05', paymentStatus: 'paid', paidDate: '2026-09-02' })
+    await buildCharge({
       tenancyId,
       amount: 150_000,
       paymentType: 'water',
       dueDate: '2026-09-05',
       paymentStatus: 'paid',
     })
-    await buildPayment({
+    await buildCharge({
       tenancyId,
       amount: 2_000_000,
       paymentType: 'deposit',
@@ -378,7 +378,7 @@ describe('the story of an owner’s quarter', () => {
       paymentStatus: 'paid',
     })
     // Charged and not paid: nobody takes a commission of it.
-    await buildPayment({ ...rent, dueDate: '2026-09-05' })
+    await buildCharge({ ...rent, dueDate: '2026-09-05' })
     await client.owners.spend(expense(court.id, { amount: 33_301, spentOn: '2026-08-20' }))
     const wrong = await client.owners.spend(expense(court.id, { amount: 900_000, spentOn: '2026-08-21' }))
     await client.owners.voidExpense({ expenseId: wrong.id, reason: 'Another house' })

@@ -6,7 +6,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, groupBy } from '../../lists'
 import { said, versionAtStep } from '../charges/charge-versions.repository'
-import { paymentRecords, recordVersions } from '../charges/charges.table'
+import { charges, chargeVersions } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations } from '../payments/payments.table'
 import { type IncomeRow, incomeKindOf, noIncome } from './owners.rules'
@@ -31,9 +31,9 @@ export async function sumIncome(
       amount: asNumber(sql`sum(${allocations.amount})`),
     })
     .from(allocations)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
-    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(charges, eq(charges.id, allocations.chargeId))
+    .leftJoin(chargeVersions, versionAtStep(allocations.chargeId, allocations.position))
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .where(
       and(

@@ -4,10 +4,10 @@ import { expectRefusal, fieldErrorsOf, type Identity, startApi } from '../../../
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { auditEntries } from '../../platform/audit/audit.table'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 
 const { db } = testDatabase()
-const { buildPayment, buildTenancy } = buildersOf(db)
+const { buildCharge, buildTenancy } = buildersOf(db)
 
 let manager: Identity
 let colleague: Identity
@@ -33,12 +33,12 @@ const entered = (change: object = {}) =>
 
 async function record(change: object = {}) {
   const { id: tenancyId } = await buildTenancy()
-  const { id } = await manager.client.paymentRecords.record({
+  const { id } = await manager.client.charges.record({
     requestId: crypto.randomUUID(),
     tenancyId,
     ...entered(change),
   })
-  return manager.client.paymentRecords.get({ recordId: id })
+  return manager.client.charges.get({ chargeId: id })
 }
 
 describe('a record that is opened', () => {
@@ -54,10 +54,10 @@ describe('a record that is opened', () => {
 
 describe('mark paid', () => {
   test('takes the whole amount with day and receipt', async () => {
-    const { id: recordId, revision } = await record({ paymentStatus: 'partial', paidAmount: 400_000 })
+    const { id: chargeId, revision } = await record({ paymentStatus: 'partial', paidAmount: 400_000 })
     const mpesaReceiptNumber = receipt()
-    const input = { recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber: mpesaReceiptNumber.toLowerCase() }
-    const paid = await manager.client.paymentRecords.markPaid(input)
+    const input = { chargeId, revision, paidDate: '2026-11-20', mpesaReceiptNumber: mpesaReceiptNumber.toLowerCase() }
+    const paid = await manager.client.charges.markPaid(input)
     expect(paid).toMatchObject({
       paymentStatus: 'paid',
       paidAmount: 1_500_000,
@@ -71,7 +71,7 @@ describe('mark paid', () => {
       after: { paidAmount: 1_500_000 },
     })
     await expectRefusal(
-      manager.client.paymentRecords.markPaid({ ...input, revision: paid.revision }),
+      manager.client.charges.markPaid({ ...input, revision: paid.revision }),
       'ALREADY_PAID',
       'Nothing remains to pay of this record.',
     )
@@ -80,39 +80,39 @@ describe('mark paid', () => {
   test('a receipt that another record has is refused, naming it, and nothing changes', async () => {
     const mpesaReceiptNumber = receipt()
     const holder = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
-    const { id: recordId, revision } = await record()
+    const { id: chargeId, revision } = await record()
     await expectRefusal(
-      manager.client.paymentRecords.markPaid({ recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber }),
+      manager.client.charges.markPaid({ chargeId, revision, paidDate: '2026-11-20', mpesaReceiptNumber }),
       'RECEIPT_USED',
       `Receipt ${mpesaReceiptNumber} is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, received Nov 21, 2026.`,
     )
-    const after = await manager.client.paymentRecords.get({ recordId })
+    const after = await manager.client.charges.get({ chargeId })
     expect([after.revision, after.history.length, after.paidDate]).toEqual([1, 1, null])
   })
 
   test('a day ahead is refused', async () => {
-    const { id: recordId, revision } = await record()
-    const paying = manager.client.paymentRecords.markPaid({ recordId, revision, paidDate: '2026-11-22' })
+    const { id: chargeId, revision } = await record()
+    const paying = manager.client.charges.markPaid({ chargeId, revision, paidDate: '2026-11-22' })
     await expectRefusal(paying, 'PAID_DATE_AHEAD')
   })
 
   test('of two who mark it paid at once one succeeds', async () => {
-    const { id: recordId, revision } = await record()
+    const { id: chargeId, revision } = await record()
     const outcomes = await Promise.allSettled(
       [manager, colleague].map(({ client }) =>
-        client.paymentRecords.markPaid({ recordId, revision, paidDate: '2026-11-20', mpesaReceiptNumber: receipt() }),
+        client.charges.markPaid({ chargeId, revision, paidDate: '2026-11-20', mpesaReceiptNumber: receipt() }),
       ),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await manager.client.paymentRecords.get({ recordId })).history).toHaveLength(2)
+    expect((await manager.client.charges.get({ chargeId })).history).toHaveLength(2)
   })
 })
 
 describe('correct', () => {
   test('mends what is due; the money stays as far as it fits, and the log keeps what changed', async () => {
-    const { id: recordId, revision, tenancyId } = await record({ paymentStatus: 'paid', paidDate: '2026-11-01' })
+    const { id: chargeId, revision, tenancyId } = await record({ paymentStatus: 'paid', paidDate: '2026-11-01' })
     const change = due({ amount: 1_400_000, dueDate: '2026-11-06', notes: 'Typed too much' })
-    const corrected = await colleague.client.paymentRecords.correct({ recordId, revision, ...change })
+    const corrected = await colleague.client.charges.correct({ chargeId, revision, ...change })
     expect(corrected).toMatchObject({ amount: 1_400_000, paidAmount: 1_400_000, paymentStatus: 'paid' })
     expect(corrected).toMatchObject({ dueDate: '2026-11-06', paidDate: '2026-11-01', notes: 'Typed too much' })
     expect(corrected.history[0]).toMatchObject({
@@ -125,29 +125,29 @@ describe('correct', () => {
   })
 
   test('raised, it is paid in part', async () => {
-    const { id: recordId, revision } = await record({ paymentStatus: 'paid' })
-    const corrected = await manager.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 1_600_000 }) })
+    const { id: chargeId, revision } = await record({ paymentStatus: 'paid' })
+    const corrected = await manager.client.charges.correct({ chargeId, revision, ...due({ amount: 1_600_000 }) })
     expect(corrected).toMatchObject({ amount: 1_600_000, paidAmount: 1_500_000, paymentStatus: 'partial' })
   })
 
   test('what somebody else changed meanwhile is not overwritten', async () => {
-    const { id: recordId, revision } = await record()
-    await colleague.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 2 }) })
+    const { id: chargeId, revision } = await record()
+    await colleague.client.charges.correct({ chargeId, revision, ...due({ amount: 2 }) })
     await expectRefusal(
-      manager.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 3 }) }),
-      'RECORD_CHANGED',
+      manager.client.charges.correct({ chargeId, revision, ...due({ amount: 3 }) }),
+      'CHARGE_CHANGED',
       'Somebody has changed this record meanwhile. Look at it again before you change it.',
     )
-    expect((await manager.client.paymentRecords.get({ recordId })).amount).toBe(2)
+    expect((await manager.client.charges.get({ chargeId })).amount).toBe(2)
   })
 
   test('keeps its receipt, and another currency is refused', async () => {
     const mpesaReceiptNumber = receipt()
-    const { id: recordId, revision } = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
-    const corrected = await manager.client.paymentRecords.correct({ recordId, revision, ...due({ amount: 7 }) })
+    const { id: chargeId, revision } = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
+    const corrected = await manager.client.charges.correct({ chargeId, revision, ...due({ amount: 7 }) })
     expect(corrected.mpesaReceiptNumber).toBe(mpesaReceiptNumber)
-    const change = { recordId, revision: corrected.revision, ...due({ amount: 7 }), currency: 'UGX' as const }
-    await expectRefusal(manager.client.paymentRecords.correct(change), 'CURRENCY_CHANGED')
+    const change = { chargeId, revision: corrected.revision, ...due({ amount: 7 }), currency: 'UGX' as const }
+    await expectRefusal(manager.client.charges.correct(change), 'CURRENCY_CHANGED')
   })
 
   test.each([
@@ -156,8 +156,8 @@ describe('correct', () => {
     [{ dueDate: '2026-02-31' }, /^dueDate: /],
     [{ notes: 'x'.repeat(1001) }, 'notes: Use at most 1000 characters'],
   ])('%j is refused beside its field', async (change, message) => {
-    const { id: recordId, revision } = await record()
-    const correcting = manager.client.paymentRecords.correct({ recordId, revision, ...due(change) })
+    const { id: chargeId, revision } = await record()
+    const correcting = manager.client.charges.correct({ chargeId, revision, ...due(change) })
     const errors = await fieldErrorsOf(correcting)
     expect(errors).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)])
   })
@@ -167,29 +167,29 @@ describe('void', () => {
   test('takes the record out of every total, frees the receipt of a reversed payment and keeps the reason', async () => {
     const mpesaReceiptNumber = receipt()
     const details = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
-    const { id: recordId, revision, tenantId } = details
-    const voided = await manager.client.paymentRecords.void({
-      recordId,
+    const { id: chargeId, revision, tenantId } = details
+    const voided = await manager.client.charges.void({
+      chargeId,
       revision,
       reason: ' Recorded twice ',
       payments: 'reverse',
     })
     expect(voided).toMatchObject({ voidReason: 'Recorded twice', voidedAt: '2026-11-21T09:00:00.000Z' })
     expect(voided.history[0]).toMatchObject({ action: 'payment.voided', reason: 'Recorded twice' })
-    expect(await manager.client.paymentRecords.list({ tenantId })).toMatchObject({ total: 0, totals: [] })
+    expect(await manager.client.charges.list({ tenantId })).toMatchObject({ total: 0, totals: [] })
     await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     for (const again of [
-      () => manager.client.paymentRecords.void({ recordId, revision: 2, reason: 'Again' }),
-      () => manager.client.paymentRecords.markPaid({ recordId, revision: 2, paidDate: '2026-11-20' }),
-      () => manager.client.paymentRecords.correct({ recordId, revision: 2, ...due() }),
+      () => manager.client.charges.void({ chargeId, revision: 2, reason: 'Again' }),
+      () => manager.client.charges.markPaid({ chargeId, revision: 2, paidDate: '2026-11-20' }),
+      () => manager.client.charges.correct({ chargeId, revision: 2, ...due() }),
     ]) {
-      await expectRefusal(again(), 'RECORD_VOID', 'This record is void.')
+      await expectRefusal(again(), 'CHARGE_VOID', 'This record is void.')
     }
   })
 
   test('asks for a reason', async () => {
-    const { id: recordId, revision } = await record()
-    const voiding = manager.client.paymentRecords.void({ recordId, revision, reason: '  ' })
+    const { id: chargeId, revision } = await record()
+    const voiding = manager.client.charges.void({ chargeId, revision, reason: '  ' })
     expect(await fieldErrorsOf(voiding)).toEqual(['reason: Say why the record is void'])
   })
 })
@@ -203,7 +203,7 @@ test('nobody rewrites the audit log', async () => {
 })
 
 test('the database refuses a void record without a reason', async () => {
-  const { id } = await buildPayment()
-  const voiding = db.update(paymentRecords).set({ voidedAt: new Date() }).where(eq(paymentRecords.id, id))
+  const { id } = await buildCharge()
+  const voiding = db.update(charges).set({ voidedAt: new Date() }).where(eq(charges.id, id))
   await expect(voiding).rejects.toMatchObject({ cause: { constraint: 'payment_records_void' } })
 })

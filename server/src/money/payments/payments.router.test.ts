@@ -8,7 +8,7 @@ import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { allocations, payments } from './payments.table'
 
 const { db } = testDatabase()
-const { buildProperty, buildTenancy, buildPayment, buildUnit } = buildersOf(db)
+const { buildProperty, buildTenancy, buildCharge, buildUnit } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -22,7 +22,7 @@ beforeAll(async () => {
   colleague = await api.signInAs('property_manager')
   admin = await api.signInAs('admin')
   // Tests say what is charged.
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 beforeEach(async () => {
   tenancyId = (await buildTenancy()).id
@@ -41,8 +41,8 @@ const money = (change: Record<string, unknown> = {}) => ({
 
 const receive = (change: Record<string, unknown> = {}) => manager.client.payments.receive(money(change))
 const account = () => manager.client.payments.account({ tenancyId })
-const charge = (change: Parameters<typeof buildPayment>[0] = {}) => buildPayment({ tenancyId, ...change })
-const recordOf = (recordId: string) => manager.client.paymentRecords.get({ recordId })
+const charge = (change: Parameters<typeof buildCharge>[0] = {}) => buildCharge({ tenancyId, ...change })
+const chargeOf = (chargeId: string) => manager.client.charges.get({ chargeId })
 
 describe('money that is received', () => {
   test('goes to the oldest amounts due, rent before service charge, and the rest is credit', async () => {
@@ -51,32 +51,32 @@ describe('money that is received', () => {
     const old = await charge({ dueDate: '2026-10-05', amount: 300_000 })
     const payment = await receive({ amount: 2_100_000, reference: ' ukl4t7qx2m ', payerName: 'Her sister' })
     expect(payment).toMatchObject({ amount: 2_100_000, allocatedAmount: 2_000_000, reference: 'UKL4T7QX2M' })
-    expect(payment.steps.map(({ recordId, amount, basis }) => [recordId, amount, basis])).toEqual([
+    expect(payment.steps.map(({ chargeId, amount, basis }) => [chargeId, amount, basis])).toEqual([
       [old.id, 300_000, 'oldest_first'],
       [rent.id, 1_500_000, 'oldest_first'],
       [service.id, 200_000, 'oldest_first'],
     ])
-    expect(await recordOf(rent.id)).toMatchObject({
+    expect(await chargeOf(rent.id)).toMatchObject({
       paymentStatus: 'paid',
       paidDate: '2026-11-20',
       mpesaReceiptNumber: 'UKL4T7QX2M',
       allocations: [{ paymentId: payment.id, amount: 1_500_000, basis: 'oldest_first', actorName: 'Baraka Juma' }],
     })
-    expect(await account()).toMatchObject({ owed: 0, credit: 100_000, overdue: 0, openRecords: [] })
+    expect(await account()).toMatchObject({ owed: 0, credit: 100_000, overdue: 0, openCharges: [] })
   })
 
   test('goes to chosen records, and what is left of it is credit', async () => {
     await charge({ dueDate: '2026-10-05' })
     const chosen = await charge()
-    const payment = await receive({ parts: [{ recordId: chosen.id, amount: 900_000 }] })
+    const payment = await receive({ parts: [{ chargeId: chosen.id, amount: 900_000 }] })
     expect(payment.allocatedAmount).toBe(900_000)
-    expect(await recordOf(chosen.id)).toMatchObject({ paymentStatus: 'partial', paidAmount: 900_000 })
+    expect(await chargeOf(chosen.id)).toMatchObject({ paymentStatus: 'partial', paidAmount: 900_000 })
     expect(await account()).toMatchObject({ owed: 2_100_000, credit: 600_000, overdueSince: '2026-10-05' })
   })
 
   test('before anything is due is credit, which the next amount due uses by itself', async () => {
     await receive({ amount: 2_000_000, receivedOn: '2026-11-01' })
-    const record = await manager.client.paymentRecords.record({
+    const record = await manager.client.charges.record({
       requestId: crypto.randomUUID(),
       tenancyId,
       amount: 1_500_000,
@@ -86,7 +86,7 @@ describe('money that is received', () => {
       dueDate: '2026-12-05',
     })
     expect(record).toMatchObject({ paymentStatus: 'paid', paidDate: '2026-11-01' })
-    expect((await recordOf(record.id)).allocations).toMatchObject([{ basis: 'credit' }])
+    expect((await chargeOf(record.id)).allocations).toMatchObject([{ basis: 'credit' }])
     expect(await account()).toMatchObject({ owed: 0, credit: 500_000 })
   })
 
@@ -100,7 +100,7 @@ describe('money that is received', () => {
   test('for a deposit is held, and is no income', async () => {
     const deposit = await charge({ paymentType: 'deposit', amount: 3_000_000 })
     await receive({ amount: 3_000_000, method: 'bank' })
-    expect(await recordOf(deposit.id)).toMatchObject({ paymentStatus: 'paid' })
+    expect(await chargeOf(deposit.id)).toMatchObject({ paymentStatus: 'paid' })
     expect(await account()).toMatchObject({ owed: 0, depositHeld: 3_000_000 })
     const income = await db
       .select()
@@ -134,12 +134,12 @@ describe('money that is received', () => {
       for (let second = 10_030; first + second < total; second += 9_003) {
         const record = await charge({ amount: total, dueDate: '2026-11-05' })
         for (const amount of [first, second, total - first - second]) {
-          await receive({ amount, parts: [{ recordId: record.id, amount }] })
+          await receive({ amount, parts: [{ chargeId: record.id, amount }] })
         }
-        expect(await recordOf(record.id)).toMatchObject({ paymentStatus: 'paid', paidAmount: total })
+        expect(await chargeOf(record.id)).toMatchObject({ paymentStatus: 'paid', paidAmount: total })
       }
     }
-    expect(await account()).toMatchObject({ owed: 0, credit: 0, openRecords: [] })
+    expect(await account()).toMatchObject({ owed: 0, credit: 0, openCharges: [] })
   })
 })
 
@@ -195,12 +195,12 @@ describe('money that is refused', () => {
 
   test('more on records than the payment holds, or than a record needs, or on a record of somebody else', async () => {
     const record = await charge({ amount: 1000 })
-    const other = await buildPayment({ amount: 1000 })
-    const parts = (recordId: string, amount: number) => receive({ amount: 5000, parts: [{ recordId, amount }] })
+    const other = await buildCharge({ amount: 1000 })
+    const parts = (chargeId: string, amount: number) => receive({ amount: 5000, parts: [{ chargeId, amount }] })
     await expectRefusal(parts(record.id, 5001), 'PARTS_EXCEED')
-    await expectRefusal(parts(record.id, 1001), 'RECORD_FULL', 'Only KSh 10 is left to pay of Rent, due Nov 05, 2026.')
+    await expectRefusal(parts(record.id, 1001), 'CHARGE_FULL', 'Only KSh 10 is left to pay of Rent, due Nov 05, 2026.')
     await expectRefusal(parts(other.id, 1000), 'NOT_FOUND')
-    const twice = { recordId: record.id, amount: 600 }
+    const twice = { chargeId: record.id, amount: 600 }
     await expectRefusal(receive({ amount: 5000, parts: [twice, twice] }), 'PARTS_EXCEED')
     expect((await db.select().from(payments).where(eq(payments.tenancyId, tenancyId))).length).toBe(0)
   })
@@ -220,11 +220,11 @@ describe('put elsewhere', () => {
     const recent = await charge({ amount: 1000 })
     const { id: paymentId } = await receive({ amount: 1500 })
     const parts = [
-      { recordId: recent.id, amount: 1000 },
-      { recordId: old.id, amount: 200 },
+      { chargeId: recent.id, amount: 1000 },
+      { chargeId: old.id, amount: 200 },
     ]
     const moved = await manager.client.payments.allocate({ paymentId, parts, reason: 'She asked for it' })
-    expect(moved.parts.map(({ recordId, amount }) => [recordId, amount])).toEqual([
+    expect(moved.parts.map(({ chargeId, amount }) => [chargeId, amount])).toEqual([
       [old.id, 200],
       [recent.id, 1000],
     ])
@@ -245,8 +245,8 @@ describe('put elsewhere', () => {
     const [one, two] = [await charge({ amount: 1000 }), await charge({ amount: 1000, dueDate: '2026-11-06' })]
     const { id: paymentId } = await receive({ amount: 1000, parts: [] })
     await Promise.allSettled([
-      manager.client.payments.allocate({ paymentId, parts: [{ recordId: one.id, amount: 1000 }] }),
-      colleague.client.payments.allocate({ paymentId, parts: [{ recordId: two.id, amount: 1000 }] }),
+      manager.client.payments.allocate({ paymentId, parts: [{ chargeId: one.id, amount: 1000 }] }),
+      colleague.client.payments.allocate({ paymentId, parts: [{ chargeId: two.id, amount: 1000 }] }),
     ])
     expect(await account()).toMatchObject({ owed: 1000, credit: 0 })
     const [stored] = await db.select().from(payments).where(eq(payments.id, paymentId))
@@ -255,13 +255,13 @@ describe('put elsewhere', () => {
 
   test('two payments put on one record at the same moment do not overfill it', async () => {
     const record = await charge({ amount: 1000 })
-    const parts = [{ recordId: record.id, amount: 1000 }]
+    const parts = [{ chargeId: record.id, amount: 1000 }]
     const outcomes = await Promise.allSettled([
       receive({ amount: 1000, parts }),
       colleague.client.payments.receive(money({ amount: 1000, parts })),
     ])
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
-    expect(refused).toEqual(['RECORD_FULL'])
+    expect(refused).toEqual(['CHARGE_FULL'])
   })
 })
 
@@ -272,7 +272,7 @@ describe('a payment that was wrong', () => {
     await receive({ amount: 400 })
     const reversed = await manager.client.payments.reverse({ paymentId: cheque.id, reason: 'It bounced' })
     expect(reversed).toMatchObject({ reversalReason: 'It bounced', allocatedAmount: 0, parts: [] })
-    expect(await recordOf(record.id)).toMatchObject({ paidAmount: 400, paymentStatus: 'partial' })
+    expect(await chargeOf(record.id)).toMatchObject({ paidAmount: 400, paymentStatus: 'partial' })
     expect(await account()).toMatchObject({ owed: 600, credit: 0 })
     await expectRefusal(manager.client.payments.reverse({ paymentId: cheque.id, reason: 'Again' }), 'PAYMENT_REVERSED')
     await receive({ amount: 600, method: 'cheque', reference: '000123' })
@@ -282,7 +282,7 @@ describe('a payment that was wrong', () => {
   test('is taken back no earlier than a part of it was put elsewhere', async () => {
     const record = await charge({ dueDate: '2026-10-05', amount: 1500 })
     const { id: paymentId } = await receive({ amount: 1500, receivedOn: '2026-10-06' })
-    const parts = [{ recordId: record.id, amount: 1100 }]
+    const parts = [{ chargeId: record.id, amount: 1100 }]
     await manager.client.payments.allocate({ paymentId, parts, reason: 'Not all of it' })
     const reverse = (reversedOn?: string) =>
       manager.client.payments.reverse({ paymentId, reason: 'It bounced', ...(reversedOn && { reversedOn }) })
@@ -303,7 +303,7 @@ describe('a payment that was wrong', () => {
   test('is corrected in one step and goes where it stood', async () => {
     const old = await charge({ dueDate: '2026-10-05', amount: 1000 })
     const chosen = await charge({ amount: 1000 })
-    const wrong = await receive({ amount: 800, parts: [{ recordId: chosen.id, amount: 800 }], reference: 'TYPO000001' })
+    const wrong = await receive({ amount: 800, parts: [{ chargeId: chosen.id, amount: 800 }], reference: 'TYPO000001' })
     const right = await manager.client.payments.correct({
       paymentId: wrong.id,
       amount: 1200,
@@ -314,8 +314,8 @@ describe('a payment that was wrong', () => {
       reason: 'It was 12 shillings',
     })
     expect(right).toMatchObject({ amount: 1200, allocatedAmount: 1200, correctsId: wrong.id })
-    expect(await recordOf(chosen.id)).toMatchObject({ paidAmount: 800, paidDate: '2026-11-19' })
-    expect(await recordOf(old.id)).toMatchObject({ paidAmount: 400 })
+    expect(await chargeOf(chosen.id)).toMatchObject({ paidAmount: 800, paidDate: '2026-11-19' })
+    expect(await chargeOf(old.id)).toMatchObject({ paidAmount: 400 })
     expect(await manager.client.payments.get({ paymentId: wrong.id })).toMatchObject({ correctedById: right.id })
   })
 })
@@ -325,22 +325,22 @@ describe('a record that was wrong', () => {
     const wrong = await charge({ dueDate: '2026-10-05', amount: 1000 })
     const right = await charge({ amount: 1000 })
     await receive({ amount: 1000 })
-    const { revision } = await recordOf(wrong.id)
-    await manager.client.paymentRecords.void({ recordId: wrong.id, revision, reason: 'Never lived here in October' })
-    expect(await recordOf(right.id)).toMatchObject({ paymentStatus: 'paid' })
+    const { revision } = await chargeOf(wrong.id)
+    await manager.client.charges.void({ chargeId: wrong.id, revision, reason: 'Never lived here in October' })
+    expect(await chargeOf(right.id)).toMatchObject({ paymentStatus: 'paid' })
     expect(await account()).toMatchObject({ owed: 0, credit: 0 })
   })
 
   test('is written off: nobody asks for it, and it is no money that came in', async () => {
     const record = await charge({ amount: 1000 })
     await receive({ amount: 300 })
-    const { revision } = await recordOf(record.id)
-    const written = await manager.client.paymentRecords.writeOff({ recordId: record.id, revision, reason: 'Died' })
+    const { revision } = await chargeOf(record.id)
+    const written = await manager.client.charges.writeOff({ chargeId: record.id, revision, reason: 'Died' })
     expect(written).toMatchObject({ paymentStatus: 'written_off', paidAmount: 300, writtenOffAmount: 700 })
     expect(await account()).toMatchObject({ owed: 0, credit: 0 })
-    const again = { recordId: record.id, revision: written.revision, reason: 'Again' }
-    await expectRefusal(manager.client.paymentRecords.writeOff(again), 'ALREADY_PAID')
-    const voided = await manager.client.paymentRecords.void({ ...again, reason: 'Never was' })
+    const again = { chargeId: record.id, revision: written.revision, reason: 'Again' }
+    await expectRefusal(manager.client.charges.writeOff(again), 'ALREADY_PAID')
+    const voided = await manager.client.charges.void({ ...again, reason: 'Never was' })
     expect(voided).toMatchObject({ paidAmount: 0, writtenOffAmount: 0 })
     expect(await account()).toMatchObject({ owed: 0, credit: 300 })
   })
@@ -348,12 +348,12 @@ describe('a record that was wrong', () => {
   describe('and was written off, but is paid after all', () => {
     const writtenOff = async () => {
       const record = await charge({ amount: 1000 })
-      const { revision } = await recordOf(record.id)
-      const form = { recordId: record.id, revision, reason: 'Gone away' }
-      return manager.client.paymentRecords.writeOff(form)
+      const { revision } = await chargeOf(record.id)
+      const form = { chargeId: record.id, revision, reason: 'Gone away' }
+      return manager.client.charges.writeOff(form)
     }
-    const undo = ({ id: recordId, revision }: { id: string; revision: number }) =>
-      manager.client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'Came back and pays' })
+    const undo = ({ id: chargeId, revision }: { id: string; revision: number }) =>
+      manager.client.charges.undoWriteOff({ chargeId, revision, reason: 'Came back and pays' })
 
     test('is not lost: it is asked for again, and what he paid goes there', async () => {
       const { client } = manager
@@ -384,13 +384,13 @@ describe('a record that was wrong', () => {
     })
 
     test('says what to do when money is put on it, and is owed today, not in the past', async () => {
-      const { id: recordId, revision } = await writtenOff()
+      const { id: chargeId, revision } = await writtenOff()
       const title = 'Rent, due Nov 05, 2026, is written off.'
       const next = `${title} Open it and choose Ask for It Again; the money goes there by itself then.`
-      await expectRefusal(receive({ parts: [{ recordId, amount: 1000 }] }), 'RECORD_WRITTEN_OFF', next)
-      const form = { recordId, revision, paidDate: '2026-11-20' }
-      await expectRefusal(manager.client.paymentRecords.markPaid(form), 'RECORD_WRITTEN_OFF')
-      await undo({ id: recordId, revision })
+      await expectRefusal(receive({ parts: [{ chargeId, amount: 1000 }] }), 'CHARGE_WRITTEN_OFF', next)
+      const form = { chargeId, revision, paidDate: '2026-11-20' }
+      await expectRefusal(manager.client.charges.markPaid(form), 'CHARGE_WRITTEN_OFF')
+      await undo({ id: chargeId, revision })
       const { lines } = await manager.client.payments.statement({ tenancyId })
       expect(lines.at(-1)).toMatchObject({ day: '2026-11-21', balance: 1000 })
     })
@@ -404,7 +404,7 @@ describe('a record that was wrong', () => {
   })
 
   test('charged by itself and entered by hand again asks before it charges twice', async () => {
-    const { chargeRecords } = await import('../charges/charging.service')
+    const { postCharges } = await import('../charges/charging.service')
     const automatic = {
       tenancyId,
       currency: 'KES' as const,
@@ -413,7 +413,7 @@ describe('a record that was wrong', () => {
       dueDate: '2026-11-05',
       chargeKey: 'rent:2026-11',
     }
-    await db.transaction((tx) => chargeRecords(tx, { id: null, name: 'Makao' }, [automatic], new Date()))
+    await db.transaction((tx) => postCharges(tx, { id: null, name: 'Makao' }, [automatic], new Date()))
     const typed = {
       requestId: crypto.randomUUID(),
       tenancyId,
@@ -424,11 +424,11 @@ describe('a record that was wrong', () => {
       dueDate: '2026-11-20',
     }
     await expectRefusal(
-      manager.client.paymentRecords.record(typed),
+      manager.client.charges.record(typed),
       'ALREADY_CHARGED',
       'Rent of KSh 10, due Nov 05, 2026, is charged already. Receive the payment for it instead.',
     )
-    await manager.client.paymentRecords.record({ ...typed, again: true })
+    await manager.client.charges.record({ ...typed, again: true })
     expect(await account()).toMatchObject({ owed: 1000 })
   })
 })
@@ -439,7 +439,7 @@ const entry = () => ({
   tenancyId,
   currency: 'KES' as const,
   kind: 'charge' as const,
-  recordId: crypto.randomUUID(),
+  chargeId: crypto.randomUUID(),
   actorName: 'Somebody',
   createdAt: new Date(),
 })
@@ -460,8 +460,8 @@ describe('closed months', () => {
         '2026-10 is closed: nothing dated in it can be changed. Take a day from Nov 01, 2026 on.',
       )
       await manager.client.payments.reverse({ paymentId: early.id, reason: 'It was somebody else' })
-      const { revision } = await recordOf(october.id)
-      await manager.client.paymentRecords.void({ recordId: october.id, revision, reason: 'Never lived here' })
+      const { revision } = await chargeOf(october.id)
+      await manager.client.charges.void({ chargeId: october.id, revision, reason: 'Never lived here' })
       expect(await admin.client.ledger.trialBalance({ to: '2026-10-31' })).toEqual(before)
       const entries = await manager.client.ledger.entries({ paymentId: early.id })
       expect(entries.map(({ kind, day }) => [kind, day])).toEqual([
@@ -557,7 +557,7 @@ describe('the database refuses', () => {
               tenancyId,
               currency: 'KES',
               paymentId,
-              recordId: record.id,
+              chargeId: record.id,
               paymentType: 'rent',
               amount,
               basis: 'chosen',

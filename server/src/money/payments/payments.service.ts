@@ -90,20 +90,20 @@ interface Placed extends Part {
  * The records that parts of a payment are for.
  * @param held what stands on each record already and counts as free
  * @throws Refusal NOT_FOUND: not an amount due of this tenancy
- * @throws Refusal PARTS_EXCEED, RECORD_FULL, RECORD_WRITTEN_OFF
+ * @throws Refusal PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF
  */
 function place(parts: readonly Part[], free: number, open: readonly OpenDue[]): Placed[] {
-  if (new Set(parts.map(({ recordId }) => recordId)).size < parts.length) throw new Refusal('PARTS_EXCEED')
+  if (new Set(parts.map(({ chargeId }) => chargeId)).size < parts.length) throw new Refusal('PARTS_EXCEED')
   if (parts.reduce((sum, { amount }) => sum + amount, 0) > free) throw new Refusal('PARTS_EXCEED')
   return parts.map((part) => {
-    const record = open.find(({ id }) => id === part.recordId)
+    const record = open.find(({ id }) => id === part.chargeId)
     if (!record) throw new Refusal('NOT_FOUND')
-    const { id: recordId, currency, balance, dueDate, writtenOffAmount } = record
+    const { id: chargeId, currency, balance, dueDate, writtenOffAmount } = record
     if (balance === 0 && writtenOffAmount > 0) {
-      throw new Refusal('RECORD_WRITTEN_OFF', { recordId, title: chargeTitle(record), dueDate })
+      throw new Refusal('CHARGE_WRITTEN_OFF', { chargeId, title: chargeTitle(record), dueDate })
     }
     if (part.amount > balance) {
-      throw new Refusal('RECORD_FULL', { recordId, title: chargeTitle(record), dueDate, currency, amount: balance })
+      throw new Refusal('CHARGE_FULL', { chargeId, title: chargeTitle(record), dueDate, currency, amount: balance })
     }
     return { ...part, record }
   })
@@ -116,13 +116,13 @@ function placesOf(paymentId: string, parts: readonly Part[] | null, free: number
 }
 
 /** They are looked at even when nothing remains to pay of them, so that the refusal can say so. */
-const namedIn = (parts: readonly Part[] | null) => parts?.map(({ recordId }) => recordId) ?? []
+const namedIn = (parts: readonly Part[] | null) => parts?.map(({ chargeId }) => chargeId) ?? []
 
 const toMove = ({ record, amount }: Placed, paymentId: string, basis: AllocationBasis, day: Day): Move => ({
   tenancyId: record.tenancyId,
   currency: record.currency,
   paymentId,
-  recordId: record.id,
+  chargeId: record.id,
   paymentType: record.paymentType,
   amount,
   basis,
@@ -133,7 +133,7 @@ const toMove = ({ record, amount }: Placed, paymentId: string, basis: Allocation
  * Receives money from a tenant and puts it where it belongs: on the chosen records, or on the oldest amounts due. What is
  * left is credit.
  * @returns the stored payment, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, PARTS_EXCEED, RECORD_FULL, SUM_TOO_LARGE
+ * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, PARTS_EXCEED, CHARGE_FULL, SUM_TOO_LARGE
  * @throws Refusal RECEIPT_USED: naming the payment that has the reference
  * @throws Refusal REQUEST_REUSED: `requestId` was seen before with other values
  */
@@ -219,13 +219,13 @@ async function lockCounting(tx: Tx, paymentId: string) {
   return payment
 }
 
-const where = (moves: readonly Pick<Move, 'recordId' | 'amount'>[]) => ({
-  placed: Object.fromEntries(moves.map(({ recordId, amount }) => [recordId, amount])),
+const where = (moves: readonly Pick<Move, 'chargeId' | 'amount'>[]) => ({
+  placed: Object.fromEntries(moves.map(({ chargeId, amount }) => [chargeId, amount])),
 })
 
 /**
  * Puts a payment elsewhere: only what changes is taken back and put anew. What is left is credit.
- * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PARTS_EXCEED, RECORD_FULL
+ * @throws Refusal NOT_FOUND, PAYMENT_REVERSED, PARTS_EXCEED, CHARGE_FULL
  */
 export async function reallocatePayment(context: SignedIn, input: Reallocation): Promise<PaymentDetails> {
   const { db, actor, now } = context
@@ -234,17 +234,17 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
   await db.transaction(async (tx) => {
     const payment = await lockCounting(tx, paymentId)
     const held = await listHeld(tx, { paymentId })
-    const heldOn = (recordId: string) => held.find((move) => move.recordId === recordId)?.amount ?? 0
+    const heldOn = (chargeId: string) => held.find((move) => move.chargeId === chargeId)?.amount ?? 0
     const open = await listOpenBeside(tx, payment.tenancyId, held, namedIn(parts))
     const free = payment.amount - (await sumRefunded(tx, paymentId))
     const placed = placesOf(paymentId, parts, free, open)
-    const wantedOn = (recordId: string) => placed.find((part) => part.recordId === recordId)?.amount ?? 0
+    const wantedOn = (chargeId: string) => placed.find((part) => part.chargeId === chargeId)?.amount ?? 0
     const day = dayInNairobi(now)
     const back = held
-      .map((move) => ({ ...move, amount: move.amount - wantedOn(move.recordId), day, reason }))
+      .map((move) => ({ ...move, amount: move.amount - wantedOn(move.chargeId), day, reason }))
       .filter(({ amount }) => amount > 0)
     const on = placed
-      .map((part) => ({ ...part, amount: part.amount - heldOn(part.recordId) }))
+      .map((part) => ({ ...part, amount: part.amount - heldOn(part.chargeId) }))
       .filter(({ amount }) => amount > 0)
       .map((part) => toMove(part, paymentId, parts ? 'chosen' : 'oldest_first', day))
     if (back.length === 0 && on.length === 0) return
@@ -265,10 +265,10 @@ async function listOpenBeside(
   held: readonly Move[],
   named: readonly string[],
 ): Promise<OpenDue[]> {
-  const open = await listOpen(tx, [tenancyId], [...held.map(({ recordId }) => recordId), ...named])
+  const open = await listOpen(tx, [tenancyId], [...held.map(({ chargeId }) => chargeId), ...named])
   return open.map((record) => ({
     ...record,
-    balance: record.balance + (held.find(({ recordId }) => recordId === record.id)?.amount ?? 0),
+    balance: record.balance + (held.find(({ chargeId }) => chargeId === record.id)?.amount ?? 0),
   }))
 }
 
@@ -440,7 +440,7 @@ export async function readTenancyAccount(
     overdueSince: late[0]?.dueDate ?? null,
     credit: -balances.credit || 0,
     depositHeld: -balances.deposits_held || 0,
-    openRecords: open.map(({ id, paymentType, name, dueDate, amount, balance }) => ({
+    openCharges: open.map(({ id, paymentType, name, dueDate, amount, balance }) => ({
       id,
       paymentType,
       name,

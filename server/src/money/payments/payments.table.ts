@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { profiles } from '../../people/accounts/accounts.table'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import { referenceColumns } from './reference.table'
 
 /**
@@ -127,7 +127,7 @@ export const allocations = pgTable(
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     /** Null: out of the deposit. */
     paymentId: uuid('payment_id').references(() => payments.id),
-    recordId: uuid('record_id').references(() => paymentRecords.id),
+    chargeId: uuid('record_id').references(() => charges.id),
     refundId: uuid('refund_id').references(() => refunds.id),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     basis: text({ enum: allocationBases }).notNull(),
@@ -147,11 +147,11 @@ export const allocations = pgTable(
     }).onUpdate('restrict'),
     unique('allocations_position_unique').on(table.position),
     index('allocations_payment').on(table.paymentId),
-    index('allocations_record').on(table.recordId),
+    index('allocations_record').on(table.chargeId),
     index('allocations_tenancy').on(table.tenancyId),
     check('allocations_amount', sql`${table.amount} <> 0`),
-    check('allocations_target', sql`num_nonnulls(${table.recordId}, ${table.refundId}) = 1`),
-    check('allocations_deposit', sql`${table.paymentId} is not null or ${table.recordId} is not null`),
+    check('allocations_target', sql`num_nonnulls(${table.chargeId}, ${table.refundId}) = 1`),
+    check('allocations_deposit', sql`${table.paymentId} is not null or ${table.chargeId} is not null`),
     check('allocations_released', sql`(${table.basis} = 'released') = (${table.amount} < 0)`),
   ],
 )

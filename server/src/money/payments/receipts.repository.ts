@@ -13,7 +13,7 @@ import { units } from '../../homes/units/units.table'
 import { asNumber, groupBy } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { said, versionAtStep } from '../charges/charge-versions.repository'
-import { paymentRecords, recordVersions } from '../charges/charges.table'
+import { charges, chargeVersions } from '../charges/charges.table'
 import {
   findVersion,
   insertPapers,
@@ -122,10 +122,10 @@ function listFirstParts(db: Queryable, paymentIds: readonly string[]) {
     })
     .from(allocations)
     .innerJoin(payments, and(eq(payments.id, allocations.paymentId), eq(payments.createdAt, allocations.createdAt)))
-    .innerJoin(paymentRecords, eq(paymentRecords.id, allocations.recordId))
-    .leftJoin(recordVersions, versionAtStep(allocations.recordId, allocations.position))
+    .innerJoin(charges, eq(charges.id, allocations.chargeId))
+    .leftJoin(chargeVersions, versionAtStep(allocations.chargeId, allocations.position))
     .where(inArray(allocations.paymentId, [...paymentIds]))
-    .groupBy(payments.id, paymentRecords.id, recordVersions.id)
+    .groupBy(payments.id, charges.id, chargeVersions.id)
     .having(sql`sum(${allocations.amount}) > 0`)
     .orderBy(said.dueDate, sql`min(${allocations.position})`)
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const charge = (amount: number, dueDate: string) =>
-  manager.client.paymentRecords.record({
+  manager.client.charges.record({
     requestId: crypto.randomUUID(),
     tenancyId,
     currency: 'KES',
@@ -105,15 +105,15 @@ describe('a cheque that bounces three weeks later', () => {
 describe('a payment that reached one record in two steps', () => {
   async function inTwoSteps() {
     api.setNow('2026-10-06T09:00:00Z')
-    const { id: recordId } = await charge(1_000_000, '2026-10-05')
+    const { id: chargeId } = await charge(1_000_000, '2026-10-05')
     const { id: paymentId } = await pay(2_000_000, '2026-10-06')
     api.setNow('2026-11-20T09:00:00Z')
-    const { revision, currency, paymentType, name, dueDate, notes } = await manager.client.paymentRecords.get({
-      recordId,
+    const { revision, currency, paymentType, name, dueDate, notes } = await manager.client.charges.get({
+      chargeId,
     })
     const due = { currency, paymentType, name, dueDate, notes, amount: 1_500_000 }
-    await manager.client.paymentRecords.correct({ recordId, revision, ...due })
-    return { paymentId, recordId }
+    await manager.client.charges.correct({ chargeId, revision, ...due })
+    return { paymentId, chargeId }
   }
 
   test('is taken back wholly on the day on which it came, and leaves no credit below zero', async () => {
@@ -129,9 +129,9 @@ describe('a payment that reached one record in two steps', () => {
     await manager.client.payments.correct({ paymentId: first.paymentId, ...right, reason: 'Typed too much' })
     expect((await booksOn('2026-10-31')).credit).toBe(-900_000)
     await expectCreditNeverBelowZero()
-    const { revision } = await manager.client.paymentRecords.get({ recordId: first.recordId })
-    const wrong = { recordId: first.recordId, revision, reason: 'Not his' }
-    await manager.client.paymentRecords.void({ ...wrong, payments: 'reverse' })
+    const { revision } = await manager.client.charges.get({ chargeId: first.chargeId })
+    const wrong = { chargeId: first.chargeId, revision, reason: 'Not his' }
+    await manager.client.charges.void({ ...wrong, payments: 'reverse' })
     expect(await booksOn('2026-10-31')).toEqual({})
     await expectCreditNeverBelowZero()
   })
@@ -219,8 +219,8 @@ describe('a wrong amount of a payment that was put elsewhere since', () => {
     await charge(1_000_000, '2026-10-05')
     const { id: paymentId } = await pay(1_000_000, '2026-10-06')
     api.setNow('2026-10-20T09:00:00Z')
-    const { id: recordId } = await charge(1_000_000, '2026-10-20')
-    const parts = [{ recordId, amount: 1_000_000 }]
+    const { id: chargeId } = await charge(1_000_000, '2026-10-20')
+    const parts = [{ chargeId, amount: 1_000_000 }]
     await manager.client.payments.allocate({ paymentId, parts, reason: 'For the other month' })
     api.setNow('2026-10-25T09:00:00Z')
     const right = { currency: 'KES' as const, amount: 400_000, method: 'cash' as const, receivedOn: '2026-10-06' }

@@ -5,7 +5,7 @@ import { and, asc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { asNumber } from '../../lists'
 import { said, versionAtEntry } from '../charges/charge-versions.repository'
-import { paymentRecords, recordVersions } from '../charges/charges.table'
+import { charges, chargeVersions } from '../charges/charges.table'
 import { ledgerEntries, ledgerPostings } from '../ledger/ledger.table'
 import { payments, refunds } from './payments.table'
 
@@ -31,7 +31,7 @@ export async function readStanding(db: Queryable, tenancyId: string, to: Day | n
   const until = and(eq(ledgerEntries.tenancyId, tenancyId), to ? lte(ledgerEntries.day, to) : undefined)
   const standing = db
     .select({
-      recordId: ledgerEntries.recordId,
+      chargeId: ledgerEntries.chargeId,
       chargedAt: sql<number>`max(${ledgerEntries.position}) filter (where ${ledgerEntries.kind} = 'charge')`.as(
         'charged_at',
       ),
@@ -43,14 +43,14 @@ export async function readStanding(db: Queryable, tenancyId: string, to: Day | n
       and(eq(ledgerPostings.entryId, ledgerEntries.id), eq(ledgerPostings.account, 'receivable')),
     )
     .where(until)
-    .groupBy(ledgerEntries.recordId)
+    .groupBy(ledgerEntries.chargeId)
     .having(sql`sum(${ledgerPostings.amount}) <> 0`)
     .as('standing')
   const owed = await db
     .select({ dueDate: said.dueDate, paymentType: said.paymentType, amount: asNumber(sql`${standing.amount}`) })
     .from(standing)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, standing.recordId))
-    .leftJoin(recordVersions, versionAtEntry(paymentRecords.id, sql`${standing.chargedAt}`))
+    .innerJoin(charges, eq(charges.id, standing.chargeId))
+    .leftJoin(chargeVersions, versionAtEntry(charges.id, sql`${standing.chargedAt}`))
   const others = await db
     .select({ account: ledgerPostings.account, amount: moved })
     .from(ledgerEntries)
@@ -71,7 +71,7 @@ export function listStatementEntries(
       entryId: ledgerEntries.id,
       day: ledgerEntries.day,
       kind: ledgerEntries.kind,
-      recordId: ledgerEntries.recordId,
+      chargeId: ledgerEntries.chargeId,
       paymentId: ledgerEntries.paymentId,
       paymentType: sql<PaymentType | null>`${said.paymentType}`,
       name: said.name,
@@ -84,8 +84,8 @@ export function listStatementEntries(
     })
     .from(ledgerEntries)
     .innerJoin(ledgerPostings, and(eq(ledgerPostings.entryId, ledgerEntries.id), counts))
-    .leftJoin(paymentRecords, eq(paymentRecords.id, ledgerEntries.recordId))
-    .leftJoin(recordVersions, versionAtEntry(ledgerEntries.recordId, ledgerEntries.position))
+    .leftJoin(charges, eq(charges.id, ledgerEntries.chargeId))
+    .leftJoin(chargeVersions, versionAtEntry(ledgerEntries.chargeId, ledgerEntries.position))
     .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .leftJoin(refunds, eq(refunds.id, ledgerEntries.refundId))
     .where(
@@ -95,7 +95,7 @@ export function listStatementEntries(
         to ? lte(ledgerEntries.day, to) : undefined,
       ),
     )
-    .groupBy(ledgerEntries.id, paymentRecords.id, recordVersions.id, payments.id, refunds.id)
+    .groupBy(ledgerEntries.id, charges.id, chargeVersions.id, payments.id, refunds.id)
     .having(sql`sum(${ledgerPostings.amount}) <> 0`)
     .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.position))
 }

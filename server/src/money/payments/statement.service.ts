@@ -41,14 +41,14 @@ export async function readStatement(
     const isCharge = charges.includes(entry.kind)
     if (isCharge) charged += entry.moved
     else paid -= entry.moved
-    const { entryId, day, kind, reference, recordId, paymentId } = entry
+    const { entryId, day, kind, reference, chargeId, paymentId } = entry
     return {
       entryId,
       day,
       kind,
       text: textOf(entry),
       reference,
-      recordId,
+      chargeId,
       paymentId,
       charged: isCharge ? entry.moved : 0,
       paid: isCharge ? 0 : -entry.moved,

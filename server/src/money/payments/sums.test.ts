@@ -4,8 +4,8 @@ import { type Api, expectRefusal, fieldErrorsOf, type Identity, startApi } from 
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { units } from '../../homes/units/units.table'
-import { paymentRecords } from '../charges/charges.table'
-import { chargeRecords, spendCredit } from '../charges/charging.service'
+import { charges } from '../charges/charges.table'
+import { postCharges, spendCredit } from '../charges/charging.service'
 import { expenses, remittances } from '../owners/owners.table'
 import { takeIn } from './payments.service'
 import { payments } from './payments.table'
@@ -25,7 +25,7 @@ let ownerId: string
 beforeAll(async () => {
   api = startApi(db, { now: NOW.toISOString() })
   manager = await api.signInAs('property_manager')
-  await manager.client.charges.saveSettings({ isAutomatic: false, daysBefore: 5 })
+  await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 5 })
 })
 
 beforeEach(async () => {
@@ -89,7 +89,7 @@ const oldPayments = (count: number, amount: number) =>
   })
 const oldCharges = (count: number, amount: number) =>
   db.transaction((tx) =>
-    chargeRecords(
+    postCharges(
       tx,
       author(),
       Array.from({ length: count }, () => charge(amount)),
@@ -109,7 +109,7 @@ describe('one amount above the limit is refused', () => {
   const tooMuch = 'amount: Amount must be at most KSh 100,000,000'
   test.each([
     ['as a payment', () => manager.client.payments.receive(payment(MOST + 1)), tooMuch],
-    ['as a charge', () => manager.client.paymentRecords.record(record(MOST + 1)), tooMuch],
+    ['as a charge', () => manager.client.charges.record(record(MOST + 1)), tooMuch],
     ['as an expense', () => manager.client.owners.spend(expense(MOST + 1)), tooMuch],
     ['as a remittance', () => manager.client.owners.remit(remittance(MOST + 1)), tooMuch],
     [
@@ -179,16 +179,16 @@ describe('what adds up to more than can be shown exactly is refused, and nothing
   })
 
   test('charges of a tenancy, entered or corrected, and what marking one as paid receives', async () => {
-    const { id: recordId } = await manager.client.paymentRecords.record(record(1_000_000))
+    const { id: chargeId } = await manager.client.charges.record(record(1_000_000))
     await oldCharges(1, 10 ** 13 - 1_000_000)
-    await expectRefusal(manager.client.paymentRecords.record(record(1)), 'SUM_TOO_LARGE')
-    const { revision } = await manager.client.paymentRecords.get({ recordId })
+    await expectRefusal(manager.client.charges.record(record(1)), 'SUM_TOO_LARGE')
+    const { revision } = await manager.client.charges.get({ chargeId })
     const { tenancyId: _, ...due } = charge(1_000_001)
-    await expectRefusal(manager.client.paymentRecords.correct({ ...due, recordId, revision }), 'SUM_TOO_LARGE')
+    await expectRefusal(manager.client.charges.correct({ ...due, chargeId, revision }), 'SUM_TOO_LARGE')
     await oldPayments(1, 10 ** 13)
-    const paid = { recordId, revision, paidDate: SPENT_ON, method: 'bank' as const }
-    await expectRefusal(manager.client.paymentRecords.markPaid(paid), 'SUM_TOO_LARGE')
-    expect(await db.$count(paymentRecords, eq(paymentRecords.tenancyId, tenancyId))).toBe(2)
+    const paid = { chargeId, revision, paidDate: SPENT_ON, method: 'bank' as const }
+    await expectRefusal(manager.client.charges.markPaid(paid), 'SUM_TOO_LARGE')
+    expect(await db.$count(charges, eq(charges.tenancyId, tenancyId))).toBe(2)
   })
 
   test('expenses of a property and remittances to an owner', async () => {
@@ -224,7 +224,7 @@ test('no list, account or report fails where what was entered before the limits 
   const reads: Record<string, () => Promise<unknown>> = {
     account: () => client.payments.account({ tenancyId }),
     statement: () => client.payments.statement({ tenancyId }),
-    records: () => client.paymentRecords.list({}),
+    records: () => client.charges.list({}),
     finalAccount: () => client.finalAccounts.get({ tenancyId }),
     invoices: () => client.papers.invoices({ tenancyId }),
     trialBalance: () => client.ledger.trialBalance({ to: '2026-11-30' }),
@@ -244,7 +244,7 @@ test('no list, account or report fails where what was entered before the limits 
     units: () => client.units.list({}),
     unitSummary: () => client.units.summary(),
     properties: () => client.properties.list({}),
-    charges: () => client.charges.preview({ month: '2026-12' }),
+    charges: () => client.chargeRuns.preview({ month: '2026-12' }),
   }
   const failed: string[] = []
   for (const [name, read] of Object.entries(reads)) {

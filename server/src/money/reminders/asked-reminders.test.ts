@@ -12,7 +12,7 @@ import { cancelUnneededReminders, writeReminders } from './reminders.service'
 import { askedReminders, reminders } from './reminders.table'
 
 const { db } = testDatabase()
-const { buildPayment, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 const config = testConfig()
 const TODAY = '2026-11-21'
 const NOW = new Date(`${TODAY}T09:00:00Z`)
@@ -47,8 +47,8 @@ async function live(phoneNumber: string | null = '0712 345 126') {
 /** Who owes old arrears that nobody is called of any more. */
 async function owing(phoneNumber?: string | null) {
   const made = await live(phoneNumber)
-  await buildPayment({ tenancyId: made.tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
-  await buildPayment({
+  await buildCharge({ tenancyId: made.tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
+  await buildCharge({
     tenancyId: made.tenancyId,
     dueDate: '2026-10-05',
     amount: 500_000,
@@ -67,7 +67,7 @@ const remind = (day = TODAY) => writeReminders({ db, config }, { now: new Date(`
 
 test('arrears that no job calls any more are not out of reach: staff see what would be sent, and send it', async () => {
   const { tenancyId, tenantId, email } = await owing()
-  await buildPayment({ tenancyId, dueDate: '2026-12-05' })
+  await buildCharge({ tenancyId, dueDate: '2026-12-05' })
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
   const preview = await manager.client.reminders.preview({ tenancyId })
   expect(preview).toMatchObject({
@@ -121,7 +121,7 @@ test('two managers at the same moment send nothing twice', async () => {
 
 test('the job at the same moment calls nothing that staff have called, nor the other way round', async () => {
   const { tenancyId } = await live()
-  await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-20' })
   const [byHand, byItself] = await Promise.allSettled([ask(tenancyId), remind()])
   expect(byItself.status).toBe('fulfilled')
   expect(await messages(), byHand.status).toHaveLength(2)
@@ -131,7 +131,7 @@ test('the job at the same moment calls nothing that staff have called, nor the o
 
 test('what staff asked for takes no reminder away: the job goes on after its days', async () => {
   const { tenancyId } = await live()
-  await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-20' })
   await ask(tenancyId)
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
   expect(await remind('2026-11-22')).toEqual({ reminders: 1, messages: 2 })
@@ -141,7 +141,7 @@ test('what is asked for in the evening goes out in the morning, and the job adds
   const evening = startApi(db, { now: `${TODAY}T15:00:00Z` })
   const late = await evening.signInAs('property_manager')
   const { tenancyId } = await live()
-  await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-20' })
   expect(await ask(tenancyId, late)).toMatchObject({ goesOutOn: '2026-11-22', obstacle: 'REMINDED_ALREADY' })
   expect((await messages()).map(({ expiresAt }) => expiresAt)).toEqual(Array(2).fill(new Date('2026-11-25T21:00:00Z')))
   expect(await remind('2026-11-22')).toEqual({ reminders: 0, messages: 0 })
@@ -149,9 +149,9 @@ test('what is asked for in the evening goes out in the morning, and the job adds
 
 test('nobody is reminded of what is not overdue, or after moving out', async () => {
   const { tenancyId } = await live()
-  await buildPayment({ tenancyId, dueDate: TODAY })
-  await buildPayment({ tenancyId, dueDate: '2026-11-05', paymentStatus: 'paid', paidDate: TODAY })
-  await buildPayment({ tenancyId, dueDate: '2026-11-05', voidedAt: NOW })
+  await buildCharge({ tenancyId, dueDate: TODAY })
+  await buildCharge({ tenancyId, dueDate: '2026-11-05', paymentStatus: 'paid', paidDate: TODAY })
+  await buildCharge({ tenancyId, dueDate: '2026-11-05', voidedAt: NOW })
   await expectRefusal(ask(tenancyId), 'NOTHING_OVERDUE')
   const { tenancyId: former } = await owing()
   await db.update(tenancies).set({ isActive: false, endDate: '2026-11-20' }).where(eq(tenancies.id, former))

@@ -24,7 +24,7 @@ import { callbackSecret } from '../../messaging/outbox/callback-address.rules'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { MAIL_WORKERS } from '../../messaging/providers/email.service'
 import { profiles } from '../../people/accounts/accounts.table'
-import { chargeRecords } from '../charges/charging.service'
+import { postCharges } from '../charges/charging.service'
 import { notificationSettings } from '../reminder-settings/reminder-settings.table'
 import { reminders } from './reminders.table'
 
@@ -89,7 +89,7 @@ async function fill(db: Db): Promise<void> {
       dueDate: '2026-11-24',
       paymentType: 'rent' as const,
     }))
-    await chargeRecords(tx, { id: null, name: 'Makao' }, charges, now)
+    await postCharges(tx, { id: null, name: 'Makao' }, charges, now)
     const [admin] = await tx
       .insert(profiles)
       .values({ fullName: 'Admin', email: 'admin@example.com', role: 'admin' })

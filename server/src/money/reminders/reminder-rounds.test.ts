@@ -12,7 +12,7 @@ import { writeReminders } from './reminders.service'
 import { askedReminders, reminders } from './reminders.table'
 
 const { db } = testDatabase()
-const { buildPayment, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 const config = testConfig()
 const TODAY = '2026-11-21'
 const NOW = new Date(`${TODAY}T09:00:00Z`)
@@ -45,8 +45,8 @@ async function owing(phoneNumber: string | null = '0712 345 126', fullName = 'Am
   const { id: tenantId } = await buildTenant({ fullName, phoneNumber, email })
   const { id: unitId } = await buildUnit({ propertyId, unitNumber: `B${unit}` })
   const { id: tenancyId } = await buildTenancy({ tenantId, unitId })
-  await buildPayment({ tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
-  await buildPayment({ tenancyId, dueDate: '2026-10-05', amount: 500_000, paymentType: 'service_charge' })
+  await buildCharge({ tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
+  await buildCharge({ tenancyId, dueDate: '2026-10-05', amount: 500_000, paymentType: 'service_charge' })
   return { tenancyId, tenantId, unitNumber: `B${unit}`, email }
 }
 const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
@@ -57,9 +57,7 @@ const ask = (given: object = {}, who = manager) =>
 test('nobody of a long list is left out because his page was not looked at, and what it costs stands there before', async () => {
   const many = 60
   for (let count = 0; count < many; count += 1) await owing()
-  expect((await manager.client.paymentRecords.list({ propertyId, paymentStatus: 'overdue' })).rows.length).toBeLessThan(
-    many,
-  )
+  expect((await manager.client.charges.list({ propertyId, paymentStatus: 'overdue' })).rows.length).toBeLessThan(many)
   const seen = await preview()
   expect(seen).toMatchObject({
     shown: many,
@@ -86,7 +84,7 @@ test('nobody of a long list is left out because his page was not looked at, and 
 test('only who is shown is reminded: of another property, type or time nobody is', async () => {
   const { tenancyId } = await owing()
   await owing()
-  await buildPayment({ tenancyId, dueDate: '2026-08-05', paymentType: 'water', amount: 10_000 })
+  await buildCharge({ tenancyId, dueDate: '2026-08-05', paymentType: 'water', amount: 10_000 })
   const filter = { paymentType: 'water' as const, from: '2026-08-01', to: '2026-08-31' }
   // Of all that is overdue, as whoever reminds one tenant.
   expect(await preview(filter)).toMatchObject({ shown: 1, tenants: 1, totals: [{ amount: 2_010_000 }] })

@@ -15,13 +15,13 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { cancelWaiting } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, counted, isOverdue } from '../charges/charges.repository'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 import { LATE_DAYS, MOST_STEPS, type ReminderPlan, remindedTypes } from './reminders.rules'
 import { askedReminders, reminders } from './reminders.table'
 
 /** An amount of which a tenant is to be reminded. `balance`: minor units of `currency`, what remains to pay. */
 export interface Reminding {
-  recordId: string
+  chargeId: string
   kind: ReminderKind
   step: number
   paymentType: PaymentType
@@ -41,30 +41,30 @@ export interface Reminding {
   country: 'Kenya' | 'Uganda'
 }
 
-const isOpen = and(counted, inArray(paymentRecords.paymentStatus, ['pending', 'overdue', 'partial']))
+const isOpen = and(counted, inArray(charges.paymentStatus, ['pending', 'overdue', 'partial']))
 
 /** What is due within so many days, not before. */
 const dueSoon = (types: readonly PaymentType[], days: number | null, today: Day): SQL =>
   days === null
     ? sql`false`
-    : sql`(${inArray(paymentRecords.paymentType, [...types])} and ${paymentRecords.dueDate} between ${today}::date and ${today}::date + ${days}::int)`
+    : sql`(${inArray(charges.paymentType, [...types])} and ${charges.dueDate} between ${today}::date and ${today}::date + ${days}::int)`
 
 /** Which reminder a record is due for today, with its step; the rows of both are beside the record. */
 function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPlan, today: Day) {
-  const late = sql`(${today}::date - ${paymentRecords.dueDate})`
+  const late = sql`(${today}::date - ${charges.dueDate})`
   const each = sql`${overdue ?? 1}::int`
   const isDueSoon = {
     rent: dueSoon(remindedTypes.rent, rent, today),
     serviceCharge: dueSoon(remindedTypes.serviceCharge, serviceCharge, today),
   }
   // What was missed, by an outage or since days were shortened, is caught up on with this many days between.
-  const calledLately = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+  const calledLately = sql`exists (select from ${reminders} where ${reminders.chargeId} = ${charges.id}
     and ${reminders.kind} = 'overdue' and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${each})`
-  const askedLately = sql`exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${paymentRecords.tenancyId}
-    and ${askedReminders.day} > ${today}::date - ${each} and ${askedReminders.day} > ${paymentRecords.dueDate})`
+  const askedLately = sql`exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${charges.tenancyId}
+    and ${askedReminders.day} > ${today}::date - ${each} and ${askedReminders.day} > ${charges.dueDate})`
   const step = sql`(select coalesce(max(said.step), 0) + 1 from ${reminders} said
-    where said.record_id = ${paymentRecords.id} and said.kind = 'overdue')`
-  const isNew = sql`${paymentRecords.dueDate} + ${MOST_STEPS}::int * ${each} + ${LATE_DAYS}::int >= ${overdueSince}::date`
+    where said.record_id = ${charges.id} and said.kind = 'overdue')`
+  const isNew = sql`${charges.dueDate} + ${MOST_STEPS}::int * ${each} + ${LATE_DAYS}::int >= ${overdueSince}::date`
   const isLongOverdue =
     overdue === null
       ? sql`false`
@@ -95,17 +95,17 @@ const debtorColumns = {
 const selectReminding = (db: Queryable, { kind, step }: { kind: SQL<ReminderKind>; step: SQL<number> }) =>
   db
     .select({
-      recordId: paymentRecords.id,
+      chargeId: charges.id,
       kind,
       step,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
+      paymentType: charges.paymentType,
+      name: charges.name,
+      dueDate: charges.dueDate,
       balance: asNumber(balance),
       ...debtorColumns,
     })
-    .from(paymentRecords)
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
@@ -116,7 +116,7 @@ export async function listReminding(
   { plan, today, after, limit }: { plan: ReminderPlan; today: Day; after: string | undefined; limit: number },
 ): Promise<Reminding[]> {
   const due = dueReminder(plan, today)
-  const written = sql`exists (select from ${reminders} where ${reminders.recordId} = ${paymentRecords.id}
+  const written = sql`exists (select from ${reminders} where ${reminders.chargeId} = ${charges.id}
     and ${reminders.kind} = ${due.kind} and ${reminders.step} = ${due.step})`
   return selectReminding(db, due)
     .where(
@@ -125,11 +125,11 @@ export async function listReminding(
         due.is,
         livesThere(today),
         isNull(profiles.archivedAt),
-        after === undefined ? undefined : gt(paymentRecords.id, after),
+        after === undefined ? undefined : gt(charges.id, after),
         sql`not ${written}`,
       ),
     )
-    .orderBy(asc(paymentRecords.id))
+    .orderBy(asc(charges.id))
     .limit(limit)
 }
 
@@ -145,28 +145,28 @@ export async function findFirstOverdueDay(db: Queryable): Promise<Day | null> {
 /** Notes reminders that nobody has written yet. @returns the ids of those, by record */
 export async function insertReminders(
   tx: Tx,
-  due: readonly Pick<Reminding, 'recordId' | 'kind' | 'step'>[],
+  due: readonly Pick<Reminding, 'chargeId' | 'kind' | 'step'>[],
   now: Date,
 ): Promise<Map<string, string>> {
-  const rows = due.map(({ recordId, kind, step }) => ({
+  const rows = due.map(({ chargeId, kind, step }) => ({
     id: crypto.randomUUID(),
-    recordId,
+    chargeId,
     kind,
     step,
     createdAt: now,
   }))
   const added = await insertRows(tx, reminders, rows, sql`on conflict do nothing returning id, record_id`)
-  return new Map(added.map(({ id, record_id: recordId }) => [String(recordId), String(id)]))
+  return new Map(added.map(({ id, record_id: chargeId }) => [String(chargeId), String(id)]))
 }
 
 /** Overdue is said of what is overdue: staff may have given it another day since. */
-const isTrueOn = (today: Day) => sql`(${reminders.kind} <> 'overdue' or ${paymentRecords.dueDate} < ${today})`
+const isTrueOn = (today: Day) => sql`(${reminders.kind} <> 'overdue' or ${charges.dueDate} < ${today})`
 
 /** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here, or overdue. */
 export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {
   const written = { kind: sql<ReminderKind>`${reminders.kind}`, step: asNumber(sql`${reminders.step}`) }
   const [owed] = await selectReminding(db, written)
-    .innerJoin(reminders, eq(reminders.recordId, paymentRecords.id))
+    .innerJoin(reminders, eq(reminders.chargeId, charges.id))
     .where(and(eq(reminders.id, reminderId), isOpen, isTrueOn(today), livesThere(today)))
   return owed
 }
@@ -176,14 +176,14 @@ export async function cancelSettled(db: Queryable, today: Day, reason: string): 
   const owed = db
     .select({ id: reminders.id })
     .from(reminders)
-    .innerJoin(paymentRecords, eq(paymentRecords.id, reminders.recordId))
-    .innerJoin(tenancies, eq(tenancies.id, paymentRecords.tenancyId))
+    .innerJoin(charges, eq(charges.id, reminders.chargeId))
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .where(and(eq(reminders.id, outboxMessages.reminderId), isOpen, isTrueOn(today), livesThere(today)))
   const owedOfAsked = db
     .select({ id: askedReminders.id })
     .from(askedReminders)
     .innerJoin(tenancies, eq(tenancies.id, askedReminders.tenancyId))
-    .innerJoin(paymentRecords, eq(paymentRecords.tenancyId, tenancies.id))
+    .innerJoin(charges, eq(charges.tenancyId, tenancies.id))
     .where(and(eq(askedReminders.id, outboxMessages.reminderId), isOverdue(today), livesThere(today)))
   const isUnneeded = and(isNotNull(outboxMessages.reminderId), notExists(owed), notExists(owedOfAsked))
   await cancelWaiting(db, isUnneeded, reason)
@@ -230,20 +230,20 @@ export function listDebtors(db: Queryable, tenancyIds: readonly string[], today:
 /** What is overdue of tenancies, the oldest first. `calledAt`: when its last overdue reminder was written by itself. */
 export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[], today: Day) {
   const called = subselect(sql`select max(${reminders.createdAt}) from ${reminders}
-    where ${reminders.recordId} = ${paymentRecords}.id and ${reminders.kind} = 'overdue'`)
+    where ${reminders.chargeId} = ${charges}.id and ${reminders.kind} = 'overdue'`)
   return db
     .select({
-      recordId: paymentRecords.id,
-      tenancyId: paymentRecords.tenancyId,
-      paymentType: paymentRecords.paymentType,
-      name: paymentRecords.name,
-      dueDate: paymentRecords.dueDate,
+      chargeId: charges.id,
+      tenancyId: charges.tenancyId,
+      paymentType: charges.paymentType,
+      name: charges.name,
+      dueDate: charges.dueDate,
       balance: asNumber(balance),
       calledAt: sql<Date | null>`${called}`.mapWith(reminders.createdAt),
     })
-    .from(paymentRecords)
-    .where(and(inArray(paymentRecords.tenancyId, [...tenancyIds]), isOverdue(today)))
-    .orderBy(asc(paymentRecords.dueDate), asc(paymentRecords.id))
+    .from(charges)
+    .where(and(inArray(charges.tenancyId, [...tenancyIds]), isOverdue(today)))
+    .orderBy(asc(charges.dueDate), asc(charges.id))
 }
 
 const askedColumns = {

@@ -126,7 +126,7 @@ export async function writeReminders(
       const due = found.filter((each) => isReached(each, settings))
       const added = await insertReminders(tx, due, now)
       const messages = due.flatMap((each) => {
-        const reminderId = added.get(each.recordId)
+        const reminderId = added.get(each.chargeId)
         return reminderId ? messagesOf(each, reminderId, { settings, agency, config }, now) : []
       })
       await queueMessages(tx, messages, now)
@@ -134,7 +134,7 @@ export async function writeReminders(
       reminded.messages += messages.length
       return found
     })
-    after = found.at(-1)?.recordId
+    after = found.at(-1)?.chargeId
     more = found.length === BATCH
     progress?.(reminded.reminders, reminded.reminders + (more ? BATCH : 0))
   }

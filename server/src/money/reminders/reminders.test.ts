@@ -18,7 +18,7 @@ import { cancelUnneededReminders, remindersJob, reviewReminder, writeReminders }
 import { reminders } from './reminders.table'
 
 const { db } = testDatabase()
-const { buildPayment, buildTenancy, buildTenant, buildUnit, buildProperty } = buildersOf(db)
+const { buildCharge, buildTenancy, buildTenant, buildUnit, buildProperty } = buildersOf(db)
 const config = testConfig()
 const TODAY = '2026-11-21'
 const YESTERDAY = '2026-11-20'
@@ -58,14 +58,14 @@ async function reasonAgainst(waiting: Awaited<ReturnType<typeof waitingMail>>, n
   const found = await reviewReminder({ db, config }, waiting, now)
   return 'notNeeded' in found ? found.notNeeded : undefined
 }
-const stepsOf = async (recordId: string) =>
-  (await db.select().from(reminders).where(eq(reminders.recordId, recordId)).orderBy(reminders.createdAt)).map(
+const stepsOf = async (chargeId: string) =>
+  (await db.select().from(reminders).where(eq(reminders.chargeId, chargeId)).orderBy(reminders.createdAt)).map(
     ({ kind, step }) => `${kind} ${step}`,
   )
 
 test('rent due in three days is announced once, in the words of the template, on each channel', async () => {
   const { tenancyId, tenantId } = await live('Amani Otieno')
-  await buildPayment({ tenancyId, dueDate: '2026-11-24', amount: 1_500_000 })
+  await buildCharge({ tenancyId, dueDate: '2026-11-24', amount: 1_500_000 })
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
   const [mail, sms] = await messages()
   const text =
@@ -87,18 +87,18 @@ test('rent due in three days is announced once, in the words of the template, on
 test('nothing goes out before its time, for what is paid, void or of who has moved out, or of other types', async () => {
   const { tenancyId } = await live('Amani Otieno')
   const { tenancyId: former } = await live('Baraka Juma')
-  await buildPayment({ tenancyId, dueDate: '2026-11-25' })
-  await buildPayment({ tenancyId, dueDate: '2026-11-23', paymentStatus: 'paid', paidDate: TODAY })
-  await buildPayment({ tenancyId, dueDate: '2026-11-22', voidedAt: NOW })
-  await buildPayment({ tenancyId, dueDate: '2026-11-22', paymentType: 'deposit' })
-  await buildPayment({ tenancyId: former, dueDate: '2026-11-22' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-25' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-23', paymentStatus: 'paid', paidDate: TODAY })
+  await buildCharge({ tenancyId, dueDate: '2026-11-22', voidedAt: NOW })
+  await buildCharge({ tenancyId, dueDate: '2026-11-22', paymentType: 'deposit' })
+  await buildCharge({ tenancyId: former, dueDate: '2026-11-22' })
   await db.update(tenancies).set({ isActive: false, endDate: YESTERDAY }).where(eq(tenancies.id, former))
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
 })
 
 test('who will move out is reminded to the last day', async () => {
   const { tenancyId } = await live('Amani Otieno')
-  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-22', notes: null })
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
   const waiting = await waitingMail()
@@ -109,11 +109,11 @@ test('who will move out is reminded to the last day', async () => {
 
 test('who was given until another day while the reminder waited is not told that it is overdue', async () => {
   const { tenancyId } = await live('Amani Otieno')
-  const { id: recordId } = await buildPayment({ tenancyId, dueDate: YESTERDAY })
+  const { id: chargeId } = await buildCharge({ tenancyId, dueDate: YESTERDAY })
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
-  const { amount, currency, paymentType, revision } = await manager.client.paymentRecords.get({ recordId })
+  const { amount, currency, paymentType, revision } = await manager.client.charges.get({ chargeId })
   const due = { amount, currency, paymentType, dueDate: '2026-11-23' }
-  await manager.client.paymentRecords.correct({ recordId, revision, ...due })
+  await manager.client.charges.correct({ chargeId, revision, ...due })
   expect(await reasonAgainst(await waitingMail(), NOW)).toBe(NOT_SO)
   await cancelUnneededReminders(db, NOW)
   const states = (await messages()).map(({ state, lastError }) => [state, lastError])
@@ -124,7 +124,7 @@ test('who was given until another day while the reminder waited is not told that
 test('what waits is not sent once Settings says so, other than what staff have sent again', async () => {
   const OFF = 'Switched off in Settings meanwhile'
   const { tenancyId } = await live('Amani Otieno')
-  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   await remind()
   const waiting = await waitingMail()
   const cancelled = async () =>
@@ -148,7 +148,7 @@ test('what waits is not sent once Settings says so, other than what staff have s
 test('of a partial payment what remains is named, of a service charge in its own words', async () => {
   const { tenancyId } = await live('Amani Otieno')
   const charge = { tenancyId, dueDate: '2026-11-22', paymentType: 'service_charge' as const, amount: 200_000 }
-  await buildPayment({ ...charge, paymentStatus: 'partial', paidAmount: 50_000, paidDate: TODAY })
+  await buildCharge({ ...charge, paymentStatus: 'partial', paidAmount: 50_000, paidDate: TODAY })
   await remind()
   expect((await messages()).at(-1)?.body).toBe(
     'Dear Amani Otieno, your service charge of KES 1,500 for unit B2 is due on Nov 22, 2026. Thank you for your cooperation.',
@@ -158,7 +158,7 @@ test('of a partial payment what remains is named, of a service charge in its own
 test('what is overdue is called three times, each so many days, and never again', async () => {
   await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 2, rentReminderEnabled: false })
   const { tenancyId } = await live('Amani Otieno')
-  const { id } = await buildPayment({ tenancyId, dueDate: '2026-11-20' })
+  const { id } = await buildCharge({ tenancyId, dueDate: '2026-11-20' })
   for (let day = 0; day < 40; day++) await remind(addDays(TODAY, day))
   expect(await stepsOf(id)).toEqual(['overdue 1', 'overdue 2', 'overdue 3'])
   const days = await db.select({ at: reminders.createdAt }).from(reminders).orderBy(reminders.createdAt)
@@ -167,7 +167,7 @@ test('what is overdue is called three times, each so many days, and never again'
 
 test('days that are shortened afterwards lie between the reminders all the same', async () => {
   const { tenancyId } = await live('Amani Otieno')
-  await buildPayment({ tenancyId, dueDate: '2026-11-14' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-14' })
   await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 7 })
   await remind()
   await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 3 })
@@ -178,25 +178,25 @@ test('days that are shortened afterwards lie between the reminders all the same'
 
 test('arrears are not silenced for ever by an outage: they are called when it is over, three times as ever', async () => {
   const { tenancyId } = await live('Amani Otieno')
-  const { id: before } = await buildPayment({ tenancyId, dueDate: '2026-11-18' })
+  const { id: before } = await buildCharge({ tenancyId, dueDate: '2026-11-18' })
   await remind('2026-11-19')
   // The server is off for three months, in which rent falls due.
-  const { id: missed } = await buildPayment({ tenancyId, dueDate: '2026-12-05' })
+  const { id: missed } = await buildCharge({ tenancyId, dueDate: '2026-12-05' })
   for (let day = 0; day < 10; day++) {
     await remind(addDays('2027-02-20', day))
     await remind(addDays('2027-02-20', day), '12:00:00Z')
   }
   const three = ['overdue 1', 'overdue 2', 'overdue 3']
   expect([await stepsOf(before), await stepsOf(missed)]).toEqual([three, three])
-  const days = await db.select({ at: reminders.createdAt }).from(reminders).where(eq(reminders.recordId, missed))
+  const days = await db.select({ at: reminders.createdAt }).from(reminders).where(eq(reminders.chargeId, missed))
   expect(days.map(({ at }) => at.toISOString().slice(0, 10)).sort()).toEqual(['2027-02-20', '2027-02-21', '2027-02-22'])
 })
 
 test('what fell due while overdue reminders were switched off is left in peace when they are on again', async () => {
   const { tenancyId } = await live('Amani Otieno')
-  await buildPayment({ tenancyId, dueDate: '2026-11-04', paymentType: 'other' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-04', paymentType: 'other' })
   await remind('2026-11-05')
-  const { id: quiet } = await buildPayment({ tenancyId, dueDate: '2026-11-10' })
+  const { id: quiet } = await buildCharge({ tenancyId, dueDate: '2026-11-10' })
   await manager.client.reminderSettings.save({ ...settings, overdueReminderEnabled: false })
   await manager.client.reminderSettings.save(settings)
   await remind()
@@ -206,8 +206,8 @@ test('what fell due while overdue reminders were switched off is left in peace w
 
 test('what became overdue lately is called when reminders are switched on, and old arrears are left in peace', async () => {
   const { tenancyId } = await live('Amani Otieno')
-  const { id: fresh } = await buildPayment({ tenancyId, dueDate: '2026-11-15' })
-  const { id: old } = await buildPayment({ tenancyId, dueDate: '2026-11-14', paymentType: 'other' })
+  const { id: fresh } = await buildCharge({ tenancyId, dueDate: '2026-11-15' })
+  const { id: old } = await buildCharge({ tenancyId, dueDate: '2026-11-14', paymentType: 'other' })
   await remind()
   expect([await stepsOf(fresh), await stepsOf(old)]).toEqual([['overdue 1'], []])
 })
@@ -219,7 +219,7 @@ test('in Uganda numbers are read as they are written there; who has none, or wan
   await db.update(profiles).set({ smsOptedOutAt: NOW }).where(eq(profiles.id, tenantId))
   for (const id of [tenancyId, without, optedOut]) {
     const currency = id === tenancyId ? ('UGX' as const) : ('KES' as const)
-    await buildPayment({ tenancyId: id, dueDate: '2026-11-22', currency, amount: 650_000 })
+    await buildCharge({ tenancyId: id, dueDate: '2026-11-22', currency, amount: 650_000 })
   }
   expect(await remind()).toEqual({ reminders: 3, messages: 4 })
   expect((await messages()).filter(({ channel }) => channel === 'sms')).toMatchObject([
@@ -230,7 +230,7 @@ test('in Uganda numbers are read as they are written there; who has none, or wan
 test('who cannot be reached is not counted as reminded, and is once a channel reaches him', async () => {
   await manager.client.reminderSettings.save({ ...settings, emailEnabled: false, smsEnabled: true })
   const { tenancyId } = await live('Amani Otieno', null)
-  const { id } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  const { id } = await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
   await manager.client.reminderSettings.save({ ...settings, emailEnabled: true })
   expect(await remind()).toEqual({ reminders: 1, messages: 1 })
@@ -239,8 +239,8 @@ test('who cannot be reached is not counted as reminded, and is once a channel re
 
 test('several processes at one moment write each reminder once', async () => {
   const { tenancyId } = await live('Amani Otieno')
-  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
-  await buildPayment({ tenancyId, dueDate: '2026-11-22', paymentType: 'service_charge' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-22' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-22', paymentType: 'service_charge' })
   const all = await Promise.all([remind(), remind(), remind()])
   expect(all.reduce((sum, each) => sum + each.reminders, 0)).toBe(2)
   expect(await messages()).toHaveLength(4)
@@ -257,7 +257,7 @@ test('the job is for the day', async () => {
       signal: AbortSignal.timeout(10_000),
     })
   const { tenancyId } = await live('Amani Otieno')
-  await buildPayment({ tenancyId, dueDate: '2026-11-22' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   expect(cron).toBe('0 8-17 * * *')
   expect(await at('2026-11-21T15:00:00Z')).toBe('Tenants are reminded from 08:00 to 18:00')
   expect(await at('2026-11-21T14:59:00Z')).toBe('1 reminder, 2 messages')
@@ -285,8 +285,8 @@ describe('with a mail server', () => {
     await manager.client.reminderSettings.save({ ...settings, receiptEnabled: false })
     const { tenancyId } = await live('Amani Otieno')
     const { tenancyId: owing } = await live('Baraka Juma')
-    const { amount, currency } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
-    await buildPayment({ tenancyId: owing, dueDate: '2026-11-22' })
+    const { amount, currency } = await buildCharge({ tenancyId, dueDate: '2026-11-22' })
+    await buildCharge({ tenancyId: owing, dueDate: '2026-11-22' })
     await remind()
     const received = { amount, currency, method: 'cash', receivedOn: TODAY } as const
     await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })
@@ -307,8 +307,8 @@ describe('with a mail server', () => {
     await manager.client.reminderSettings.save({ ...settings, receiptEnabled: true })
     const { tenancyId } = await live('Amani Otieno')
     const { tenancyId: owing } = await live('Baraka Juma')
-    const { amount, currency } = await buildPayment({ tenancyId, dueDate: '2026-11-22' })
-    await buildPayment({ tenancyId: owing, dueDate: '2026-11-22' })
+    const { amount, currency } = await buildCharge({ tenancyId, dueDate: '2026-11-22' })
+    await buildCharge({ tenancyId: owing, dueDate: '2026-11-22' })
     await remind()
     const states = async () => (await messages()).map(({ kind, state, lastError }) => [kind, state, lastError]).sort()
     const received = { amount, currency, method: 'cash', receivedOn: TODAY, tenancyId } as const
@@ -329,7 +329,7 @@ describe('with a mail server', () => {
   test('who paid a part while the reminder waited is told what remains', async () => {
     await manager.client.reminderSettings.save({ ...settings, receiptEnabled: false })
     const { tenancyId } = await live('Amani Otieno')
-    await buildPayment({ tenancyId, dueDate: '2026-11-22', amount: 1_500_000 })
+    await buildCharge({ tenancyId, dueDate: '2026-11-22', amount: 1_500_000 })
     await remind()
     const received = { amount: 1_400_000, currency: 'KES', method: 'cash', receivedOn: TODAY } as const
     await manager.client.payments.receive({ ...received, tenancyId, requestId: crypto.randomUUID() })

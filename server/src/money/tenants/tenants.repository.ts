@@ -19,7 +19,7 @@ import { hasPassword, keepsNumber } from '../../people/accounts/accounts.reposit
 import { profiles } from '../../people/accounts/accounts.table'
 import { hasSecondFactor } from '../../people/accounts/second-factor.repository'
 import { statusOn } from '../charges/charges.repository'
-import { paymentRecords } from '../charges/charges.table'
+import { charges } from '../charges/charges.table'
 
 const PAGE_SIZE = 20
 const MOST_OFFERED = 50
@@ -30,10 +30,10 @@ const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenant
 
 /** Of the record with the latest due date, over all tenancies of the tenant. */
 const latestStatus = (today: Day) => sql<Tenant['paymentStatus']>`(
-  select ${statusOn(today)} from ${paymentRecords}
-  where ${paymentRecords.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id})
-    and ${paymentRecords.voidedAt} is null
-  order by ${paymentRecords.dueDate} desc, ${paymentRecords.createdAt} desc limit 1
+  select ${statusOn(today)} from ${charges}
+  where ${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id})
+    and ${charges.voidedAt} is null
+  order by ${charges.dueDate} desc, ${charges.createdAt} desc limit 1
 )`
 
 export const currentTenancyColumns = {

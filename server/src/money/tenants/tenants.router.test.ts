@@ -8,7 +8,7 @@ import { profiles, sessions } from '../../people/accounts/accounts.table'
 import { oneTimeLinks } from '../../people/links/links.table'
 
 const { db } = testDatabase()
-const { buildTenancy, buildTenant, buildUnit, buildPayment } = buildersOf(db)
+const { buildTenancy, buildTenant, buildUnit, buildCharge } = buildersOf(db)
 
 let api: Api
 let manager: Identity
@@ -122,8 +122,8 @@ describe('list', () => {
     const tenant = await buildTenant({ fullName: 'Chebet Kiplagat', email: 'chebet@lake.example' })
     const unit = await buildUnit({ unitNumber: 'K9' })
     const tenancy = await buildTenancy({ tenantId: tenant.id, unitId: unit.id })
-    await buildPayment({ tenancyId: tenancy.id, dueDate: '2026-10-05', paymentStatus: 'overdue' })
-    await buildPayment({ tenancyId: tenancy.id, dueDate: '2026-12-05', paymentStatus: 'pending' })
+    await buildCharge({ tenancyId: tenancy.id, dueDate: '2026-10-05', paymentStatus: 'overdue' })
+    await buildCharge({ tenancyId: tenancy.id, dueDate: '2026-12-05', paymentStatus: 'pending' })
     for (const search of ['chebet', 'KIPLAGAT', '@lake.']) {
       const { rows } = await manager.client.tenants.list({ search })
       expect(rows, search).toMatchObject([
@@ -151,7 +151,7 @@ describe('remove', () => {
   test('one who lived here before is archived and signed out, and comes back with the history', async () => {
     const tenant = await api.signInAs('tenant')
     const tenancy = await buildTenancy({ tenantId: tenant.id, endDate: '2026-06-30' })
-    const payment = await buildPayment({ tenancyId: tenancy.id, paymentStatus: 'paid' })
+    const payment = await buildCharge({ tenancyId: tenancy.id, paymentStatus: 'paid' })
     expect(await manager.client.tenants.remove({ tenantId: tenant.id })).toEqual({ outcome: 'archived' })
     await expectRefusal(tenant.client.dashboard.readOwn(), 'UNAUTHORIZED')
     expect((await signIn(tenant.email)).status).toBe(401)
@@ -159,9 +159,7 @@ describe('remove', () => {
 
     const back = await manager.client.tenants.create({ fullName: 'Amani Returned', email: tenant.email })
     expect(back.tenant).toMatchObject({ id: tenant.id, fullName: 'Amani Returned', canSignIn: false })
-    expect((await manager.client.paymentRecords.list({ tenantId: tenant.id })).rows.map(({ id }) => id)).toEqual([
-      payment.id,
-    ])
+    expect((await manager.client.charges.list({ tenantId: tenant.id })).rows.map(({ id }) => id)).toEqual([payment.id])
   })
 
   test('one with an active tenancy is refused with the reason', async () => {

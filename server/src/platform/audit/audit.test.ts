@@ -38,7 +38,7 @@ import { changedFields } from './audit.rules'
 import { auditEntries } from './audit.table'
 
 const { db, pool, kind } = testDatabase()
-const { buildMessage, buildProperty, buildUnit, buildTenant, buildTenancy, buildPayment } = buildersOf(db)
+const { buildMessage, buildProperty, buildUnit, buildTenant, buildTenancy, buildCharge } = buildersOf(db)
 const NOW = '2026-11-21T09:00:00Z'
 
 let api: Api
@@ -161,8 +161,8 @@ const remittanceWith = async (client: Client) =>
 /** A tenancy that has ended, with a deposit of 100 that is held and 1 that is owed. */
 async function windingUp(): Promise<string> {
   const { id: tenancyId } = await buildTenancy({ endDate: '2026-11-20' })
-  await buildPayment({ tenancyId, paymentType: 'deposit', amount: 10_000, paymentStatus: 'paid' })
-  await buildPayment({ tenancyId, amount: 100 })
+  await buildCharge({ tenancyId, paymentType: 'deposit', amount: 10_000, paymentStatus: 'paid' })
+  await buildCharge({ tenancyId, amount: 100 })
   return tenancyId
 }
 const backTo = async (tenancyId: string) => ({
@@ -246,14 +246,14 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'reminders.ask': {
     action: 'message.reminder-asked',
     run: async (client) => {
-      const { tenancyId } = await buildPayment({ dueDate: '2026-11-05' })
+      const { tenancyId } = await buildCharge({ dueDate: '2026-11-05' })
       return client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
     },
   },
   'reminders.askRound': {
     action: 'message.reminders-asked',
     run: async (client) => {
-      const { tenancyId } = await buildPayment({ dueDate: '2026-11-05' })
+      const { tenancyId } = await buildCharge({ dueDate: '2026-11-05' })
       const { tenantId } = await client.payments.account({ tenancyId })
       return client.reminders.askRound({ tenantId, requestId: crypto.randomUUID(), seen: 1 })
     },
@@ -285,46 +285,45 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.outbox.chooseSmsFor({ tenantId, wantsSms: false })
     },
   },
-  'paymentRecords.record': {
+  'charges.record': {
     action: 'payment.recorded',
     run: async (client) => {
       const { id: tenancyId } = await buildTenancy()
       const requestId = crypto.randomUUID()
-      return client.paymentRecords.record({ ...payment, paymentStatus: 'pending', tenancyId, requestId })
+      return client.charges.record({ ...payment, paymentStatus: 'pending', tenancyId, requestId })
     },
   },
-  'paymentRecords.markPaid': {
+  'charges.markPaid': {
     action: 'payment.paid',
     run: async (client) =>
-      client.paymentRecords.markPaid({
-        recordId: (await buildPayment()).id,
+      client.charges.markPaid({
+        chargeId: (await buildCharge()).id,
         revision: 1,
         paidDate: '2026-11-05',
       }),
   },
-  'paymentRecords.correct': {
+  'charges.correct': {
     action: 'payment.corrected',
     run: async (client) => {
-      const { id: recordId } = await buildPayment()
-      return client.paymentRecords.correct({ ...payment, recordId, revision: 1 })
+      const { id: chargeId } = await buildCharge()
+      return client.charges.correct({ ...payment, chargeId, revision: 1 })
     },
   },
-  'paymentRecords.void': {
+  'charges.void': {
     action: 'payment.voided',
-    run: async (client) =>
-      client.paymentRecords.void({ recordId: (await buildPayment()).id, revision: 1, reason: 'Twice' }),
+    run: async (client) => client.charges.void({ chargeId: (await buildCharge()).id, revision: 1, reason: 'Twice' }),
   },
-  'paymentRecords.writeOff': {
+  'charges.writeOff': {
     action: 'payment.written-off',
     run: async (client) =>
-      client.paymentRecords.writeOff({ recordId: (await buildPayment()).id, revision: 1, reason: 'Gone away' }),
+      client.charges.writeOff({ chargeId: (await buildCharge()).id, revision: 1, reason: 'Gone away' }),
   },
-  'paymentRecords.undoWriteOff': {
+  'charges.undoWriteOff': {
     action: 'payment.write-off-undone',
     run: async (client) => {
-      const { id: recordId } = await buildPayment()
-      const { revision } = await client.paymentRecords.writeOff({ recordId, revision: 1, reason: 'Gone away' })
-      return client.paymentRecords.undoWriteOff({ recordId, revision, reason: 'Came back' })
+      const { id: chargeId } = await buildCharge()
+      const { revision } = await client.charges.writeOff({ chargeId, revision: 1, reason: 'Gone away' })
+      return client.charges.undoWriteOff({ chargeId, revision, reason: 'Came back' })
     },
   },
   'payments.receive': {
@@ -334,7 +333,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   'payments.allocate': {
     action: 'payment.allocated',
     run: async (client) => {
-      const { tenancyId } = await buildPayment()
+      const { tenancyId } = await buildCharge()
       const { id: paymentId } = await client.payments.receive(await received(tenancyId))
       return client.payments.allocate({ paymentId, parts: [] })
     },
@@ -354,11 +353,11 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
       return client.payments.reverse({ paymentId, reason: 'The cheque bounced' })
     },
   },
-  'charges.saveSettings': {
+  'chargeRuns.saveSettings': {
     action: 'setting.charges-saved',
-    run: (client) => client.charges.saveSettings({ isAutomatic: false, daysBefore: 3 }),
+    run: (client) => client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 3 }),
   },
-  'charges.run': { action: 'charges.started', run: (client) => client.charges.run({ month: '2026-12' }) },
+  'chargeRuns.run': { action: 'charges.started', run: (client) => client.chargeRuns.run({ month: '2026-12' }) },
   'leases.save': {
     action: 'tenancy.lease-saved',
     run: async (client) => {

@@ -20,7 +20,7 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'makao-backups-'))
-  await buildersOf(db).buildPayment({ paymentStatus: 'paid' })
+  await buildersOf(db).buildCharge({ paymentStatus: 'paid' })
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 

@@ -35,13 +35,13 @@ let removeEmpty: () => Promise<void>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'makao-backups-'))
-  const { buildPayment, buildMessage } = buildersOf(db)
-  const { id: recordId } = await buildPayment({ paymentStatus: 'paid' })
+  const { buildCharge, buildMessage } = buildersOf(db)
+  const { id: chargeId } = await buildCharge({ paymentStatus: 'paid' })
   await buildMessage()
   // In the table that comes last: the one whose rows are easily left behind.
   await pool.query(
     "insert into reminders (record_id, kind, step, created_at) select $1, 'overdue', n, now() from generate_series(1, 3) n",
-    [recordId],
+    [chargeId],
   )
   withoutFiles = await backupOf({ pool, dataDir, clock })
   await mkdir(join(dataDir, 'files/logos'), { recursive: true })

@@ -5,12 +5,12 @@ import { type Api, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
 import { createLogger } from '../../logger'
-import { paymentRecords } from '../../money/charges/charges.table'
+import { charges } from '../../money/charges/charges.table'
 import { profiles, sessions } from '../../people/accounts/accounts.table'
 import { type LiveHub, startLive } from './live.hub'
 
 const { db, pool, kind } = testDatabase()
-const { buildPayment, buildTenancy, buildUnit } = buildersOf(db)
+const { buildCharge, buildTenancy, buildUnit } = buildersOf(db)
 
 let api: Api
 let hub: LiveHub
@@ -64,7 +64,7 @@ describe('who hears what', () => {
     const staff = await hearing(manager)
     const own = await hearing(tenant)
     const other = await hearing(neighbour)
-    await buildPayment({ tenancyId })
+    await buildCharge({ tenancyId })
     await expect.poll(() => staff.heard).toContain('payments')
     await expect.poll(() => own.heard).toEqual(['payments'])
     await buildUnit()
@@ -94,10 +94,10 @@ describe('who hears what', () => {
 
   test('what is rolled back is not told', async () => {
     const staff = await hearing(manager)
-    const row = await buildPayment({ tenancyId })
+    const row = await buildCharge({ tenancyId })
     await expect.poll(() => staff.heard).toEqual(['payments'])
     const failing = db.transaction(async (tx) => {
-      await tx.update(paymentRecords).set({ notes: 'changed' }).where(eq(paymentRecords.id, row.id))
+      await tx.update(charges).set({ notes: 'changed' }).where(eq(charges.id, row.id))
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -119,7 +119,7 @@ test.runIf(kind === 'server')(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
     )
     await expect.poll(() => staff.heard).toContain('everything')
-    await buildPayment({ tenancyId })
+    await buildCharge({ tenancyId })
     await expect.poll(() => staff.heard).toContain('payments')
   },
 )
@@ -128,7 +128,7 @@ test.runIf(kind === 'embedded')('when the one session is replaced, the next one 
   const staff = await hearing(manager)
   const client = await pool.connect()
   client.release(true)
-  await buildPayment({ tenancyId })
+  await buildCharge({ tenancyId })
   await expect.poll(() => staff.heard).toContain('payments')
 })
 

@@ -11,10 +11,10 @@ test('a family has its lines, labels escaped', () => {
 describe('the histogram of answers', () => {
   test('counts in every bucket from the duration up', () => {
     const answers = createAnswerHistogram()
-    const answer = { method: 'GET', operation: 'paymentRecords.list', status: 200 }
+    const answer = { method: 'GET', operation: 'charges.list', status: 200 }
     for (const seconds of [0.005, 0.3, 60]) answers.observe({ ...answer, seconds })
     const text = formatMetrics([answers.family()])
-    const labels = 'method="GET",operation="paymentRecords.list",status="200"'
+    const labels = 'method="GET",operation="charges.list",status="200"'
     const name = 'makao_http_request_duration_seconds'
     expect(text).toContain(`${name}_bucket{${labels},le="0.005"} 1\n`)
     expect(text).toContain(`${name}_bucket{${labels},le="0.25"} 1\n`)

@@ -6,20 +6,20 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { requireUser } from '../../app/guards'
-import { OwnRecords } from '../../features/money/charges/own-records'
-import { PortfolioRecords } from '../../features/money/charges/portfolio-records'
+import { OwnCharges } from '../../features/money/charges/own-charges'
+import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/payments/money-dialogs'
 import { OwnPayments } from '../../features/money/payments/own-payments'
 import { OwnStatement } from '../../features/money/payments/own-statement'
 import {
+  type ChargeSearch,
+  chargeList,
+  ownChargeList,
   ownPaymentList,
-  ownRecordList,
   ownTenancies,
   type PaymentSearch,
   paymentList,
   propertyChoices,
-  type RecordSearch,
-  recordList,
 } from '../../features/money/payments/payments.queries'
 import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
 import { queryClient } from '../../lib/query-client'
@@ -39,7 +39,7 @@ const RemindAllDialog = laterDialog(() =>
  * `view`: what is due, or what came in, or a tenant's own statement, of which `tenancy` is chosen. `record` and `payment` are
  * open above the page.
  */
-interface PaymentsSearch extends RecordSearch, PaymentSearch, ShownMoney {
+interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
   view?: 'received' | 'statement' | undefined
   tenancy?: string | undefined
 }
@@ -72,12 +72,12 @@ export const Route = createFileRoute('/dashboard/payments')({
     if (!can(role, 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
       else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
-      else void queryClient.prefetchQuery(ownRecordList(filter))
+      else void queryClient.prefetchQuery(ownChargeList(filter))
       return
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
     if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
-    else void queryClient.prefetchQuery(recordList({ ...common, paymentType, paymentStatus }))
+    else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
     void queryClient.prefetchQuery(propertyChoices())
   },
   component: PaymentsPage,
@@ -92,9 +92,9 @@ function PaymentsPage() {
 function useViews() {
   const { view, tenancy, record, payment, method, state, paymentType, paymentStatus, ...common } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const records: RecordSearch = { ...common, paymentType, paymentStatus }
+  const records: ChargeSearch = { ...common, paymentType, paymentStatus }
   const received: PaymentSearch = { ...common, method, state }
-  const onFilter = (filter: RecordSearch | PaymentSearch) =>
+  const onFilter = (filter: ChargeSearch | PaymentSearch) =>
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the page does not.
   const kept = { ...common, page: undefined }
@@ -164,10 +164,10 @@ function StaffPayments() {
           onOpen={({ id }) => setOpen({ kind: 'payment', paymentId: id })}
         />
       ) : (
-        <PortfolioRecords
+        <PortfolioCharges
           filter={records}
           onFilter={onFilter}
-          onOpen={({ id }) => setOpen({ kind: 'record', recordId: id })}
+          onOpen={({ id }) => setOpen({ kind: 'charge', chargeId: id })}
         />
       )}
       <MoneyDialogs open={open} onOpen={setOpen} />
@@ -198,7 +198,7 @@ function TenantPayments() {
       ) : view === 'received' ? (
         <OwnPayments filter={received} onFilter={onFilter} />
       ) : (
-        <OwnRecords filter={records} onFilter={onFilter} />
+        <OwnCharges filter={records} onFilter={onFilter} />
       )}
     </>
   )

@@ -20,7 +20,7 @@ interface TenantsSearch extends TenantSearch {
   tenantId?: string | undefined
 }
 
-const linkedDialogs = ['add', 'assign', 'addRecord', 'receive'] as const
+const linkedDialogs = ['add', 'assign', 'enterCharge', 'receive'] as const
 
 export const Route = createFileRoute('/dashboard/tenants')({
   validateSearch: (search): TenantsSearch => ({
@@ -58,7 +58,7 @@ const dialogs = {
     import('../../features/money/tenants/remove-second-factor-dialog').then((file) => file.RemoveSecondFactorDialog),
   ),
   History: laterDialog(() =>
-    import('../../features/money/payments/payment-history-dialog').then((file) => file.PaymentHistoryDialog),
+    import('../../features/money/payments/charge-history-dialog').then((file) => file.ChargeHistoryDialog),
   ),
   Remind: laterDialog(() => import('../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog)),
 }
@@ -138,18 +138,18 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen: (open: Open | undefi
   if (!tenancy) return null
   if (dialog === 'remind') return <dialogs.Remind tenancyId={tenancy.tenancyId} {...{ tenantName, onClose }} />
   if (dialog === 'moveOut') return <dialogs.MoveOut {...{ tenantName, tenancy, onClose }} />
-  if (dialog === 'addRecord' || dialog === 'receive') {
+  if (dialog === 'enterCharge' || dialog === 'receive') {
     const first: MoneyDialog =
       dialog === 'receive'
         ? { kind: 'receive', tenancyId: tenancy.tenancyId }
-        : { kind: 'addRecord', tenantName, tenancy }
+        : { kind: 'enterCharge', tenantName, tenancy }
     return <TenantMoney first={first} onClose={onClose} />
   }
   return (
     <dialogs.History
       tenantId={tenant.id}
       tenantName={tenantName}
-      onAddPayment={() => onOpen({ dialog: 'addRecord', tenant })}
+      onAddPayment={() => onOpen({ dialog: 'enterCharge', tenant })}
       onClose={onClose}
     />
   )

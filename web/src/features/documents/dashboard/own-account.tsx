@@ -16,7 +16,7 @@ const sinceDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 /** What a tenant owes and since when, and what comes next: the first thing on the page. Of a tenancy that ended it says which. */
 export function OwnAccount({ account, next = null }: { account: Account; next?: TenantPortal['next'] }) {
-  const { owed, overdue, overdueSince, credit, depositHeld, currency, openRecords, endDate } = account
+  const { owed, overdue, overdueSince, credit, depositHeld, currency, openCharges, endDate } = account
   const money = (amount: number) => formatMoney(amount, currency)
   const today = dayInNairobi(new Date())
   return (
@@ -53,9 +53,9 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
         )}
         {depositHeld > 0 && <p className="mt-1">Deposit held: {money(depositHeld)}</p>}
       </div>
-      {openRecords.length > 0 && (
+      {openCharges.length > 0 && (
         <ul className="divide-y divide-line">
-          {openRecords.map((record) => (
+          {openCharges.map((record) => (
             <li key={record.id} className="flex items-baseline justify-between gap-4 px-5 py-3">
               <div className="min-w-0">
                 <p className="font-medium wrap-anywhere">{chargeTitle(record)}</p>

@@ -1,15 +1,15 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { RecordRow } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import type { ReactNode } from 'react'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, CardHeader, Skeleton } from '../../../ui/card'
 import { EmptyState } from '../../../ui/page'
 
 interface RecentPaymentsProps {
-  payments: readonly RecordRow[] | undefined
+  payments: readonly ChargeRow[] | undefined
   /** What heads a row: whose payment it is, or what it was for. */
-  titleOf: (payment: RecordRow) => ReactNode
+  titleOf: (payment: ChargeRow) => ReactNode
   children?: ReactNode
 }
 

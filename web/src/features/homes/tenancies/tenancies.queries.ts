@@ -6,4 +6,4 @@ export const unassignedTenants = (search: string) =>
 export const vacantUnits = (search: string) =>
   api.units.vacant.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 /** Whether moving in brings charges at once. */
-export const chargeSettings = () => api.charges.settings.queryOptions()
+export const chargeSettings = () => api.chargeRuns.settings.queryOptions()

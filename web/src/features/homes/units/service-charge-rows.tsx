@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names'
 import { controlClass, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 
-export interface ChargeRow {
+export interface ServiceChargeRow {
   key: number
   name: string
   /** As typed. */
@@ -17,14 +17,14 @@ export interface ChargeRow {
 }
 
 let made = 0
-const newRow = (name = '', amount = ''): ChargeRow => {
+const newRow = (name = '', amount = ''): ServiceChargeRow => {
   made += 1
   return { key: made, name, amount }
 }
 
 /** The rows of the form: what the unit has, and one to type in when it has none. */
 export function useChargeRows(charges: readonly UnitServiceCharge[], currency: Currency) {
-  return useState<ChargeRow[]>(() =>
+  return useState<ServiceChargeRow[]>(() =>
     charges.length === 0
       ? [newRow()]
       : charges.map(({ name, amount }) => newRow(name, editableMoney(amount, currency))),
@@ -32,11 +32,11 @@ export function useChargeRows(charges: readonly UnitServiceCharge[], currency: C
 }
 
 interface ServiceChargeRowsProps {
-  rows: readonly ChargeRow[]
+  rows: readonly ServiceChargeRow[]
   currency: Currency
   templates: readonly ServiceChargeTemplate[]
   field: FieldFor<'serviceCharges' | `serviceCharges.${number}.${keyof UnitServiceCharge}`>
-  onChange: (rows: ChargeRow[]) => void
+  onChange: (rows: ServiceChargeRow[]) => void
 }
 
 /** Service charges by name, typed or taken from templates; rows that stay blank are not saved. */
@@ -45,7 +45,7 @@ export function ServiceChargeRows({ rows, currency, templates, field, onChange }
   const total = rows.reduce((sum, { amount }) => sum + (typedMoney(amount, currency) ?? 0), 0)
   const { error } = field('serviceCharges')
 
-  const change = (key: number, changed: Partial<ChargeRow>) =>
+  const change = (key: number, changed: Partial<ServiceChargeRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
 
   function addTemplate(id: string): void {

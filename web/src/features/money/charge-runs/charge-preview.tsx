@@ -144,8 +144,8 @@ interface MakeChargesDialogProps {
 function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onClose }: MakeChargesDialogProps) {
   const queryClient = useQueryClient()
   const run = useMutation(
-    api.charges.run.mutationOptions({
-      onSuccess: (started) => queryClient.setQueryData(api.charges.lastRun.queryKey(), started),
+    api.chargeRuns.run.mutationOptions({
+      onSuccess: (started) => queryClient.setQueryData(api.chargeRuns.lastRun.queryKey(), started),
       onError: (error) => toastError('Charges were not made', reasonOf(error)),
       onSettled: async () => {
         onClose()

@@ -8,14 +8,14 @@ const [LIVELY, CALM] = [1000, 20_000]
 
 export const isUnderWay = (run: ChargeRun | undefined): boolean => run?.state === 'waiting' || run?.state === 'running'
 
-export const chargeSettings = () => api.charges.settings.queryOptions()
+export const chargeSettings = () => api.chargeRuns.settings.queryOptions()
 
 /** @param month 'YYYY-MM'; undefined: what the next night makes */
 export const chargePreview = (month: string | undefined) =>
-  api.charges.preview.queryOptions({ input: { month }, placeholderData: keepPreviousData })
+  api.chargeRuns.preview.queryOptions({ input: { month }, placeholderData: keepPreviousData })
 
 export const lastChargeRun = () =>
-  api.charges.lastRun.queryOptions({
+  api.chargeRuns.lastRun.queryOptions({
     refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? LIVELY : CALM),
   })
 

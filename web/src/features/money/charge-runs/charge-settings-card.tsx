@@ -50,11 +50,11 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
     schema: ChargeSettings,
     read: (_, { read }) => ({ isAutomatic, daysBefore: read('daysBefore', count) }),
     submit: async (input) => {
-      const saved = await client.charges.saveSettings(input)
+      const saved = await client.chargeRuns.saveSettings(input)
       toastSuccess('Settings of charges saved')
       onClose()
-      queryClient.setQueryData(api.charges.settings.queryKey(), saved)
-      await queryClient.invalidateQueries({ queryKey: api.charges.preview.key() })
+      queryClient.setQueryData(api.chargeRuns.settings.queryKey(), saved)
+      await queryClient.invalidateQueries({ queryKey: api.chargeRuns.preview.key() })
     },
     onFailure: (reason) => toastError('Failed to save the settings of charges', reason),
   })

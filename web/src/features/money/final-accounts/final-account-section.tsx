@@ -113,7 +113,7 @@ function Outcome({ account, onOpen }: OutcomeProps) {
 
 /** The way from the deposit to the balance, item by item: the lines add up to it. */
 function Lines({ account, onReverse }: { account: FinalAccount; onReverse: (refund: Refund) => void }) {
-  const { currency, depositReceived, deductions, refunds, openRecords } = account
+  const { currency, depositReceived, deductions, refunds, openCharges } = account
   const money = (amount: number) => formatMoney(amount, currency)
   const overpaid = overpaidOf(account)
   return (
@@ -126,7 +126,7 @@ function Lines({ account, onReverse }: { account: FinalAccount; onReverse: (refu
         <Group title="Taken out of the deposit">
           {deductions.map((deduction) => (
             <Line
-              key={deduction.recordId}
+              key={deduction.chargeId}
               text={itemTitle(deduction)}
               detail={`due ${formatDay(deduction.dueDate)}`}
               amount={money(-deduction.amount)}
@@ -146,9 +146,9 @@ function Lines({ account, onReverse }: { account: FinalAccount; onReverse: (refu
           ))}
         </Group>
       )}
-      {openRecords.length > 0 && (
+      {openCharges.length > 0 && (
         <Group title="Still owed">
-          {openRecords.map((record) => (
+          {openCharges.map((record) => (
             <Line
               key={record.id}
               text={itemTitle(record)}

@@ -7,7 +7,7 @@ export const leaseOf = (tenancyId: string) => api.leases.get.queryOptions({ inpu
 export function useRefreshLease(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
-    const keys = [api.leases.key(), api.charges.key(), api.tenants.key()]
+    const keys = [api.leases.key(), api.chargeRuns.key(), api.tenants.key()]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
 }

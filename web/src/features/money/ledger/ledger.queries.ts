@@ -6,5 +6,5 @@ export const trialBalance = (to: string) =>
   api.ledger.trialBalance.queryOptions({ input: { to }, placeholderData: keepPreviousData })
 
 /** The document whose entries in the books are shown. */
-export type Document = { recordId: string } | { paymentId: string }
+export type Document = { chargeId: string } | { paymentId: string }
 export const documentEntries = (document: Document) => api.ledger.entries.queryOptions({ input: document })

@@ -65,7 +65,7 @@ describe('what is typed', () => {
 describe('what became of a reading', () => {
   const reading = { usage: 12_500, bill: null, kind: 'regular', tenantName: 'Wanjiku Kamau' } as ReadingRow
   const bill = {
-    recordId: 'x',
+    chargeId: 'x',
     currency: 'KES',
     amount: 187_500,
     dueDate: '2026-12-05',

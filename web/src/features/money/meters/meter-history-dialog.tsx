@@ -59,7 +59,7 @@ function BillCell({ reading }: { reading: ReadingRow }) {
   return (
     <TwoLines
       first={
-        <Link to="/dashboard/payments" search={{ record: bill.recordId }} className={textLinkClass}>
+        <Link to="/dashboard/payments" search={{ record: bill.chargeId }} className={textLinkClass}>
           {formatMoney(bill.amount, bill.currency)}
         </Link>
       }

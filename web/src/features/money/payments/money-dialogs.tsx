@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { laterDialog } from '../../../ui/later-dialog'
+import type { ChargedTenancy } from './enter-charge-dialog'
 import type { ReceiptStart } from './receive-payment-dialog'
-import type { ChargedTenancy } from './record-payment-dialog'
 
 /** What is open above a page. Without `tenancyId`, receiving asks whose money it is. */
 export type MoneyDialog =
-  | { kind: 'record'; recordId: string }
+  | { kind: 'charge'; chargeId: string }
   | { kind: 'payment'; paymentId: string }
   | { kind: 'receive'; tenancyId?: string; start?: ReceiptStart }
-  | { kind: 'addRecord'; tenantName: string; tenancy: ChargedTenancy }
+  | { kind: 'enterCharge'; tenantName: string; tenancy: ChargedTenancy }
 
 const dialogs = {
-  Record: laterDialog(() => import('../charges/record-dialog').then((file) => file.RecordDialog)),
+  Charge: laterDialog(() => import('../charges/charge-dialog').then((file) => file.ChargeDialog)),
   Payment: laterDialog(() => import('./payment-dialog').then((file) => file.PaymentDialog)),
   Receive: laterDialog(() => import('./receive-payment-dialog').then((file) => file.ReceivePaymentDialog)),
-  AddRecord: laterDialog(() => import('./record-payment-dialog').then((file) => file.RecordPaymentDialog)),
+  EnterCharge: laterDialog(() => import('./enter-charge-dialog').then((file) => file.EnterChargeDialog)),
 }
 
 /** The page does not wait for what opens above it; this fetches it beforehand. */
@@ -22,14 +22,14 @@ export function preloadMoneyDialogs(): void {
   for (const { preload } of Object.values(dialogs)) preload()
 }
 
-/** Records and payments that an address names. */
+/** Charges and payments that an address names. */
 export interface ShownMoney {
   record?: string | undefined
   payment?: string | undefined
 }
 
 /**
- * What is open: a record or a payment by the address of the page, a form by what was pressed.
+ * What is open: a charge or a payment by the address of the page, a form by what was pressed.
  * @param onShow changes the address; `isBack` when a dialog is closed
  */
 export function useMoneyDialog(
@@ -40,13 +40,13 @@ export function useMoneyDialog(
   const shown: MoneyDialog | undefined = payment
     ? { kind: 'payment', paymentId: payment }
     : record
-      ? { kind: 'record', recordId: record }
+      ? { kind: 'charge', chargeId: record }
       : undefined
 
   function open(dialog: MoneyDialog | undefined): void {
-    const isForm = dialog?.kind === 'receive' || dialog?.kind === 'addRecord'
+    const isForm = dialog?.kind === 'receive' || dialog?.kind === 'enterCharge'
     setForm(isForm ? dialog : undefined)
-    if (dialog?.kind === 'record') onShow({ record: dialog.recordId }, false)
+    if (dialog?.kind === 'charge') onShow({ record: dialog.chargeId }, false)
     else if (dialog?.kind === 'payment') onShow({ payment: dialog.paymentId }, false)
     else if (shown) onShow({}, true)
   }
@@ -58,21 +58,21 @@ interface MoneyDialogsProps {
   onOpen: (dialog: MoneyDialog | undefined) => void
 }
 
-/** Whatever of records and payments is open above the page, each leading to the others. */
+/** Whatever of charges and payments is open above the page, each leading to the others. */
 export function MoneyDialogs({ open, onOpen }: MoneyDialogsProps) {
   return open && <OpenDialog open={open} onOpen={onOpen} />
 }
 
 function OpenDialog({ open, onOpen }: MoneyDialogsProps & { open: MoneyDialog }) {
   const onClose = () => onOpen(undefined)
-  const onOpenRecord = (recordId: string) => onOpen({ kind: 'record', recordId })
+  const onOpenCharge = (chargeId: string) => onOpen({ kind: 'charge', chargeId })
   const onOpenPayment = (paymentId: string) => onOpen({ kind: 'payment', paymentId })
-  if (open.kind === 'record') {
-    return <dialogs.Record key={open.recordId} recordId={open.recordId} {...{ onOpenPayment, onClose }} />
+  if (open.kind === 'charge') {
+    return <dialogs.Charge key={open.chargeId} chargeId={open.chargeId} {...{ onOpenPayment, onClose }} />
   }
   if (open.kind === 'payment') {
     return (
-      <dialogs.Payment key={open.paymentId} paymentId={open.paymentId} {...{ onOpenRecord, onOpenPayment, onClose }} />
+      <dialogs.Payment key={open.paymentId} paymentId={open.paymentId} {...{ onOpenCharge, onOpenPayment, onClose }} />
     )
   }
   if (open.kind === 'receive') {
@@ -80,7 +80,7 @@ function OpenDialog({ open, onOpen }: MoneyDialogsProps & { open: MoneyDialog })
   }
   const { tenantName, tenancy } = open
   return (
-    <dialogs.AddRecord
+    <dialogs.EnterCharge
       {...{ tenantName, tenancy, onClose }}
       onReceive={(start) => onOpen({ kind: 'receive', tenancyId: tenancy.tenancyId, start })}
     />

@@ -1,7 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import type { OpenRecord, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { OpenCharge, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge'
@@ -14,30 +14,30 @@ const FIRST = 8
 
 interface OpenAmountsProps {
   account: TenancyAccount
-  onOpen: (recordId: string) => void
+  onOpen: (chargeId: string) => void
 }
 
 /** What a tenancy has still to pay, in the order in which money is put on it. */
 export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
-  const { openRecords, currency } = account
+  const { openCharges, currency } = account
   const [isAll, setAll] = useState(false)
-  const shown = isAll ? openRecords : openRecords.slice(0, FIRST)
+  const shown = isAll ? openCharges : openCharges.slice(0, FIRST)
   return (
     <Card>
       <CardHeader title="Open Amounts" />
-      {openRecords.length > 1 && (
+      {openCharges.length > 1 && (
         <p className="-mt-2 px-5 pb-3 text-sm text-soft">A payment goes to the oldest amount first.</p>
       )}
-      {openRecords.length === 0 && <EmptyState title="Nothing is owed" />}
+      {openCharges.length === 0 && <EmptyState title="Nothing is owed" />}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
         {shown.map((record) => (
           <Row key={record.id} {...{ record, currency }} onOpen={() => onOpen(record.id)} />
         ))}
       </ol>
-      {shown.length < openRecords.length && (
+      {shown.length < openCharges.length && (
         <div className="border-t border-line p-2">
           <Button variant="ghost" className="w-full" onClick={() => setAll(true)}>
-            Show all {openRecords.length}
+            Show all {openCharges.length}
           </Button>
         </div>
       )}
@@ -46,7 +46,7 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
 }
 
 interface RowProps {
-  record: OpenRecord
+  record: OpenCharge
   currency: TenancyAccount['currency']
   onOpen: () => void
 }

@@ -36,14 +36,14 @@ const titles: Record<Mode, string> = {
 
 interface PaymentDialogProps {
   paymentId: string
-  onOpenRecord: (recordId: string) => void
+  onOpenCharge: (chargeId: string) => void
   /** Another payment: the one that took its place, or that it took the place of. */
   onOpenPayment: (paymentId: string) => void
   onClose: () => void
 }
 
 /** Money that came in: where each shilling of it stands and why, and what can be done to it. */
-export function PaymentDialog({ paymentId, onOpenRecord, onOpenPayment, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ paymentId, onOpenCharge, onOpenPayment, onClose }: PaymentDialogProps) {
   const { data, error, refetch } = useQuery(paymentDetails(paymentId))
   const [mode, setMode] = useState<Mode>('view')
   const [busy, setBusy] = useState(false)
@@ -60,7 +60,7 @@ export function PaymentDialog({ paymentId, onOpenRecord, onOpenPayment, onClose 
         <LoadError text="Failed to load payment" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Spinner label="Loading payment..." />}
-      {data && mode === 'view' && <PaymentView payment={data} {...{ onOpenRecord, onOpenPayment }} onMode={setMode} />}
+      {data && mode === 'view' && <PaymentView payment={data} {...{ onOpenCharge, onOpenPayment }} onMode={setMode} />}
       {data && mode === 'elsewhere' && <ReallocateForm payment={data} {...ways} />}
       {data && mode === 'correct' && <CorrectPaymentForm payment={data} {...ways} onCorrected={onOpenPayment} />}
       {data && mode === 'reverse' && <ReverseForm payment={data} {...ways} />}
@@ -68,12 +68,12 @@ export function PaymentDialog({ paymentId, onOpenRecord, onOpenPayment, onClose 
   )
 }
 
-interface PaymentViewProps extends Pick<PaymentDialogProps, 'onOpenRecord' | 'onOpenPayment'> {
+interface PaymentViewProps extends Pick<PaymentDialogProps, 'onOpenCharge' | 'onOpenPayment'> {
   payment: PaymentDetails
   onMode: (mode: Mode) => void
 }
 
-function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentViewProps) {
+function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentViewProps) {
   const { id, amount, allocatedAmount, currency, method, reference, payerName, payerPhone, notes } = payment
   const isReversed = payment.reversedAt !== null
   const versions = useQuery(paperVersions({ kind: 'receipt', subjectId: id }))
@@ -136,11 +136,11 @@ function PaymentView({ payment, onMode, onOpenRecord, onOpenPayment }: PaymentVi
         <LineList title="What it pays">
           {payment.parts.map((part) => (
             <LineButton
-              key={part.recordId}
+              key={part.chargeId}
               title={chargeTitle(part)}
-              note={`due ${formatDay(part.dueDate)}${part.amount < part.recordAmount ? `, of ${formatMoney(part.recordAmount, currency)}` : ', all of it'}`}
+              note={`due ${formatDay(part.dueDate)}${part.amount < part.chargeAmount ? `, of ${formatMoney(part.chargeAmount, currency)}` : ', all of it'}`}
               amount={formatMoney(part.amount, currency)}
-              onOpen={() => onOpenRecord(part.recordId)}
+              onOpen={() => onOpenCharge(part.chargeId)}
             />
           ))}
           {paidBack > 0 && (
@@ -187,9 +187,9 @@ function Successor({ text, paymentId, onOpen }: SuccessorProps) {
 }
 
 /** 'KSh 5,000 went to Rent, due Nov 05, 2026', 'KSh 5,000 was taken back from Rent, due Nov 05, 2026'. */
-function sentenceOf({ amount, recordId, paymentType, name, dueDate }: AllocationStep, currency: Currency): string {
+function sentenceOf({ amount, chargeId, paymentType, name, dueDate }: AllocationStep, currency: Currency): string {
   const money = formatMoney(Math.abs(amount), currency)
-  if (recordId === null || paymentType === null) {
+  if (chargeId === null || paymentType === null) {
     return amount > 0 ? `${money} was paid back to the tenant` : `${money} that was paid back counts again`
   }
   const where = `${chargeTitle({ paymentType, name })}${dueDate ? `, due ${formatDay(dueDate)}` : ''}`

@@ -70,8 +70,8 @@ function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Sche
 
 /** Where a payment can stand: on what is open, and on what it pays now, which counts as open. */
 function placesOf(payment: PaymentDetails, account: TenancyAccount): Place[] {
-  const places = new Map<string, Place>(account.openRecords.map((record) => [record.id, record]))
-  for (const { recordId: id, amount, paymentType, name, dueDate } of payment.parts) {
+  const places = new Map<string, Place>(account.openCharges.map((record) => [record.id, record]))
+  for (const { chargeId: id, amount, paymentType, name, dueDate } of payment.parts) {
     const balance = (places.get(id)?.balance ?? 0) + amount
     places.set(id, { id, paymentType, name, dueDate, balance })
   }
@@ -92,7 +92,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
   const standing = parts.reduce((sum, part) => sum + part.amount, 0)
   // What was paid back to the tenant is gone.
   const free = amount - (allocatedAmount - standing)
-  const start = Object.fromEntries(parts.map((part) => [part.recordId, editableMoney(part.amount, currency)]))
+  const start = Object.fromEntries(parts.map((part) => [part.chargeId, editableMoney(part.amount, currency)]))
   const placement = usePlacement(placesOf(payment, account), free, currency, start)
   const { field, busy, handleSubmit } = useChange({
     ...props,
@@ -102,7 +102,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
     done: 'Payment reallocated',
     fieldOf: {
       PARTS_EXCEED: 'parts',
-      RECORD_FULL: ({ recordId }) => (placement.isByHand ? placeField(String(recordId)) : 'parts'),
+      CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
     },
   })
   return (

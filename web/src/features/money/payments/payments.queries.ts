@@ -1,4 +1,4 @@
-import type { RecordFilter } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
@@ -8,19 +8,19 @@ import { refresh } from '../../../lib/stale'
 type Said<Filter> = { [Key in keyof Omit<Filter, 'page'>]?: NonNullable<Filter[Key]> | undefined } & {
   page?: number | undefined
 }
-export type RecordSearch = Said<RecordFilter>
+export type ChargeSearch = Said<ChargeFilter>
 export type PaymentSearch = Said<PaymentFilter>
 
-export const recordList = (filter: RecordSearch) =>
-  api.paymentRecords.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
+export const chargeList = (filter: ChargeSearch) =>
+  api.charges.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
 
-export const ownRecordList = ({ from, to, paymentType, paymentStatus, page }: RecordSearch) =>
-  api.paymentRecords.listOwn.queryOptions({
+export const ownChargeList = ({ from, to, paymentType, paymentStatus, page }: ChargeSearch) =>
+  api.charges.listOwn.queryOptions({
     input: { from, to, paymentType, paymentStatus, page },
     placeholderData: keepPreviousData,
   })
 
-export const recordDetails = (recordId: string) => api.paymentRecords.get.queryOptions({ input: { recordId } })
+export const chargeDetails = (chargeId: string) => api.charges.get.queryOptions({ input: { chargeId } })
 
 export const paymentList = (filter: PaymentSearch) =>
   api.payments.list.queryOptions({ input: filter, placeholderData: keepPreviousData })

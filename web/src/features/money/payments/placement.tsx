@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** What a form calls a place's field. */
-export const placeField = (recordId: string) => `parts#${recordId}` as const
+export const placeField = (chargeId: string) => `parts#${chargeId}` as const
 
 type PlaceField = 'parts' | ReturnType<typeof placeField>
 
@@ -39,7 +39,7 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
   const oldestFirst = share(free ? [{ id: '', amount: free }] : [], places)
 
   function amountOn(place: Place): number {
-    if (!isByHand) return oldestFirst.find(({ recordId }) => recordId === place.id)?.amount ?? 0
+    if (!isByHand) return oldestFirst.find(({ chargeId }) => chargeId === place.id)?.amount ?? 0
     return typedMoney(typed[place.id] ?? '', currency) ?? 0
   }
   const placed = places.map((place) => ({ place, amount: amountOn(place) }))
@@ -48,7 +48,7 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
   function chooseByHand(chosen: boolean): void {
     if (chosen) {
       // Begins where it would go by itself: mostly one line of it is changed.
-      setTyped(Object.fromEntries(oldestFirst.map((part) => [part.recordId, editableMoney(part.amount, currency)])))
+      setTyped(Object.fromEntries(oldestFirst.map((part) => [part.chargeId, editableMoney(part.amount, currency)])))
     }
     setByHand(chosen)
   }
@@ -62,7 +62,7 @@ export function usePlacement(places: readonly Place[], free: number | undefined,
         refuse(placeField(id), `Only ${formatMoney(balance, currency)} is left to pay`)
     }
     if (left < 0) refuse('parts', `${formatMoney(-left, currency)} more than the payment holds`)
-    return placed.filter(({ amount }) => amount > 0).map(({ place, amount }) => ({ recordId: place.id, amount }))
+    return placed.filter(({ amount }) => amount > 0).map(({ place, amount }) => ({ chargeId: place.id, amount }))
   }
 
   return { isByHand, chooseByHand, typed, setTyped, placed, left, parts, free, currency }

@@ -131,7 +131,7 @@ interface ReceiveFormProps {
 }
 
 function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps) {
-  const { tenancyId, tenantName, currency, owed, overdue, openRecords } = account
+  const { tenancyId, tenantName, currency, owed, overdue, openCharges } = account
   // One id as long as the form is open: a save that is tried again after a lost answer receives one payment.
   const [requestId] = useState(newRequestId)
   const [today] = useState(() => dayInNairobi(new Date()))
@@ -140,7 +140,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
   const usual = start.amount ?? (overdue || owed)
   const amount = typedAmount ?? (usual > 0 ? editableMoney(usual, currency) : '')
   const [receiptOf, setReceiptOf] = useState<string>()
-  const placement = usePlacement(openRecords, typedMoney(amount, currency), currency)
+  const placement = usePlacement(openCharges, typedMoney(amount, currency), currency)
 
   const { field, busy, handleSubmit } = useForm({
     schema: NewPayment,
@@ -171,7 +171,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       CURRENCY_CHANGED: 'amount',
       SUM_TOO_LARGE: 'amount',
       PARTS_EXCEED: 'parts',
-      RECORD_FULL: ({ recordId }) => (placement.isByHand ? placeField(String(recordId)) : 'parts'),
+      CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
     },
     onFailure: (reason, error) => {
       const { code, data } = error as { code?: string; data?: { paymentId?: string } }
@@ -289,8 +289,8 @@ function Owed({ account, today }: { account: TenancyAccount; today: string }) {
 
 /** Amounts that people mostly pay, at one touch. */
 function Suggestions({ account, onChoose }: { account: TenancyAccount; onChoose: (amount: number) => void }) {
-  const { owed, overdue, openRecords, currency } = account
-  const [oldest] = openRecords
+  const { owed, overdue, openCharges, currency } = account
+  const [oldest] = openCharges
   const offered = [
     { text: 'Oldest', amount: oldest?.balance ?? 0 },
     { text: 'Overdue', amount: overdue },

@@ -191,11 +191,11 @@ function Line({ line, currency, onOpen }: LineProps) {
 
 /** What happened, as a way to the document behind it. */
 function What({ line, onOpen }: { line: StatementLine } & Opening) {
-  const { text, recordId, paymentId } = line
+  const { text, chargeId, paymentId } = line
   const dialog: MoneyDialog | undefined = paymentId
     ? { kind: 'payment', paymentId }
-    : recordId
-      ? { kind: 'record', recordId }
+    : chargeId
+      ? { kind: 'charge', chargeId }
       : undefined
   if (!dialog || !onOpen) return <span className="font-medium">{text}</span>
   return (

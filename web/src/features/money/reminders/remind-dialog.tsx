@@ -79,7 +79,7 @@ function Preview({ preview }: { preview: ReminderPreview }) {
           </h3>
           <ul className="mt-1 max-h-40 divide-y divide-line overflow-y-auto text-sm">
             {amounts.map((amount) => (
-              <li key={amount.recordId} className="flex justify-between gap-3 py-1.5">
+              <li key={amount.chargeId} className="flex justify-between gap-3 py-1.5">
                 <span className="min-w-0 wrap-anywhere">
                   {chargeTitle(amount)}, due {formatDay(amount.dueDate)}
                 </span>

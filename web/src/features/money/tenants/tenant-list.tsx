@@ -31,7 +31,7 @@ export type TenantAction =
   | 'edit'
   | 'invite'
   | 'receive'
-  | 'addRecord'
+  | 'enterCharge'
   | 'paymentHistory'
   | 'remind'
   | 'moveOut'
@@ -194,7 +194,7 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
           <IconButton label={`Receive payment from ${fullName}`} onClick={() => onAction('receive', tenant)}>
             <HandCoins size={18} aria-hidden />
           </IconButton>
-          <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('addRecord', tenant)}>
+          <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('enterCharge', tenant)}>
             <CircleDollarSign size={18} aria-hidden />
           </IconButton>
           <IconButton label={`Send reminder to ${fullName}`} onClick={() => onAction('remind', tenant)}>

@@ -100,7 +100,7 @@ function TenancyPage() {
             <FinalAccountSection tenancyId={tenancyId} />
           </FinalAccountPlace>
         )}
-        <OpenAmounts account={account} onOpen={(recordId) => setOpen({ kind: 'record', recordId })} />
+        <OpenAmounts account={account} onOpen={(chargeId) => setOpen({ kind: 'charge', chargeId })} />
         <LeaseSection tenancyId={tenancyId} />
         <InvoiceList tenancyId={tenancyId} />
         <TenancyStatement
@@ -174,14 +174,14 @@ function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
       }
       actions={
         <>
-          {livesThere && account.openRecords.some(({ isOverdue }) => isOverdue) && (
+          {livesThere && account.openCharges.some(({ isOverdue }) => isOverdue) && (
             <Button variant="secondary" onClick={onRemind}>
               <BellRing size={18} aria-hidden />
               Send Reminder
             </Button>
           )}
           {current && (
-            <Button variant="secondary" onClick={() => onOpen({ kind: 'addRecord', tenantName, tenancy: current })}>
+            <Button variant="secondary" onClick={() => onOpen({ kind: 'enterCharge', tenantName, tenancy: current })}>
               <Plus size={18} aria-hidden />
               Record Payment
             </Button>

@@ -1,12 +1,12 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { RecordRow } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
 import { type Column, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 
-function Amount(record: RecordRow) {
+function Amount(record: ChargeRow) {
   const { amount, writtenOffAmount, currency } = record
   const balance = balanceOf(record)
   const note =
@@ -17,7 +17,7 @@ function Amount(record: RecordRow) {
 }
 
 /** What every list of payment records shows of one. */
-export const recordColumns: Column<RecordRow>[] = [
+export const chargeColumns: Column<ChargeRow>[] = [
   { header: 'Type', cell: ChargeBadge },
   { header: 'Amount', numeric: true, cell: Amount },
   { header: 'Due Date', cell: ({ dueDate }) => <span className="whitespace-nowrap">{formatDay(dueDate)}</span> },
@@ -35,7 +35,7 @@ export const recordColumns: Column<RecordRow>[] = [
 ]
 
 /** Whose record it is and for which unit, for lists over the portfolio; the name opens the record. */
-export const whoAndWhereColumns = (onOpen: (record: RecordRow) => void): Column<RecordRow>[] => [
+export const whoAndWhereColumns = (onOpen: (record: ChargeRow) => void): Column<ChargeRow>[] => [
   {
     header: 'Tenant',
     primary: true,
@@ -62,7 +62,7 @@ export const whoAndWhereColumns = (onOpen: (record: RecordRow) => void): Column<
 ]
 
 /** For which unit a record is; for a tenant's own list. */
-export const whereColumn: Column<RecordRow> = {
+export const whereColumn: Column<ChargeRow> = {
   header: 'Property & Unit',
   primary: true,
   cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,

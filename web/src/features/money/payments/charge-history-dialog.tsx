@@ -8,10 +8,10 @@ import { Dialog } from '../../../ui/dialog'
 import { EmptyState, LoadError } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { Spinner } from '../../../ui/spinner'
-import { recordColumns } from '../charges/record-columns'
-import { recordList } from './payments.queries'
+import { chargeColumns } from '../charges/charge-columns'
+import { chargeList } from './payments.queries'
 
-interface PaymentHistoryDialogProps {
+interface ChargeHistoryDialogProps {
   tenantId: string
   tenantName: string
   onAddPayment: () => void
@@ -19,11 +19,11 @@ interface PaymentHistoryDialogProps {
 }
 
 // On a phone each record's card needs a heading: its type.
-const columns = recordColumns.map((column) => (column.header === 'Type' ? { ...column, primary: true } : column))
+const columns = chargeColumns.map((column) => (column.header === 'Type' ? { ...column, primary: true } : column))
 
-export function PaymentHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: PaymentHistoryDialogProps) {
+export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: ChargeHistoryDialogProps) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(recordList({ tenantId, page }))
+  const { data, error, refetch } = useQuery(chargeList({ tenantId, page }))
   return (
     <Dialog title="Payment History" description={tenantName} width={920} onClose={onClose}>
       <div className="mb-3 flex justify-end">

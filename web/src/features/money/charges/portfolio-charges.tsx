@@ -1,24 +1,24 @@
-import type { RecordRow } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { useQuery } from '@tanstack/react-query'
 import { FilterSelect, SearchBox } from '../../../ui/filters'
-import { propertyChoices, type RecordSearch, recordList } from '../payments/payments.queries'
+import { type ChargeSearch, chargeList, propertyChoices } from '../payments/payments.queries'
 import { TenantFilter } from '../payments/tenant-filter'
-import { recordColumns, whoAndWhereColumns } from './record-columns'
-import { RecordList } from './record-list'
+import { chargeColumns, whoAndWhereColumns } from './charge-columns'
+import { ChargeList } from './charge-list'
 
-interface PortfolioRecordsProps {
-  filter: RecordSearch
-  onFilter: (filter: RecordSearch) => void
-  onOpen: (record: RecordRow) => void
+interface PortfolioChargesProps {
+  filter: ChargeSearch
+  onFilter: (filter: ChargeSearch) => void
+  onOpen: (record: ChargeRow) => void
 }
 
-export function PortfolioRecords({ filter, onFilter, onOpen }: PortfolioRecordsProps) {
-  const { data, error, refetch } = useQuery(recordList(filter))
+export function PortfolioCharges({ filter, onFilter, onOpen }: PortfolioChargesProps) {
+  const { data, error, refetch } = useQuery(chargeList(filter))
   const properties = useQuery(propertyChoices())
-  const columns = [...whoAndWhereColumns(onOpen), ...recordColumns]
-  const narrow = (change: RecordSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const columns = [...whoAndWhereColumns(onOpen), ...chargeColumns]
+  const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
-    <RecordList
+    <ChargeList
       {...{ data, error, columns, filter, onFilter }}
       onRetry={() => void refetch()}
       search={
@@ -37,6 +37,6 @@ export function PortfolioRecords({ filter, onFilter, onOpen }: PortfolioRecordsP
         onChoose={(propertyId) => narrow({ propertyId })}
       />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
-    </RecordList>
+    </ChargeList>
   )
 }

@@ -1,7 +1,7 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import { NewRecord } from '@makao/contract/money/charges/charges.schema'
+import { ChargeEntry } from '@makao/contract/money/charges/charges.schema'
 import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
@@ -11,14 +11,14 @@ import { newRequestId } from '../../../lib/request-id'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Dialog, FormActions } from '../../../ui/dialog'
-import { RecordFields } from '../charges/record-fields'
+import { ChargeFields } from '../charges/charge-fields'
 import { refreshMoney } from './payments.queries'
 import type { ReceiptStart } from './receive-payment-dialog'
 
 /** What the form needs of a tenancy. */
 export type ChargedTenancy = Omit<CurrentTenancy, 'unitId' | 'startDate'>
 
-interface RecordPaymentDialogProps {
+interface EnterChargeDialogProps {
   tenantName: string
   tenancy: ChargedTenancy
   /** Receives money for what is charged already, instead of charging it again. */
@@ -34,7 +34,7 @@ interface AlreadyCharged {
   start: ReceiptStart
 }
 
-export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }: RecordPaymentDialogProps) {
+export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: EnterChargeDialogProps) {
   const { tenancyId, currency, rentAmount, serviceChargeAmount, unitNumber, propertyName } = tenancy
   // One id as long as the dialog is open: a save that is tried again after a lost answer records one payment.
   const [requestId] = useState(newRequestId)
@@ -48,7 +48,7 @@ export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }:
   }
 
   const { field, busy, handleSubmit } = useForm({
-    schema: NewRecord,
+    schema: ChargeEntry,
     read: (typed, { read }) => ({
       ...typed,
       requestId,
@@ -62,7 +62,7 @@ export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }:
     submit: async (input) => {
       setCharged(undefined)
       try {
-        await client.paymentRecords.record(input)
+        await client.charges.record(input)
       } catch (error) {
         const { code, data } = error as { code?: string; data?: Omit<AlreadyCharged, 'start'> }
         if (code !== 'ALREADY_CHARGED' || !data) throw error
@@ -101,7 +101,7 @@ export function RecordPaymentDialog({ tenantName, tenancy, onReceive, onClose }:
       onClose={onClose}
     >
       <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
-        <RecordFields
+        <ChargeFields
           currency={currency}
           field={field}
           usual={usual}

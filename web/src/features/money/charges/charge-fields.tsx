@@ -6,10 +6,10 @@ import type { FieldFor } from '../../../lib/form'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { MethodFields } from '../payments/method-fields'
-import { offeredTypes } from './record-types'
+import { offeredTypes } from './charge-types'
 
 /** What the fields begin with; amounts as one would type them. */
-export interface RecordFieldsStart {
+export interface ChargeFieldsStart {
   paymentType: PaymentType
   name: string
   amount: string
@@ -26,9 +26,9 @@ const examples: Partial<Record<PaymentType, string>> = {
 /** Rent and the deposit are one of a kind; everything else can have a name of its own. */
 const canBeNamed = (type: PaymentType) => type !== 'rent' && type !== 'deposit'
 
-interface RecordFieldsProps {
+interface ChargeFieldsProps {
   currency: Currency
-  start: RecordFieldsStart
+  start: ChargeFieldsStart
   field: FieldFor<'paymentType' | 'name' | 'amount' | 'dueDate' | 'notes'>
   /** What each type usually costs: offered as long as nobody typed something else. */
   usual?: (type: PaymentType) => string
@@ -37,7 +37,7 @@ interface RecordFieldsProps {
 }
 
 /** The fields of a payment record, to enter one with what was paid on it, and to correct what is due. */
-export function RecordFields({ currency, start, field, usual, paid }: RecordFieldsProps) {
+export function ChargeFields({ currency, start, field, usual, paid }: ChargeFieldsProps) {
   const [type, setType] = useState(start.paymentType)
   const [status, setStatus] = useState<EnteredStatus>('paid')
   const [amount, setAmount] = useState(start.amount)

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { RecordAllocation, RecordDetails } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeAllocation, ChargeDetails } from '@makao/contract/money/charges/charges.schema'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { allocationBasisNames } from '@makao/contract/money/payments/allocation-bases'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
@@ -16,13 +16,13 @@ import { Spinner } from '../../../ui/spinner'
 import { DocumentEntries } from '../ledger/document-entries'
 import { LineButton, LineList } from '../payments/line-list'
 import { MoneyHistory } from '../payments/money-history'
-import { recordDetails } from '../payments/payments.queries'
+import { chargeDetails } from '../payments/payments.queries'
 import { WhoAndWhere } from '../payments/who-and-where'
-import { CorrectForm, MarkPaidForm, UndoWriteOffForm, VoidForm, WriteOffForm } from './record-forms'
+import { CorrectForm, MarkPaidForm, UndoWriteOffForm, VoidForm, WriteOffForm } from './charge-forms'
 
 type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
 
-function titleOf(mode: Mode, record: RecordDetails | undefined): string {
+function titleOf(mode: Mode, record: ChargeDetails | undefined): string {
   if (mode === 'void' && record?.paymentType === 'penalty') return 'Waive Penalty'
   return {
     view: 'Payment Record',
@@ -34,15 +34,15 @@ function titleOf(mode: Mode, record: RecordDetails | undefined): string {
   }[mode]
 }
 
-interface RecordDialogProps {
-  recordId: string
+interface ChargeDialogProps {
+  chargeId: string
   onOpenPayment: (paymentId: string) => void
   onClose: () => void
 }
 
 /** One payment record with its money, what can be done to it and what was. */
-export function RecordDialog({ recordId, onOpenPayment, onClose }: RecordDialogProps) {
-  const { data, error, refetch } = useQuery(recordDetails(recordId))
+export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogProps) {
+  const { data, error, refetch } = useQuery(chargeDetails(chargeId))
   const [mode, setMode] = useState<Mode>('view')
   const [busy, setBusy] = useState(false)
   const ways = { onBusy: setBusy, onDone: () => setMode('view') }
@@ -58,7 +58,7 @@ export function RecordDialog({ recordId, onOpenPayment, onClose }: RecordDialogP
         <LoadError text="Failed to load payment record" reason={reasonOf(error)} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Spinner label="Loading payment record..." />}
-      {data && mode === 'view' && <RecordView record={data} onMode={setMode} onOpenPayment={onOpenPayment} />}
+      {data && mode === 'view' && <ChargeView record={data} onMode={setMode} onOpenPayment={onOpenPayment} />}
       {data && mode === 'paid' && <MarkPaidForm record={data} {...ways} />}
       {data && mode === 'correct' && <CorrectForm record={data} {...ways} />}
       {data && mode === 'void' && <VoidForm record={data} {...ways} />}
@@ -68,13 +68,13 @@ export function RecordDialog({ recordId, onOpenPayment, onClose }: RecordDialogP
   )
 }
 
-interface RecordViewProps {
-  record: RecordDetails
+interface ChargeViewProps {
+  record: ChargeDetails
   onMode: (mode: Mode) => void
   onOpenPayment: (paymentId: string) => void
 }
 
-function RecordView({ record, onMode, onOpenPayment }: RecordViewProps) {
+function ChargeView({ record, onMode, onOpenPayment }: ChargeViewProps) {
   const { id, amount, paidAmount, writtenOffAmount, currency, paidDate, periodFrom, periodTo, paymentType } = record
   const isVoid = record.voidedAt !== null
   const balance = isVoid ? 0 : balanceOf(record)
@@ -138,7 +138,7 @@ function RecordView({ record, onMode, onOpenPayment }: RecordViewProps) {
         </LineList>
       )}
       <MoneyHistory history={record.history} />
-      <DocumentEntries document={{ recordId: id }} />
+      <DocumentEntries document={{ chargeId: id }} />
     </>
   )
 }
@@ -153,8 +153,8 @@ function PaidBar({ amount, settled }: { amount: number; settled: number }) {
 }
 
 interface AllocationProps {
-  allocation: RecordAllocation
-  currency: RecordDetails['currency']
+  allocation: ChargeAllocation
+  currency: ChargeDetails['currency']
   onOpenPayment: (paymentId: string) => void
 }
 

@@ -1,6 +1,6 @@
 import { formatTotals } from '@makao/contract/money'
 import { enteredStatuses, type PaymentStatus } from '@makao/contract/money/charges/charges.kinds'
-import type { RecordPage, RecordRow, RecordTotals } from '@makao/contract/money/charges/charges.schema'
+import type { ChargePage, ChargeRow, ChargeTotals } from '@makao/contract/money/charges/charges.schema'
 import { paymentStatusNames, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../../lib/toast'
@@ -10,31 +10,31 @@ import { FilterBar, FilterDate, FilterSelect } from '../../../ui/filters'
 import { EmptyState, LoadError } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { Spinner } from '../../../ui/spinner'
-import type { RecordSearch } from '../payments/payments.queries'
-import { offeredTypes } from './record-types'
+import type { ChargeSearch } from '../payments/payments.queries'
+import { offeredTypes } from './charge-types'
 
 const statuses: PaymentStatus[] = [...enteredStatuses, 'written_off']
 
-interface RecordListProps {
-  data: RecordPage | undefined
+interface ChargeListProps {
+  data: ChargePage | undefined
   error: Error | null
   onRetry: () => void
-  columns: readonly Column<RecordRow>[]
-  filter: RecordSearch
-  onFilter: (filter: RecordSearch) => void
+  columns: readonly Column<ChargeRow>[]
+  filter: ChargeSearch
+  onFilter: (filter: ChargeSearch) => void
   search?: ReactNode
   /** Filters beyond day, type and status. */
   children?: ReactNode
 }
 
 /** Payment records with their sums: over the portfolio, or a tenant's own. */
-export function RecordList(props: RecordListProps) {
+export function ChargeList(props: ChargeListProps) {
   const { data, error, onRetry, columns, filter, onFilter, search, children } = props
   const { page: _, search: sought, ...filters } = filter
   const active = Object.values(filters).filter(Boolean).length
   const isNarrowed = active > 0 || sought !== undefined
-  const narrow = (change: RecordSearch) => onFilter({ ...filter, ...change, page: undefined })
-  const sum = (pick: (totals: RecordTotals) => number) =>
+  const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const sum = (pick: (totals: ChargeTotals) => number) =>
     data &&
     formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
 

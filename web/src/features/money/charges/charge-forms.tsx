@@ -1,11 +1,11 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
 import {
-  RecordCorrection,
-  type RecordDetails,
-  RecordPaid,
-  RecordVoid,
-  RecordWriteOff,
+  ChargeCorrection,
+  type ChargeDetails,
+  ChargePaid,
+  ChargeVoid,
+  ChargeWriteOff,
   WriteOffUndo,
 } from '@makao/contract/money/charges/charges.schema'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
@@ -21,10 +21,10 @@ import { FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 import { MethodFields } from '../payments/method-fields'
 import { refreshMoney } from '../payments/payments.queries'
-import { RecordFields } from './record-fields'
+import { ChargeFields } from './charge-fields'
 
 interface ChangeProps {
-  record: RecordDetails
+  record: ChargeDetails
   onBusy: (busy: boolean) => void
   /** Back to the record, changed or not. */
   onDone: () => void
@@ -47,7 +47,7 @@ function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Sche
       onBusy(true)
       try {
         const changed = await send(input)
-        queryClient.setQueryData(api.paymentRecords.get.queryKey({ input: { recordId: record.id } }), changed as never)
+        queryClient.setQueryData(api.charges.get.queryKey({ input: { chargeId: record.id } }), changed as never)
       } finally {
         onBusy(false)
       }
@@ -64,8 +64,8 @@ function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Sche
 }
 
 /** The record as the fields began with it: what somebody changed meanwhile is looked at before it is changed again. */
-function useSeen({ id: recordId, revision }: RecordDetails) {
-  return useState({ recordId, revision })[0]
+function useSeen({ id: chargeId, revision }: ChargeDetails) {
+  return useState({ chargeId, revision })[0]
 }
 
 export function MarkPaidForm(props: ChangeProps) {
@@ -76,9 +76,9 @@ export function MarkPaidForm(props: ChangeProps) {
   const seen = useSeen(record)
   const { field, busy, handleSubmit } = useChange({
     ...props,
-    schema: RecordPaid,
+    schema: ChargePaid,
     read: (typed) => ({ ...typed, ...seen }),
-    send: (input) => client.paymentRecords.markPaid(input),
+    send: (input) => client.charges.markPaid(input),
     done: 'Payment record marked as paid',
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
   })
@@ -104,14 +104,14 @@ export function CorrectForm(props: ChangeProps) {
   const seen = useSeen(record)
   const { field, busy, handleSubmit } = useChange({
     ...props,
-    schema: RecordCorrection,
+    schema: ChargeCorrection,
     read: (typed, { read }) => ({ ...typed, ...seen, currency, amount: read('amount', money(currency)) }),
-    send: (input) => client.paymentRecords.correct(input),
+    send: (input) => client.charges.correct(input),
     done: 'Payment record corrected',
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
-      <RecordFields
+      <ChargeFields
         currency={currency}
         field={field}
         start={{
@@ -141,9 +141,9 @@ export function VoidForm(props: ChangeProps) {
   const seen = useSeen(record)
   const { field, busy, handleSubmit } = useChange({
     ...props,
-    schema: RecordVoid,
+    schema: ChargeVoid,
     read: (typed) => ({ ...typed, ...seen }),
-    send: (input) => client.paymentRecords.void(input),
+    send: (input) => client.charges.void(input),
     done: isPenalty ? 'Penalty waived' : 'Payment record voided',
   })
   const received = record.allocations.filter(({ paymentId }) => paymentId !== null)
@@ -197,8 +197,8 @@ export function VoidForm(props: ChangeProps) {
 }
 
 interface ReasonFormProps extends ChangeProps {
-  schema: typeof RecordWriteOff | typeof WriteOffUndo
-  send: (input: RecordWriteOff | WriteOffUndo) => Promise<unknown>
+  schema: typeof ChargeWriteOff | typeof WriteOffUndo
+  send: (input: ChargeWriteOff | WriteOffUndo) => Promise<unknown>
   done: string
   /** What happens. */
   text: string
@@ -227,8 +227,8 @@ export function WriteOffForm(props: ChangeProps) {
   return (
     <ReasonForm
       {...props}
-      schema={RecordWriteOff}
-      send={(input) => client.paymentRecords.writeOff(input)}
+      schema={ChargeWriteOff}
+      send={(input) => client.charges.writeOff(input)}
       done="Payment record written off"
       text={`The ${formatMoney(balanceOf(record), record.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
       placeholder="for example: moved out and cannot be found"
@@ -244,7 +244,7 @@ export function UndoWriteOffForm(props: ChangeProps) {
     <ReasonForm
       {...props}
       schema={WriteOffUndo}
-      send={(input) => client.paymentRecords.undoWriteOff(input)}
+      send={(input) => client.charges.undoWriteOff(input)}
       done="The write-off was taken back"
       text={`The ${formatMoney(record.writtenOffAmount, record.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
       placeholder="for example: came back and pays"
