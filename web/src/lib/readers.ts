@@ -24,3 +24,6 @@ export const count: Reader<number> = (text) => ({ ok: true, value: parseCount(te
 export function optional<Value, Empty>(reader: Reader<Value>, empty: Empty): Reader<Value | Empty> {
   return (text) => (text.trim() === '' ? { ok: true, value: empty } : reader(text))
 }
+
+/** Whether a switch with a name is on: then alone the browser says something of it. */
+export const switchedOn: Reader<boolean> = (text) => ({ ok: true, value: text === 'on' })

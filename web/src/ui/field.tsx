@@ -66,6 +66,16 @@ export function DateField(props: InputProps) {
   return <TextField type="date" min="1970-01-01" max="2200-12-31" {...props} />
 }
 
+/** A whole number, read with `count`. */
+export function CountField(props: InputProps) {
+  return <TextField inputMode="numeric" autoComplete="off" {...props} />
+}
+
+/** A percentage, read with `percent`. */
+export function PercentField(props: InputProps) {
+  return <TextField inputMode="decimal" autoComplete="off" {...props} />
+}
+
 export function PasswordField({ label, name, error, hint, ...input }: InputProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,8 +1,19 @@
 import { addDays, type Day, formatDay } from '@makao/contract/days'
-import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
-import type { Lease } from '@makao/contract/money/leases/leases.schema'
+import { type Currency, editableMoney, formatMoney, minorFactor } from '@makao/contract/money'
+import type { Lease, LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
 import { editablePercent } from '@makao/contract/percent'
+import type { FieldFor, FieldName } from '../../../lib/form'
+
+export interface LeaseFieldsProps {
+  /** What the fields begin with. */
+  lease: Lease
+  field: FieldFor<FieldName<typeof LeaseTerms>>
+}
+
+/** As one would type an amount that may be left empty. */
+export const editableTerm = (amount: number | null, currency: Currency): string =>
+  amount ? editableMoney(amount, currency) : ''
 
 type Penalty = Pick<
   Lease,

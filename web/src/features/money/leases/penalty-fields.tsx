@@ -1,0 +1,73 @@
+import { type PenaltyKind, penaltyKindNames, penaltyKinds } from '@makao/contract/money/leases/leases.terms'
+import { editablePercent } from '@makao/contract/percent'
+import { useState } from 'react'
+import { CountField, PercentField, SelectField } from '../../../ui/field'
+import { FieldPair, FormSection } from '../../../ui/form-section'
+import { MoneyField } from '../../../ui/money-field'
+import { SwitchField } from '../../../ui/switch'
+import { editableTerm, type LeaseFieldsProps } from './lease-words'
+
+/** What late rent costs, and after how many days. */
+export function PenaltyFields({ lease, field }: LeaseFieldsProps) {
+  const { currency } = lease
+  const [penaltyKind, setPenaltyKind] = useState<PenaltyKind>(lease.penaltyKind)
+  return (
+    <FormSection title="Late rent">
+      <FieldPair>
+        <SelectField
+          label="Penalty"
+          {...field('penaltyKind')}
+          value={penaltyKind}
+          onChange={(event) => setPenaltyKind(penaltyKinds.find((kind) => kind === event.target.value) ?? 'none')}
+        >
+          {penaltyKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {penaltyKindNames[kind]}
+            </option>
+          ))}
+        </SelectField>
+        {penaltyKind === 'percent' && (
+          <PercentField
+            label="Percent of the rent owed"
+            {...field('penaltyRate')}
+            placeholder="10"
+            defaultValue={lease.penaltyRate === 0 ? '' : editablePercent(lease.penaltyRate)}
+          />
+        )}
+        {penaltyKind === 'fixed' && (
+          <MoneyField
+            label="Penalty amount"
+            {...field('penaltyAmount')}
+            currency={currency}
+            placeholder="500"
+            defaultValue={editableTerm(lease.penaltyAmount, currency)}
+          />
+        )}
+        {penaltyKind !== 'none' && (
+          <CountField
+            label="Days of grace"
+            {...field('penaltyGraceDays')}
+            defaultValue={lease.penaltyKind === 'none' ? 5 : lease.penaltyGraceDays}
+          />
+        )}
+        {penaltyKind === 'percent' && (
+          <MoneyField
+            label="At most (Optional)"
+            {...field('penaltyCap')}
+            currency={currency}
+            placeholder="No limit"
+            defaultValue={editableTerm(lease.penaltyCap, currency)}
+          />
+        )}
+      </FieldPair>
+      {penaltyKind !== 'none' && (
+        <SwitchField
+          label="Again each month"
+          note="As long as the rent is owed; else once"
+          name={field('isPenaltyMonthly').name}
+          isOn={lease.isPenaltyMonthly}
+        />
+      )}
+    </FormSection>
+  )
+}
