@@ -2,57 +2,38 @@ import type { ServiceChargeTemplate } from '@makao/contract/homes/charge-templat
 import type { UnitServiceCharge } from '@makao/contract/homes/units/units.schema'
 import { type Currency, editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
+import type { Rows } from '../../../lib/rows'
 import { Button, IconButton } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import { controlClass, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 
-export interface ServiceChargeRow {
-  key: number
-  name: string
-  /** As typed. */
-  amount: string
-}
-
-let made = 0
-const newRow = (name = '', amount = ''): ServiceChargeRow => {
-  made += 1
-  return { key: made, name, amount }
-}
-
-/** The rows of the form: what the unit has, and one to type in when it has none. */
-export function useChargeRows(charges: readonly UnitServiceCharge[], currency: Currency) {
-  return useState<ServiceChargeRow[]>(() =>
-    charges.length === 0
-      ? [newRow()]
-      : charges.map(({ name, amount }) => newRow(name, editableMoney(amount, currency))),
-  )
-}
+/** A service charge as it is typed. */
+export type ServiceChargeRow = { name: string; amount: string }
 
 interface ServiceChargeRowsProps {
-  rows: readonly ServiceChargeRow[]
+  charges: Rows<ServiceChargeRow>
   currency: Currency
   templates: readonly ServiceChargeTemplate[]
   field: FieldFor<'serviceCharges' | `serviceCharges.${number}.${keyof UnitServiceCharge}`>
-  onChange: (rows: ServiceChargeRow[]) => void
 }
 
 /** Service charges by name, typed or taken from templates; rows that stay blank are not saved. */
-export function ServiceChargeRows({ rows, currency, templates, field, onChange }: ServiceChargeRowsProps) {
+export function ServiceChargeRows({ charges, currency, templates, field }: ServiceChargeRowsProps) {
+  const { rows, change, remove } = charges
   const offered = templates.filter((template) => template.currency === currency)
   const total = rows.reduce((sum, { amount }) => sum + (typedMoney(amount, currency) ?? 0), 0)
   const { error } = field('serviceCharges')
 
-  const change = (key: number, changed: Partial<ServiceChargeRow>) =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
-
   function addTemplate(id: string): void {
     const template = offered.find((candidate) => candidate.id === id)
     if (!template) return
-    const filled = rows.filter(({ name, amount }) => name.trim() || amount.trim())
-    onChange([...filled, newRow(template.name, editableMoney(template.defaultAmount, currency))])
+    const { name, defaultAmount } = template
+    charges.add(
+      { name, amount: editableMoney(defaultAmount, currency) },
+      (row) => `${row.name}${row.amount}`.trim() !== '',
+    )
   }
 
   return (
@@ -84,11 +65,7 @@ export function ServiceChargeRows({ rows, currency, templates, field, onChange }
                 onChange={(event) => change(key, { amount: event.target.value })}
               />
             </div>
-            <IconButton
-              label={`Remove charge ${index + 1}`}
-              danger
-              onClick={() => onChange(rows.filter((row) => row.key !== key))}
-            >
+            <IconButton label={`Remove charge ${index + 1}`} danger onClick={() => remove(key)}>
               <Trash2 size={18} aria-hidden />
             </IconButton>
           </div>
@@ -96,7 +73,7 @@ export function ServiceChargeRows({ rows, currency, templates, field, onChange }
       </div>
       {error && <p className="mt-2 text-sm text-bad">{error}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button variant="secondary" onClick={() => onChange([...rows, newRow()])}>
+        <Button variant="secondary" onClick={() => charges.add({ name: '', amount: '' })}>
           <Plus size={18} aria-hidden />
           Add Charge
         </Button>

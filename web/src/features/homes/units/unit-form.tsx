@@ -11,11 +11,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { count, money, optional } from '../../../lib/readers'
+import { useRows } from '../../../lib/rows'
 import { useSaveForm } from '../../../lib/save-form'
 import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
-import { ServiceChargeRows, useChargeRows } from './service-charge-rows'
+import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
 import { floorName, furnishingNames, roomsName } from './unit-names'
 import { chargeTemplates, unitProperties } from './units.queries'
 
@@ -27,10 +28,12 @@ interface UnitFormProps {
   onBusy?: (busy: boolean) => void
 }
 
-/** Charges of a unit: those by name, or the one amount that a unit of the simple form has. */
-function chargesOf(unit: UnitDetails | undefined) {
-  if (!unit || unit.serviceCharges.length > 0) return unit?.serviceCharges ?? []
-  return unit.serviceChargeAmount > 0 ? [{ name: 'Service Charge', amount: unit.serviceChargeAmount }] : []
+/** Charges of a unit: those by name, or the one amount that a unit of the simple form has; else a row to type in. */
+function typedCharges(unit: UnitDetails | undefined): ServiceChargeRow[] {
+  if (!unit || unit.serviceCharges.length + unit.serviceChargeAmount === 0) return [{ name: '', amount: '' }]
+  const simple = { name: 'Service Charge', amount: unit.serviceChargeAmount }
+  const charges = unit.serviceCharges.length > 0 ? unit.serviceCharges : [simple]
+  return charges.map(({ name, amount }) => ({ name, amount: editableMoney(amount, unit.currency) }))
 }
 
 /** The multi-field form of a unit, to create one or to change everything of one but its property. */
@@ -42,7 +45,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
   const currency: Currency = unit?.currency ?? chosen?.currency ?? 'KES'
   const [houseNumber, setHouseNumber] = useState(unit?.houseNumber ?? unit?.unitNumber ?? '')
   const [floor, setFloor] = useState<Floor | ''>(unit?.floor ?? '')
-  const [rows, setRows] = useChargeRows(chargesOf(unit), currency)
+  const charges = useRows<ServiceChargeRow>(() => typedCharges(unit))
 
   const { field, busy, handleSubmit } = useSaveForm({
     schema: unit ? UnitChange : UnitInput,
@@ -52,7 +55,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
       ...(unit ? { unitId: unit.id } : { propertyId }),
       rentAmount: read('rentAmount', optional(money(currency, 'Rent amount'), 0)),
       rentDueDate: read('rentDueDate', count),
-      serviceCharges: rows.map(({ name, amount }, row) => ({
+      serviceCharges: charges.rows.map(({ name, amount }, row) => ({
         name,
         amount: read(`serviceCharges.${row}.amount`, optional(money(currency), 0), amount),
       })),
@@ -144,7 +147,7 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
         hint="Day of the month, 1 to 31; service charges are due the same day"
       />
       <div className="sm:col-span-2">
-        <ServiceChargeRows {...{ rows, currency, field }} templates={templates.data ?? []} onChange={setRows} />
+        <ServiceChargeRows {...{ charges, currency, field }} templates={templates.data ?? []} />
       </div>
       <div className="sm:col-span-2">
         <FormActions

@@ -37,7 +37,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
         penaltyCap: penaltyKind === 'percent' ? read('penaltyCap', optional(money(currency), null)) : null,
         isPenaltyMonthly: read('isPenaltyMonthly', switchedOn),
         chargeFrom: read('chargeFrom', optional(day, null)),
-        rentChanges: rent.changes.map(({ fromDay, amount }, row) => ({
+        rentChanges: rent.changes.rows.map(({ fromDay, amount }, row) => ({
           fromDay,
           rentAmount: read(`rentChanges.${row}.rentAmount`, money(currency), amount),
         })),

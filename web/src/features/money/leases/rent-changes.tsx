@@ -5,38 +5,27 @@ import { parsePercent } from '@makao/contract/percent'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
+import type { Rows } from '../../../lib/rows'
 import { Button, IconButton } from '../../../ui/button'
 import { DateField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { raisedRent } from './lease-words'
 
-export interface RentChangeRow {
-  key: number
-  fromDay: string
-  /** As typed. */
-  amount: string
-}
-
-let made = 0
-export const newRentChange = (fromDay = '', amount = ''): RentChangeRow => {
-  made += 1
-  return { key: made, fromDay, amount }
-}
+/** Another rent from a day on, as it is typed. */
+export type RentChangeRow = { fromDay: string; amount: string }
 
 interface RentChangesProps {
-  rows: readonly RentChangeRow[]
+  changes: Rows<RentChangeRow>
   /** The rent as far as it is typed by now. */
   rent: AgreedRent
   currency: Currency
   field: FieldFor<`rentChanges.${number}.${keyof AgreedRent['rentChanges'][number]}`>
-  onChange: (rows: RentChangeRow[]) => void
 }
 
 /** Other rents from certain days on: typed as amounts, or as a rise by percent. */
-export function RentChanges({ rows, rent, currency, field, onChange }: RentChangesProps) {
+export function RentChanges({ changes, rent, currency, field }: RentChangesProps) {
   const [isRaising, setRaising] = useState(false)
-  const change = (key: number, changed: Partial<RentChangeRow>) =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
+  const { rows, add, change, remove } = changes
   return (
     <div>
       <h4 className="text-sm font-medium">Rent changes</h4>
@@ -61,11 +50,7 @@ export function RentChanges({ rows, rent, currency, field, onChange }: RentChang
                 onChange={(event) => change(key, { amount: event.target.value })}
               />
             </div>
-            <IconButton
-              label={`Remove rent change ${index + 1}`}
-              danger
-              onClick={() => onChange(rows.filter((row) => row.key !== key))}
-            >
+            <IconButton label={`Remove rent change ${index + 1}`} danger onClick={() => remove(key)}>
               <Trash2 size={18} aria-hidden />
             </IconButton>
           </li>
@@ -76,7 +61,7 @@ export function RentChanges({ rows, rent, currency, field, onChange }: RentChang
           rent={rent}
           currency={currency}
           onRaise={(fromDay, amount) => {
-            onChange([...rows, newRentChange(fromDay, amount)])
+            add({ fromDay, amount })
             setRaising(false)
           }}
           onCancel={() => setRaising(false)}
@@ -86,7 +71,7 @@ export function RentChanges({ rows, rent, currency, field, onChange }: RentChang
           <Button variant="secondary" onClick={() => setRaising(true)}>
             Raise by percent
           </Button>
-          <Button variant="secondary" onClick={() => onChange([...rows, newRentChange()])}>
+          <Button variant="secondary" onClick={() => add({ fromDay: '', amount: '' })}>
             <Plus size={18} aria-hidden />
             Add Amount
           </Button>

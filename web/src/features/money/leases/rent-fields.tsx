@@ -3,13 +3,14 @@ import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import type { Lease } from '@makao/contract/money/leases/leases.schema'
 import { type AgreedRent, rentOn } from '@makao/contract/money/leases/leases.terms'
 import { useState } from 'react'
+import { useRows } from '../../../lib/rows'
 import { SelectField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { SwitchField } from '../../../ui/switch'
 import { LawWarning } from './law-warning'
 import { type LeaseFieldsProps, rentMonthsInWords, riseInWords, steepRise } from './lease-words'
-import { newRentChange, RentChanges } from './rent-changes'
+import { type RentChangeRow, RentChanges } from './rent-changes'
 
 /** The usual ones; another that was agreed stays in the list. */
 const monthsAtATime = [1, 2, 3, 4, 6, 12]
@@ -17,18 +18,18 @@ const monthsAtATime = [1, 2, 3, 4, 6, 12]
 /** The rent and its changes, as typed. `agreed`: as far as they are amounts by now. */
 export function useTypedRent({ rentAmount, rentChanges, unitRent, currency }: Lease) {
   const [amount, setAmount] = useState(rentAmount === null ? '' : editableMoney(rentAmount, currency))
-  const [changes, setChanges] = useState(() =>
-    rentChanges.map((change) => newRentChange(change.fromDay, editableMoney(change.rentAmount, currency))),
+  const changes = useRows<RentChangeRow>(() =>
+    rentChanges.map((change) => ({ fromDay: change.fromDay, amount: editableMoney(change.rentAmount, currency) })),
   )
   const agreed: AgreedRent = {
     unitRent,
     rentAmount: typedMoney(amount, currency) ?? null,
-    rentChanges: changes.flatMap((change) => {
+    rentChanges: changes.rows.flatMap((change) => {
       const changed = typedMoney(change.amount, currency)
       return change.fromDay === '' || changed === undefined ? [] : [{ fromDay: change.fromDay, rentAmount: changed }]
     }),
   }
-  return { amount, setAmount, changes, setChanges, agreed }
+  return { amount, setAmount, changes, agreed }
 }
 
 interface RentFieldsProps extends LeaseFieldsProps {
@@ -70,13 +71,7 @@ export function RentFields({ lease, rent, field }: RentFieldsProps) {
         name={field('isProrated').name}
         isOn={lease.isProrated}
       />
-      <RentChanges
-        rows={rent.changes}
-        rent={rent.agreed}
-        currency={currency}
-        field={field}
-        onChange={rent.setChanges}
-      />
+      <RentChanges {...{ currency, field }} changes={rent.changes} rent={rent.agreed} />
       {currency === 'UGX' && <RiseWarning lease={lease} agreed={rent.agreed} />}
     </FormSection>
   )
