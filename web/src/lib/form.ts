@@ -87,7 +87,7 @@ export interface FormOptions<Schema extends z.ZodType, Given = Unjudged<z.input<
   /** The fields are wrong; for a notice beside the marks on them. */
   onInvalid?: () => void
   /** The server refused, or could not be reached. What was typed stays. */
-  onFailure: (reason: string, error: unknown) => void
+  onFailure: (reason: string, error: unknown, input: z.output<Schema>) => void
 }
 
 /** What the fields of a form hold, by name; what a browser cannot make a day of, it gives as nothing. */
@@ -150,7 +150,7 @@ export function useForm<Schema extends z.ZodType, Given extends Unjudged<z.input
       await options.submit(parsed.data)
     } catch (error) {
       showErrors(form, refusedFields(error, options.fieldOf))
-      options.onFailure(reasonOf(error), error)
+      options.onFailure(reasonOf(error), error, parsed.data)
     }
   }
 

@@ -15,6 +15,6 @@ export function useSaveForm<Schema extends z.ZodType, Given extends Unjudged<z.i
   return useForm<Schema, Given>({
     ...options,
     submit: (input) => carryOut(options, input),
-    onFailure: (_, error) => tellFailure(options, error),
+    onFailure: (_, error, input) => tellFailure(options, error, input),
   })
 }

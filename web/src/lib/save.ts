@@ -17,7 +17,7 @@ export interface SaveOptions<Input, Answer> {
   done?: string | ((answer: Answer, input: Input) => string | undefined)
   onSaved?: (answer: Answer, input: Input) => unknown
   /** What they are told when it is not, before the reason; or what to do with the reason instead. */
-  failed: string | ((reason: string, error: unknown) => void)
+  failed: string | ((reason: string, error: unknown, input: Input) => void)
 }
 
 /** @throws what was answered instead */
@@ -31,12 +31,13 @@ export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer
   await Promise.all([refresh(changes), onSaved?.(answer, input)])
 }
 
-export function tellFailure(
-  { failed, changes }: Pick<SaveOptions<never, never>, 'failed' | 'changes'>,
+export function tellFailure<Input>(
+  { failed, changes }: Pick<SaveOptions<Input, never>, 'failed' | 'changes'>,
   error: unknown,
+  input: Input,
 ): void {
   if (typeof failed === 'string') toastError(failed, reasonOf(error))
-  else failed(reasonOf(error), error)
+  else failed(reasonOf(error), error, input)
   // Refused because of what somebody else has done meanwhile, most often.
   void refresh(changes)
 }
@@ -51,7 +52,7 @@ export function useSave<Answer, Input = void>(options: SaveOptions<Input, Answer
     try {
       await carryOut(options, input)
     } catch (error) {
-      tellFailure(options, error)
+      tellFailure(options, error, input)
     } finally {
       setSending(undefined)
     }

@@ -53,8 +53,8 @@ export type Change = keyof typeof staleBy | 'everything'
 export const changes = [...(Object.keys(staleBy) as (keyof typeof staleBy)[]), 'everything'] as const satisfies Change[]
 
 /** Reads again what the open page shows of the changes; the rest when somebody looks at it. */
-export async function refresh(changes: Iterable<Change>): Promise<void> {
-  const all = [...changes]
+export async function refresh(made: Iterable<Change>): Promise<void> {
+  const all = [...made]
   if (all.includes('everything')) return queryClient.invalidateQueries()
   const parts = new Set(all.flatMap((change): readonly Part[] => (change === 'everything' ? [] : staleBy[change])))
   await Promise.all([...parts].map((part) => queryClient.invalidateQueries({ queryKey: api[part].key() })))

@@ -2,18 +2,19 @@ import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import type { ChargePreview, PlannedCharge } from '@makao/contract/money/charge-runs/charge-runs.schema'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../lib/api'
-import { reasonOf, toastError } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
+import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { ConfirmDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { chargePreview, isUnderWay, lastChargeRun } from './charge-runs.queries'
 import { monthChoices, monthName, periodInWords } from './charge-words'
 
@@ -41,7 +42,8 @@ interface ChargePreviewCardProps {
 
 /** What a run would make, before it makes it, and the button that has it made. */
 export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(chargePreview(month))
+  const query = useQuery(chargePreview(month))
+  const { data, isPlaceholderData } = query
   const { data: run } = useQuery(lastChargeRun())
   const [isAsking, setAsking] = useState(false)
   const isOn = isUnderWay(run)
@@ -71,42 +73,40 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
           {isOn ? 'Making charges...' : 'Make these charges now'}
         </Button>
       </div>
-      {error && !data && (
-        <LoadError text="What is due could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Looking at every lease..." />}
-      {data && (
-        <div
-          aria-busy={isPlaceholderData}
-          className={classNames('transition-opacity', isPlaceholderData && 'opacity-50')}
-        >
-          <Totals preview={data} />
-          {data.total === 0 ? (
-            <EmptyState
-              title="Nothing is due"
-              text={`Every charge due up to ${formatDay(data.until)} has been made.`}
-            />
-          ) : (
-            <>
-              <div className="border-t border-line">
-                <DataTable
-                  caption="Charges to be made"
-                  columns={columns}
-                  rows={data.rows}
-                  keyOf={({ tenancyId, paymentType, name, dueDate, periodFrom }) =>
-                    [tenancyId, paymentType, name, dueDate, periodFrom].join(' ')
-                  }
-                />
-              </div>
-              {data.total > data.rows.length && (
-                <p className="border-t border-line px-5 py-3 text-center text-soft figures">
-                  and {(data.total - data.rows.length).toLocaleString('en-KE')} more
-                </p>
-              )}
-            </>
-          )}
-        </div>
-      )}
+      <Loaded query={query} loading="Looking at every lease..." failed="What is due could not be read">
+        {(preview) => (
+          <div
+            aria-busy={isPlaceholderData}
+            className={classNames('transition-opacity', isPlaceholderData && 'opacity-50')}
+          >
+            <Totals preview={preview} />
+            {preview.total === 0 ? (
+              <EmptyState
+                title="Nothing is due"
+                text={`Every charge due up to ${formatDay(preview.until)} has been made.`}
+              />
+            ) : (
+              <>
+                <div className="border-t border-line">
+                  <DataTable
+                    caption="Charges to be made"
+                    columns={columns}
+                    rows={preview.rows}
+                    keyOf={({ tenancyId, paymentType, name, dueDate, periodFrom }) =>
+                      [tenancyId, paymentType, name, dueDate, periodFrom].join(' ')
+                    }
+                  />
+                </div>
+                {preview.total > preview.rows.length && (
+                  <p className="border-t border-line px-5 py-3 text-center text-soft figures">
+                    and {(preview.total - preview.rows.length).toLocaleString('en-KE')} more
+                  </p>
+                )}
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
       {isAsking && data && <MakeChargesDialog month={month} preview={data} onClose={() => setAsking(false)} />}
     </Card>
   )
@@ -142,17 +142,16 @@ interface MakeChargesDialogProps {
 }
 
 function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onClose }: MakeChargesDialogProps) {
-  const queryClient = useQueryClient()
-  const run = useMutation(
-    api.chargeRuns.run.mutationOptions({
-      onSuccess: (started) => queryClient.setQueryData(api.chargeRuns.lastRun.queryKey(), started),
-      onError: (error) => toastError('Charges were not made', reasonOf(error)),
-      onSettled: async () => {
-        onClose()
-        await queryClient.invalidateQueries()
-      },
-    }),
-  )
+  const run = useSave({
+    send: () => client.chargeRuns.run({ month }),
+    changes: ['everything'],
+    shows: lastChargeRun,
+    onSaved: onClose,
+    failed: (reason) => {
+      onClose()
+      toastError('Charges were not made', reason)
+    },
+  })
   const today = dayInNairobi(new Date())
   const hasPenaltyAhead = rows.some(({ paymentType, dueDate }) => paymentType === 'penalty' && dueDate > today)
   return (
@@ -169,8 +168,8 @@ function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onC
       variant="primary"
       confirmLabel="Make Charges"
       busyLabel="Starting..."
-      busy={run.isPending}
-      onConfirm={() => run.mutate({ month })}
+      busy={run.busy}
+      onConfirm={() => run.save()}
       onClose={onClose}
     />
   )

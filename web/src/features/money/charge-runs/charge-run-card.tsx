@@ -2,10 +2,9 @@ import type { ChargeRun } from '@makao/contract/money/charge-runs/charge-runs.sc
 import { runStateNames } from '@makao/contract/platform/jobs/jobs.terms'
 import type { ComponentProps } from 'react'
 import { instantFormat } from '../../../lib/instant'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Card, Skeleton } from '../../../ui/card'
-import { LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { useLastChargeRun } from './charge-runs.queries'
 
@@ -22,14 +21,12 @@ const stateNames: Record<State, string> = { waiting: 'Waiting', ...runStateNames
 
 /** The run of charges that goes on, with how far it is, or what the last one made. */
 export function ChargeRunCard() {
-  const { data, error, refetch } = useLastChargeRun()
+  const query = useLastChargeRun()
   return (
     <Card>
-      {!data && error && (
-        <LoadError text="The last run could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton className="m-5 h-6" />}
-      {data && <Run run={data} />}
+      <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed="The last run could not be read">
+        {(run) => <Run run={run} />}
+      </Loaded>
     </Card>
   )
 }

@@ -1,62 +1,56 @@
 import { parseCount } from '@makao/contract/count'
 import { dayInNairobi } from '@makao/contract/days'
 import { ChargeSettings } from '@makao/contract/money/charge-runs/charge-runs.schema'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { client } from '../../../lib/api'
 import { count } from '../../../lib/readers'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card, Skeleton } from '../../../ui/card'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
-import { LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
 import { chargeSettings } from './charge-runs.queries'
 import { daysBeforeInWords, settingsInWords } from './charge-words'
 
 /** Whether charges are made by themselves, and how long before they are due. */
 export function ChargeSettingsCard() {
-  const { data, error, refetch } = useQuery(chargeSettings())
+  const query = useQuery(chargeSettings())
   const [isOpen, setOpen] = useState(false)
   return (
     <Card>
-      {error && !data && (
-        <LoadError text="The settings could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Skeleton className="m-5 h-6" />}
-      {data && (
-        <div className="flex items-start justify-between gap-3 px-5 py-4">
-          <div className="min-w-0">
-            <h2 className="font-semibold">Automatic charges</h2>
-            <p className={data.isAutomatic ? 'mt-1' : 'mt-1 text-warn'}>{settingsInWords(data)}</p>
+      <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed="The settings could not be read">
+        {(settings) => (
+          <div className="flex items-start justify-between gap-3 px-5 py-4">
+            <div className="min-w-0">
+              <h2 className="font-semibold">Automatic charges</h2>
+              <p className={settings.isAutomatic ? 'mt-1' : 'mt-1 text-warn'}>{settingsInWords(settings)}</p>
+            </div>
+            <Button variant="secondary" aria-label="Change automatic charges" onClick={() => setOpen(true)}>
+              Change
+            </Button>
           </div>
-          <Button variant="secondary" aria-label="Change automatic charges" onClick={() => setOpen(true)}>
-            Change
-          </Button>
-        </div>
-      )}
-      {data && isOpen && <SettingsDialog settings={data} onClose={() => setOpen(false)} />}
+        )}
+      </Loaded>
+      {query.data && isOpen && <SettingsDialog settings={query.data} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
 function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const [isAutomatic, setAutomatic] = useState(settings.isAutomatic)
   const [daysBefore, setDaysBefore] = useState(String(settings.daysBefore))
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: ChargeSettings,
     read: (_, { read }) => ({ isAutomatic, daysBefore: read('daysBefore', count) }),
-    submit: async (input) => {
-      const saved = await client.chargeRuns.saveSettings(input)
-      toastSuccess('Settings of charges saved')
-      onClose()
-      queryClient.setQueryData(api.chargeRuns.settings.queryKey(), saved)
-      await queryClient.invalidateQueries({ queryKey: api.chargeRuns.preview.key() })
-    },
-    onFailure: (reason) => toastError('Failed to save the settings of charges', reason),
+    send: (input) => client.chargeRuns.saveSettings(input),
+    changes: ['chargeSettings'],
+    shows: chargeSettings,
+    done: 'Settings of charges saved',
+    onSaved: onClose,
+    failed: 'Failed to save the settings of charges',
   })
   const days = parseCount(daysBefore)
   const isShown = isAutomatic && days <= 28

@@ -8,19 +8,18 @@ import {
   RefundReversal,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import { refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { client } from '../../../lib/api'
 import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
 import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { usualMethods } from '../payments/method-fields'
 import { PaidOutFields } from '../payments/paid-out-fields'
-import { useChangedAccount } from './final-accounts.queries'
+import { finalAccount } from './final-accounts.queries'
 
 interface AccountDialogProps {
   account: FinalAccount
@@ -30,11 +29,10 @@ interface AccountDialogProps {
 /** Charges something that was left behind and takes it out of the deposit. */
 export function DeductDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, depositHeld } = account
-  const onChanged = useChangedAccount()
   // One id as long as the form is open: a save that is tried again after a lost answer deducts once.
   const [requestId] = useState(newRequestId)
   const [amount, setAmount] = useState('')
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewDeduction,
     read: (typed, { read }) => ({
       ...typed,
@@ -43,14 +41,13 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
       currency,
       amount: read('amount', money(currency)),
     }),
-    submit: async (input) => {
-      const changed = await client.finalAccounts.deduct(input)
-      toastSuccess(`${formatMoney(input.amount, currency)} deducted for ${input.name}`)
-      onClose()
-      await onChanged(changed)
-    },
+    send: (input) => client.finalAccounts.deduct(input),
+    changes: ['payments'],
+    shows: () => finalAccount(account.tenancyId),
+    done: (_, input) => `${formatMoney(input.amount, currency)} deducted for ${input.name}`,
+    onSaved: onClose,
     fieldOf: { SUM_TOO_LARGE: 'amount' },
-    onFailure: (reason) => toastError('Nothing was deducted', reason),
+    failed: 'Nothing was deducted',
   })
   const beyond = (typedMoney(amount, currency) ?? 0) - depositHeld
   return (
@@ -95,17 +92,14 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
 /** Puts the deposit on what is owed, oldest first. */
 export function SettleDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, depositHeld, owed } = account
-  const onChanged = useChangedAccount()
-  const settle = useMutation(
-    api.finalAccounts.settle.mutationOptions({
-      onSuccess: async (changed) => {
-        toastSuccess('The deposit was put on what is owed')
-        onClose()
-        await onChanged(changed)
-      },
-      onError: (error) => toastError('The deposit was not used', reasonOf(error)),
-    }),
-  )
+  const settle = useSave({
+    send: () => client.finalAccounts.settle({ tenancyId }),
+    changes: ['payments'],
+    shows: () => finalAccount(tenancyId),
+    done: 'The deposit was put on what is owed',
+    onSaved: onClose,
+    failed: 'The deposit was not used',
+  })
   return (
     <ConfirmDialog
       title="Put deposit on what is owed"
@@ -118,8 +112,8 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
       variant="primary"
       confirmLabel="Use Deposit"
       busyLabel="Saving..."
-      busy={settle.isPending}
-      onConfirm={() => settle.mutate({ tenancyId })}
+      busy={settle.busy}
+      onConfirm={() => settle.save()}
       onClose={onClose}
     />
   )
@@ -128,10 +122,9 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
 /** Records money that was paid back to the tenant. */
 export function RefundDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, balance, tenantName } = account
-  const onChanged = useChangedAccount()
   // One id as long as the form is open: a save that is tried again after a lost answer pays back once.
   const [requestId] = useState(newRequestId)
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewRefund,
     read: (typed, { read }) => ({
       ...typed,
@@ -140,12 +133,11 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
       currency,
       amount: read('amount', money(currency)),
     }),
-    submit: async (input) => {
-      const changed = await client.finalAccounts.refund(input)
-      toastSuccess(`${formatMoney(input.amount, currency)} paid back to ${tenantName}`)
-      onClose()
-      await onChanged(changed)
-    },
+    send: (input) => client.finalAccounts.refund(input),
+    changes: ['payments'],
+    shows: () => finalAccount(account.tenancyId),
+    done: (_, input) => `${formatMoney(input.amount, currency)} paid back to ${tenantName}`,
+    onSaved: onClose,
     fieldOf: {
       TOO_MUCH: 'amount',
       REFERENCE_USED: 'reference',
@@ -153,7 +145,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
       MONTH_CLOSED: 'paidOn',
       NOT_IN_YET: 'paidOn',
     },
-    onFailure: (reason) => toastError('The refund was not recorded', reason),
+    failed: 'The refund was not recorded',
   })
   return (
     <Dialog
@@ -180,19 +172,17 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
 
 /** The money came back, or never left. */
 export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogProps & { refund: Refund }) {
-  const onChanged = useChangedAccount()
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: RefundReversal,
     read: (typed) => ({ ...typed, refundId: refund.id }),
-    submit: async (input) => {
-      const changed = await client.finalAccounts.reverseRefund(input)
-      toastSuccess('Refund reversed')
-      onClose()
-      await onChanged(changed)
-    },
+    send: (input) => client.finalAccounts.reverseRefund(input),
+    changes: ['payments'],
+    shows: () => finalAccount(account.tenancyId),
+    done: 'Refund reversed',
+    onSaved: onClose,
     fieldOf: { PAID_DATE_AHEAD: 'reversedOn', MONTH_CLOSED: 'reversedOn', REVERSED_BEFORE: 'reversedOn' },
-    onFailure: (reason) => toastError('The refund was not reversed', reason),
+    failed: 'The refund was not reversed',
   })
   return (
     <Dialog

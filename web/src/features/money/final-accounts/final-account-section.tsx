@@ -6,15 +6,13 @@ import { paymentMethodNames } from '@makao/contract/money/payments/payments.term
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { paperVersions } from '../../../lib/paper-versions'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { finalAccount } from './final-accounts.queries'
 
@@ -29,7 +27,8 @@ type Open = { dialog: 'deduct' | 'settle' | 'refund' } | { dialog: 'reverse'; re
 
 /** How a tenancy that has ended is wound up: what the deposit is used for, what goes back, and what is still to be paid. */
 export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
-  const { data, error, refetch } = useQuery(finalAccount(tenancyId))
+  const query = useQuery(finalAccount(tenancyId))
+  const { data } = query
   const versions = useQuery(paperVersions({ kind: 'final_account', subjectId: tenancyId }))
   const [open, setOpen] = useState<Open>()
   const onClose = () => setOpen(undefined)
@@ -40,19 +39,17 @@ export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
           <ExportButtons path={`final-account/${tenancyId}`} query={{}} formats={[{ ending: 'pdf', text: 'PDF' }]} />
         )}
       </CardHeader>
-      {error && !data && (
-        <LoadError text="The final account could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner />}
-      {data && (
-        <>
-          <Outcome account={data} onOpen={(dialog) => setOpen({ dialog })} />
-          <Lines account={data} onReverse={(refund) => setOpen({ dialog: 'reverse', refund })} />
-          <div className="px-5 pb-3">
-            <EarlierVersions versions={versions.data} path={`final-account/${tenancyId}/pdf`} />
-          </div>
-        </>
-      )}
+      <Loaded query={query} failed="The final account could not be read">
+        {(account) => (
+          <>
+            <Outcome account={account} onOpen={(dialog) => setOpen({ dialog })} />
+            <Lines account={account} onReverse={(refund) => setOpen({ dialog: 'reverse', refund })} />
+            <div className="px-5 pb-3">
+              <EarlierVersions versions={versions.data} path={`final-account/${tenancyId}/pdf`} />
+            </div>
+          </>
+        )}
+      </Loaded>
       {data && open?.dialog === 'deduct' && <DeductDialog account={data} onClose={onClose} />}
       {data && open?.dialog === 'settle' && <SettleDialog account={data} onClose={onClose} />}
       {data && open?.dialog === 'refund' && <RefundDialog account={data} onClose={onClose} />}

@@ -1,12 +1,10 @@
 import { type Lease, LeaseTerms } from '@makao/contract/money/leases/leases.schema'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
 import { count, day, money, optional, percent, switchedOn } from '../../../lib/readers'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DepositFields } from './deposit-fields'
 import { savedInWords } from './lease-words'
-import { useRefreshLease } from './leases.queries'
 import { PenaltyFields } from './penalty-fields'
 import { RentFields, useTypedRent } from './rent-fields'
 import { TermFields } from './term-fields'
@@ -14,9 +12,8 @@ import { TermFields } from './term-fields'
 /** Agrees on other terms. What was charged already stays, but for days whose rent changes. */
 export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => void }) {
   const { tenancyId, currency } = lease
-  const refresh = useRefreshLease()
   const rent = useTypedRent(lease)
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: LeaseTerms,
     read: ({ renewal, penaltyKind }, { read }) => {
       const hasPenalty = penaltyKind !== 'none'
@@ -43,14 +40,12 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
         })),
       }
     },
-    submit: async (input) => {
-      const { rentDifference } = await client.leases.save(input)
-      toastSuccess(savedInWords(rentDifference, currency))
-      onClose()
-      await refresh()
-    },
+    send: (input) => client.leases.save(input),
+    changes: ['tenancies'],
+    done: ({ rentDifference }) => savedInWords(rentDifference, currency),
+    onSaved: onClose,
     fieldOf: { LEASE_END_BEFORE_START: 'leaseEnd', TENANCY_ENDED: 'leaseEnd' },
-    onFailure: (reason) => toastError('Failed to save the lease', reason),
+    failed: 'Failed to save the lease',
   })
 
   return (

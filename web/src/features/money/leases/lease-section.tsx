@@ -4,12 +4,10 @@ import type { Lease } from '@makao/contract/money/leases/leases.schema'
 import { rentOn } from '@makao/contract/money/leases/leases.terms'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { laterDialog } from '../../../ui/later-dialog'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { penaltyInWords, rentMonthsInWords, riseInWords, termInWords } from './lease-words'
 import { leaseOf } from './leases.queries'
 
@@ -17,7 +15,8 @@ const LeaseDialog = laterDialog(() => import('./lease-dialog').then((file) => fi
 
 /** What was agreed for a tenancy, in words, and a way to agree on something else. */
 export function LeaseSection({ tenancyId }: { tenancyId: string }) {
-  const { data, error, refetch } = useQuery(leaseOf(tenancyId))
+  const query = useQuery(leaseOf(tenancyId))
+  const { data } = query
   const [isChanging, setChanging] = useState(false)
   return (
     <Card>
@@ -28,11 +27,9 @@ export function LeaseSection({ tenancyId }: { tenancyId: string }) {
           </Button>
         )}
       </CardHeader>
-      {error && !data && (
-        <LoadError text="The lease could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner />}
-      {data && <Terms lease={data} />}
+      <Loaded query={query} failed="The lease could not be read">
+        {(lease) => <Terms lease={lease} />}
+      </Loaded>
       {data && isChanging && <LeaseDialog lease={data} onClose={() => setChanging(false)} />}
     </Card>
   )

@@ -1,19 +1,18 @@
 import { addMonths, dayInNairobi } from '@makao/contract/days'
 import { can } from '@makao/contract/permissions'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../../lib/api'
+import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
+import { useSave } from '../../../lib/save'
 import { useUser } from '../../../lib/session'
-import { refresh } from '../../../lib/stale'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { ConfirmDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { closedMonths } from './ledger.queries'
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -28,68 +27,65 @@ interface Step {
 /** Through which month the books are closed, and the way to close the next one. */
 export function ClosedMonthsCard() {
   const { role } = useUser()
-  const { data, error, refetch } = useQuery(closedMonths())
+  const query = useQuery(closedMonths())
   const [asked, setAsked] = useState<Step>()
-  const handlers = {
-    onSuccess: () => {
-      if (asked) toastSuccess(`${monthName(asked.month)} is ${asked.what === 'close' ? 'closed' : 'open again'}`)
-    },
-    onError: (failure: Error) => toastError('The books stay as they are', reasonOf(failure)),
-    onSettled: () => {
+  const { busy, save } = useSave({
+    send: ({ what, month }: Step) =>
+      what === 'close' ? client.ledger.closeMonth({ month }) : client.ledger.reopenMonth({ month }),
+    changes: ['payments'],
+    done: (_, { what, month }) => `${monthName(month)} is ${what === 'close' ? 'closed' : 'open again'}`,
+    onSaved: () => setAsked(undefined),
+    failed: (reason) => {
       setAsked(undefined)
-      return refresh(['payments'])
+      toastError('The books stay as they are', reason)
     },
-  }
-  const close = useMutation(api.ledger.closeMonth.mutationOptions(handlers))
-  const reopen = useMutation(api.ledger.reopenMonth.mutationOptions(handlers))
+  })
   const mayClose = can(role, 'ledger:close')
   return (
     <Card>
       <CardHeader title="Closed Months" />
-      {error && !data && (
-        <LoadError text="The books could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Reading the books..." />}
-      {data && (
-        <div className="px-5 pb-5">
-          {data.closedThrough === null ? (
-            <p className="text-soft">No month is closed. Everything can still be entered and corrected.</p>
-          ) : (
-            <>
-              <p>
-                Closed through <b className="font-semibold">{monthName(data.closedThrough)}</b>
-              </p>
-              <p className="text-sm text-soft">
-                {data.closedBy && `by ${data.closedBy}`}
-                {data.closedAt && `, ${instantFormat.format(new Date(data.closedAt))}`}
-              </p>
-            </>
-          )}
-          {mayClose ? (
-            <div className="mt-4 flex flex-col gap-2">
-              {data.canClose && (
-                <NextMonth
-                  key={data.canClose}
-                  first={data.canClose}
-                  onClose={(month) => setAsked({ what: 'close', month })}
-                />
-              )}
-              {data.closedThrough && (
-                <Button
-                  variant="secondary"
-                  onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}
-                >
-                  <LockOpen size={18} aria-hidden />
-                  Open Again
-                </Button>
-              )}
-              {!data.canClose && <p className="text-sm text-soft">The next month can be closed once it has ended.</p>}
-            </div>
-          ) : (
-            <p className="mt-3 text-sm text-soft">An admin closes months and opens them again.</p>
-          )}
-        </div>
-      )}
+      <Loaded query={query} loading="Reading the books..." failed="The books could not be read">
+        {(data) => (
+          <div className="px-5 pb-5">
+            {data.closedThrough === null ? (
+              <p className="text-soft">No month is closed. Everything can still be entered and corrected.</p>
+            ) : (
+              <>
+                <p>
+                  Closed through <b className="font-semibold">{monthName(data.closedThrough)}</b>
+                </p>
+                <p className="text-sm text-soft">
+                  {data.closedBy && `by ${data.closedBy}`}
+                  {data.closedAt && `, ${instantFormat.format(new Date(data.closedAt))}`}
+                </p>
+              </>
+            )}
+            {mayClose ? (
+              <div className="mt-4 flex flex-col gap-2">
+                {data.canClose && (
+                  <NextMonth
+                    key={data.canClose}
+                    first={data.canClose}
+                    onClose={(month) => setAsked({ what: 'close', month })}
+                  />
+                )}
+                {data.closedThrough && (
+                  <Button
+                    variant="secondary"
+                    onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}
+                  >
+                    <LockOpen size={18} aria-hidden />
+                    Open Again
+                  </Button>
+                )}
+                {!data.canClose && <p className="text-sm text-soft">The next month can be closed once it has ended.</p>}
+              </div>
+            ) : (
+              <p className="mt-3 text-sm text-soft">An admin closes months and opens them again.</p>
+            )}
+          </div>
+        )}
+      </Loaded>
       {asked?.what === 'close' && (
         <ConfirmDialog
           title={`Close ${monthName(asked.month)}?`}
@@ -97,8 +93,8 @@ export function ClosedMonthsCard() {
           confirmLabel="Close Month"
           variant="primary"
           busyLabel="Closing..."
-          busy={close.isPending}
-          onConfirm={() => close.mutate({ month: asked.month })}
+          busy={busy}
+          onConfirm={() => save(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -108,8 +104,8 @@ export function ClosedMonthsCard() {
           text="Everything dated in this month can be entered and changed again. Reports of it that were handed on may no longer be right."
           confirmLabel="Open Again"
           busyLabel="Opening..."
-          busy={reopen.isPending}
-          onConfirm={() => reopen.mutate({ month: asked.month })}
+          busy={busy}
+          onConfirm={() => save(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}

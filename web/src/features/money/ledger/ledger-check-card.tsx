@@ -1,26 +1,29 @@
 import type { LedgerCheck } from '@makao/contract/money/ledger/ledger.schema'
-import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { reasonOf, toastError } from '../../../lib/toast'
+import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 
 /** Has the books computed again from the documents, when somebody wants to be sure. */
 export function LedgerCheckCard() {
-  const check = useMutation({
-    mutationFn: () => client.ledger.check(),
-    onError: (failure) => toastError('The books could not be checked', reasonOf(failure)),
+  const [check, setCheck] = useState<LedgerCheck>()
+  const { busy, save } = useSave({
+    send: () => client.ledger.check(),
+    changes: [],
+    onSaved: setCheck,
+    failed: 'The books could not be checked',
   })
   return (
     <Card>
       <CardHeader title="Are the Books Right?" />
       <div className="px-5 pb-5">
         <p className="text-soft">Adds the books up again from every record and payment, and lists any difference.</p>
-        <Button variant="secondary" className="mt-4 w-full" disabled={check.isPending} onClick={() => check.mutate()}>
-          {check.isPending ? 'Checking...' : 'Check the Books'}
+        <Button variant="secondary" className="mt-4 w-full" disabled={busy} onClick={() => save()}>
+          {busy ? 'Checking...' : 'Check the Books'}
         </Button>
-        <div role="status">{check.data && !check.isPending && <Outcome check={check.data} />}</div>
+        <div role="status">{check && !busy && <Outcome check={check} />}</div>
       </div>
     </Card>
   )

@@ -5,12 +5,11 @@ import { ledgerAccountName } from '@makao/contract/money/ledger/ledger.terms'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { FilterDate } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { trialBalance } from './ledger.queries'
 
 interface TrialBalanceCardProps {
@@ -20,8 +19,7 @@ interface TrialBalanceCardProps {
 
 export function TrialBalanceCard({ to, onTo }: TrialBalanceCardProps) {
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { data, error, refetch } = useQuery(trialBalance(to ?? today))
-  const used = currencies.filter((currency) => data?.some((row) => row.currency === currency))
+  const query = useQuery(trialBalance(to ?? today))
   return (
     <Card>
       <CardHeader title="Trial Balance" />
@@ -32,22 +30,28 @@ export function TrialBalanceCard({ to, onTo }: TrialBalanceCardProps) {
       <div className="flex px-5 pb-4">
         <FilterDate label="At the end of" value={to ?? today} onChoose={onTo} />
       </div>
-      {error && !data && (
-        <LoadError text="The books could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Reading the books..." />}
-      {data?.length === 0 && (
-        <EmptyState title="Nothing entered yet" text="What is charged and paid is written here." />
-      )}
-      {data &&
-        used.map((currency) => (
-          <Accounts
-            key={currency}
-            currency={currency}
-            isMixed={used.length > 1}
-            rows={data.filter((row) => row.currency === currency)}
-          />
-        ))}
+      <Loaded
+        query={query}
+        loading="Reading the books..."
+        failed="The books could not be read"
+        empty={(rows) =>
+          rows.length === 0 && (
+            <EmptyState title="Nothing entered yet" text="What is charged and paid is written here." />
+          )
+        }
+      >
+        {(rows) => {
+          const used = currencies.filter((currency) => rows.some((row) => row.currency === currency))
+          return used.map((currency) => (
+            <Accounts
+              key={currency}
+              currency={currency}
+              isMixed={used.length > 1}
+              rows={rows.filter((row) => row.currency === currency)}
+            />
+          ))
+        }}
+      </Loaded>
     </Card>
   )
 }

@@ -15,16 +15,16 @@ import { formatUsage, MOST_DIGITS, parseQuantity } from '@makao/contract/money/m
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
 import { count } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
+import { reasonOf, toastError } from '../../../lib/toast'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Picker } from '../../../ui/picker'
 import { meterTitle } from './expected'
 import { KindField } from './kind-field'
-import { refreshMeters, unitChoices } from './meters.queries'
+import { unitChoices } from './meters.queries'
 import { OddQuestion } from './odd-question'
 import { PriceFields, readPrice } from './prices'
 import { QuantityField } from './quantity-field'
@@ -53,7 +53,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
   const [unit, setUnit] = useState<UnitRow>()
   const [kind, setKind] = useState<MeterKind>('water')
   const currency = unit?.currency ?? 'KES'
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewMeter,
     read: (typed, { read }) => ({
       ...typed,
@@ -63,14 +63,12 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
       firstValue: read('firstValue', parseQuantity),
       ...readPrice(read, currency),
     }),
-    submit: async (input) => {
-      await client.meters.create(input)
-      toastSuccess('Meter added')
-      onClose()
-      await refreshMeters()
-    },
+    send: (input) => client.meters.create(input),
+    changes: ['meters', 'payments'],
+    done: 'Meter added',
+    onSaved: onClose,
     fieldOf: { METER_EXISTS: 'unitId', BEYOND_DIAL: 'firstValue', DAY_AHEAD: 'installedOn' },
-    onFailure: (reason) => toastError('Failed to add the meter', reason),
+    failed: 'Failed to add the meter',
   })
   return (
     <Dialog title="Add Meter" width={640} busy={busy} onClose={onClose}>
@@ -134,7 +132,7 @@ export function ChangeMeterDialog({
   const confirmed = useRef<Oddity[]>([])
   const requestId = useRef(newRequestId())
   const [question, setQuestion] = useState<Question>()
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: MeterChange,
     read: (typed, { read }) => ({
       ...typed,
@@ -145,18 +143,16 @@ export function ChangeMeterDialog({
       digits: read('digits', count),
       firstValue: read('firstValue', parseQuantity),
     }),
-    submit: async (input) => {
-      const next = await client.meters.change(input)
-      toastSuccess('Meter changed')
-      onChanged(next.id)
-      await refreshMeters()
-    },
+    send: (input) => client.meters.change(input),
+    changes: ['meters', 'payments'],
+    done: 'Meter changed',
+    onSaved: (next) => onChanged(next.id),
     fieldOf: {
       DAY_AHEAD: 'day',
       READING_NOT_AFTER: 'day',
       READING_EXISTS: 'lastValue',
     },
-    onFailure: (reason, error) => {
+    failed: (reason, error) => {
       const { code, data } = error as { code?: string; data?: { reason?: unknown } }
       const odd = oddities.find((name) => name === data?.reason)
       if (code === 'READING_ODD' && odd) setQuestion({ reason: odd, text: reasonOf(error) })
@@ -227,17 +223,15 @@ export function ChangeMeterDialog({
 }
 
 export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: MeterCorrection,
     read: (typed, { read }) => ({ ...typed, meterId: meter.id, digits: read('digits', count) }),
-    submit: async (input) => {
-      await client.meters.correct(input)
-      toastSuccess('Meter saved')
-      onClose()
-      await refreshMeters()
-    },
+    send: (input) => client.meters.correct(input),
+    changes: ['meters', 'payments'],
+    done: 'Meter saved',
+    onSaved: onClose,
     fieldOf: { BEYOND_DIAL: 'digits' },
-    onFailure: (reason) => toastError('Failed to save the meter', reason),
+    failed: 'Failed to save the meter',
   })
   return (
     <Dialog title="Correct Meter" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
@@ -257,17 +251,15 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
 }
 
 export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: MeterRemoval,
     read: (typed) => ({ ...typed, meterId: meter.id }),
-    submit: async (input) => {
-      await client.meters.remove(input)
-      toastSuccess('Meter taken away')
-      onClose()
-      await refreshMeters()
-    },
+    send: (input) => client.meters.remove(input),
+    changes: ['meters', 'payments'],
+    done: 'Meter taken away',
+    onSaved: onClose,
     fieldOf: { DAY_AHEAD: 'day', READING_NOT_AFTER: 'day' },
-    onFailure: (reason) => toastError('Failed to take the meter away', reason),
+    failed: 'Failed to take the meter away',
   })
   return (
     <Dialog
@@ -294,16 +286,14 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
 export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; onClose: () => void }) {
   const { bill } = reading
   const isPaid = bill?.paymentStatus === 'paid' || bill?.paymentStatus === 'partial'
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: ReadingVoid,
     read: (typed) => ({ ...typed, readingId: reading.id }),
-    submit: async (input) => {
-      await client.meters.voidReading(input)
-      toastSuccess('Reading voided. Read the meter again')
-      onClose()
-      await refreshMeters()
-    },
-    onFailure: (reason) => toastError('Failed to void the reading', reason),
+    send: (input) => client.meters.voidReading(input),
+    changes: ['meters', 'payments'],
+    done: 'Reading voided. Read the meter again',
+    onSaved: onClose,
+    failed: 'Failed to void the reading',
   })
   return (
     <Dialog

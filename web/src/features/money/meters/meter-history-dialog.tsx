@@ -7,13 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Camera } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Badge, PaymentStatusBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Dialog } from '../../../ui/dialog'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { meterTitle } from './expected'
 import { ChangeMeterDialog, CorrectMeterDialog, RemoveMeterDialog, VoidReadingDialog } from './meter-forms'
@@ -33,14 +32,12 @@ type Task = 'read' | 'change' | 'price' | 'correct' | 'remove'
 
 /** One meter with its readings, its bills and its prices. */
 export function MeterHistoryDialog({ meterId, onMeter, onClose }: MeterHistoryDialogProps) {
-  const { data, error, refetch } = useQuery(meterDetails(meterId))
+  const query = useQuery(meterDetails(meterId))
   return (
-    <Dialog title="Meter" description={data && meterTitle(data)} width={960} onClose={onClose}>
-      {error && !data && (
-        <LoadError text="Failed to load the meter" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading meter..." />}
-      {data && <MeterHistory key={data.id} meter={data} onMeter={onMeter} />}
+    <Dialog title="Meter" description={query.data && meterTitle(query.data)} width={960} onClose={onClose}>
+      <Loaded query={query} loading="Loading meter..." failed="Failed to load the meter">
+        {(meter) => <MeterHistory key={meter.id} meter={meter} onMeter={onMeter} />}
+      </Loaded>
     </Dialog>
   )
 }

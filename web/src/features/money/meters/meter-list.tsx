@@ -6,15 +6,14 @@ import { formatUsage } from '@makao/contract/money/meters/quantity'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, History } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { isReadInMonth, meterTitle, usualText } from './expected'
 import { MeterHistoryDialog } from './meter-history-dialog'
 import { type MeterSearch, meterList, meterProperties } from './meters.queries'
@@ -34,7 +33,8 @@ interface MeterListProps {
 }
 
 export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListProps) {
-  const { data, error, refetch } = useQuery(meterList(filter))
+  const query = useQuery(meterList(filter))
+  const { data } = query
   const properties = useQuery(meterProperties())
   const [reading, setReading] = useState<MeterRow>()
   const today = dayInNairobi(new Date())
@@ -151,31 +151,39 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
       <p role="status" className="border-b border-line px-4 py-3 text-sm text-soft figures">
         {data ? `${data.total.toLocaleString('en-KE')} ${data.total === 1 ? 'meter' : 'meters'} found` : '\u00a0'}
       </p>
-      {error && !data && (
-        <LoadError text="Failed to load meters" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading meters..." />}
-      {data?.total === 0 && (
-        <EmptyState
-          title="No meters found"
-          text={
-            isNarrowed ? 'Try adjusting your search or filters' : 'Add the first meter to read and charge what is used'
-          }
-          action={
-            isNarrowed ? (
-              <Button variant="secondary" onClick={() => onFilter({})}>
-                Clear Filters
-              </Button>
-            ) : (
-              <Button onClick={onAdd}>Add Meter</Button>
-            )
-          }
-        />
-      )}
-      {data && data.total > 0 && (
-        <DataTable caption="Meters" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-      )}
-      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      <Loaded
+        query={query}
+        loading="Loading meters..."
+        failed="Failed to load meters"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title="No meters found"
+              text={
+                isNarrowed
+                  ? 'Try adjusting your search or filters'
+                  : 'Add the first meter to read and charge what is used'
+              }
+              action={
+                isNarrowed ? (
+                  <Button variant="secondary" onClick={() => onFilter({})}>
+                    Clear Filters
+                  </Button>
+                ) : (
+                  <Button onClick={onAdd}>Add Meter</Button>
+                )
+              }
+            />
+          )
+        }
+      >
+        {(meters) => (
+          <>
+            <DataTable caption="Meters" columns={columns} rows={meters.rows} keyOf={({ id }) => id} />
+            <Pagination {...meters} onPage={(page) => onFilter({ ...filter, page })} />
+          </>
+        )}
+      </Loaded>
       {reading && <ReadMeterDialog meter={reading} onClose={() => setReading(undefined)} />}
       {open && <MeterHistoryDialog meterId={open} onMeter={onOpen} onClose={() => onOpen(undefined)} />}
     </Card>

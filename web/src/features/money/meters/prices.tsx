@@ -7,16 +7,16 @@ import { unitOf } from '@makao/contract/money/meters/quantity'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { type FieldFor, type Reading, useForm } from '../../../lib/form'
+import type { FieldFor, Reading } from '../../../lib/form'
 import { money, optional } from '../../../lib/readers'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, SelectField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { meterTitle } from './expected'
 import { KindField } from './kind-field'
-import { meterProperties, meterRound, refreshMeters } from './meters.queries'
+import { meterProperties, meterRound } from './meters.queries'
 
 interface PriceFieldsProps {
   kind: MeterKind
@@ -87,16 +87,14 @@ const fromHint = 'Counts for readings of this day and later'
 
 export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
   const { id: meterId, currency, kind } = meter
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: PriceChange,
     read: (typed, { read }) => ({ ...typed, meterId, currency, ...readPrice(read, currency) }),
-    submit: async (input) => {
-      await client.meters.setPrice(input)
-      toastSuccess('Price saved')
-      onClose()
-      await refreshMeters()
-    },
-    onFailure: (reason) => toastError('Failed to save the price', reason),
+    send: (input) => client.meters.setPrice(input),
+    changes: ['meters', 'payments'],
+    done: 'Price saved',
+    onSaved: onClose,
+    failed: 'Failed to save the price',
   })
   return (
     <Dialog title="Change Price" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
@@ -128,19 +126,17 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
   const currency = property?.currency ?? 'KES'
   const meters = useQuery({ ...meterRound({ propertyId, kind }), enabled: propertyId !== '' })
   const found = meters.data?.length ?? 0
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: PropertyPriceChange,
     read: (typed, { read, refuse }) => {
       if (propertyId === '') refuse('propertyId', 'Please select a property')
       return { ...typed, propertyId, kind, currency, ...readPrice(read, currency) }
     },
-    submit: async (input) => {
-      const changed = await client.meters.setPropertyPrices(input)
-      toastSuccess(`Price of ${changed.meters} ${changed.meters === 1 ? 'meter' : 'meters'} saved`)
-      onClose()
-      await refreshMeters()
-    },
-    onFailure: (reason) => toastError('Failed to save the price', reason),
+    send: (input) => client.meters.setPropertyPrices(input),
+    changes: ['meters', 'payments'],
+    done: (changed) => `Price of ${changed.meters} ${changed.meters === 1 ? 'meter' : 'meters'} saved`,
+    onSaved: onClose,
+    failed: 'Failed to save the price',
   })
   return (
     <Dialog

@@ -5,12 +5,11 @@ import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import { FilterDate, FilterSelect } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { type MeterSearch, meterProperties, meterRound } from './meters.queries'
 
 interface RoundSettingProps {
@@ -85,13 +84,19 @@ function FoundMeters(props: {
   children: (meters: readonly MeterRow[]) => React.ReactNode
 }) {
   const { propertyId, kind, children } = props
-  const { data, error, refetch } = useQuery(meterRound({ propertyId, kind }))
-  if (error && !data) {
-    return <LoadError text="Failed to load meters" reason={reasonOf(error)} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Spinner label="Loading meters..." />
-  if (data.length === 0) {
-    return <EmptyState title="No meters here" text="Add the meters of this property under All Meters first." />
-  }
-  return children(data)
+  const query = useQuery(meterRound({ propertyId, kind }))
+  return (
+    <Loaded
+      query={query}
+      loading="Loading meters..."
+      failed="Failed to load meters"
+      empty={(meters) =>
+        meters.length === 0 && (
+          <EmptyState title="No meters here" text="Add the meters of this property under All Meters first." />
+        )
+      }
+    >
+      {children}
+    </Loaded>
+  )
 }

@@ -9,15 +9,17 @@ import {
 import { editablePercent } from '@makao/contract/percent'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
 import { money, percent } from '../../../lib/readers'
 import { useRows } from '../../../lib/rows'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
+import { toastError } from '../../../lib/toast'
 import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
 import { MonthField } from '../../../ui/month-field'
 import { CommissionFields } from './commission-fields'
-import { refreshOwners } from './owners.queries'
 import { type ShareRow, ShareRows } from './share-rows'
+
+type Input = AgreementChange | NewAgreement
 
 interface AgreementDialogProps {
   property: { id: string; name: string; currency: Currency }
@@ -39,15 +41,21 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
         { ownerId: '', share: '100' },
       ],
   )
-  const [asking, setAsking] = useState<{ reason: string; save: () => Promise<unknown>; busy: boolean }>()
-
-  async function finish(): Promise<void> {
-    toastSuccess('Owners and commission saved')
-    onClose()
-    await refreshOwners()
-  }
-
-  const { field, busy, handleSubmit } = useForm({
+  const [asking, setAsking] = useState<{ reason: string; input: Input }>()
+  const send = (input: Input, evenRemitted: boolean) =>
+    'agreementId' in input
+      ? client.owners.changeAgreement({ ...input, evenRemitted })
+      : client.owners.agree({ ...input, evenRemitted })
+  const saving = { changes: ['owners'], done: 'Owners and commission saved', onSaved: onClose } as const
+  const anyway = useSave({
+    ...saving,
+    send: (input: Input) => send(input, true),
+    failed: (reason) => {
+      setAsking(undefined)
+      toastError('The agreement was not saved', reason)
+    },
+  })
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: agreement ? AgreementChange : NewAgreement,
     read: (typed, { read, refuse }) => ({
       fromMonth: month,
@@ -62,35 +70,14 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
       }),
       ...(agreement ? { agreementId: agreement.id, revision: agreement.revision } : { propertyId: property.id }),
     }),
-    submit: async (input) => {
-      const save = (evenRemitted: boolean) =>
-        'agreementId' in input
-          ? client.owners.changeAgreement({ ...input, evenRemitted })
-          : client.owners.agree({ ...input, evenRemitted })
-      try {
-        await save(false)
-        await finish()
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'ALREADY_REMITTED') throw error
-        setAsking({ reason: reasonOf(error), save: () => save(true), busy: false })
-      }
-    },
+    ...saving,
+    send: (input) => send(input, false),
     fieldOf: { AGREEMENT_EXISTS: 'fromMonth', MONTH_CLOSED: 'fromMonth' },
-    onFailure: (reason) => toastError('The agreement was not saved', reason),
+    failed: (reason, error, input) => {
+      if ((error as { code?: string }).code === 'ALREADY_REMITTED') setAsking({ reason, input })
+      else toastError('The agreement was not saved', reason)
+    },
   })
-
-  async function saveAnyway(): Promise<void> {
-    if (!asking) return
-    setAsking({ ...asking, busy: true })
-    try {
-      await asking.save()
-      setAsking(undefined)
-      await finish()
-    } catch (error) {
-      setAsking(undefined)
-      toastError('The agreement was not saved', reasonOf(error))
-    }
-  }
 
   return (
     <>
@@ -114,8 +101,8 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
           text={asking.reason}
           confirmLabel="Change Anyway"
           busyLabel="Saving..."
-          busy={asking.busy}
-          onConfirm={() => void saveAnyway()}
+          busy={anyway.busy}
+          onConfirm={() => anyway.save(asking.input)}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -1,9 +1,8 @@
 import type { Owner } from '@makao/contract/money/owners/owners.schema'
-import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
+import { toastError } from '../../../lib/toast'
 import { ConfirmDialog } from '../../../ui/dialog'
-import { refreshOwners } from './owners.queries'
 
 interface ArchiveOwnerDialogProps {
   owner: Owner
@@ -12,27 +11,24 @@ interface ArchiveOwnerDialogProps {
 }
 
 export function ArchiveOwnerDialog({ owner, onDone, onClose }: ArchiveOwnerDialogProps) {
-  const archive = useMutation(
-    api.owners.archive.mutationOptions({
-      onSuccess: async () => {
-        toastSuccess(`${owner.name} archived`)
-        await refreshOwners()
-        onDone()
-      },
-      onError: (error) => {
-        toastError('The owner was not archived', reasonOf(error))
-        onClose()
-      },
-    }),
-  )
+  const archive = useSave({
+    send: () => client.owners.archive({ ownerId: owner.id }),
+    changes: ['owners'],
+    done: `${owner.name} archived`,
+    onSaved: onDone,
+    failed: (reason) => {
+      toastError('The owner was not archived', reason)
+      onClose()
+    },
+  })
   return (
     <ConfirmDialog
       title="Archive owner"
       text={`${owner.name} leaves the lists. Statements of the past and what was paid out stay.`}
       confirmLabel="Archive"
       busyLabel="Archiving..."
-      busy={archive.isPending}
-      onConfirm={() => archive.mutate({ ownerId: owner.id })}
+      busy={archive.busy}
+      onConfirm={() => archive.save()}
       onClose={onClose}
     />
   )

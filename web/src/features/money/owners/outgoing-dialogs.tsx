@@ -11,15 +11,13 @@ import {
 import { expenseCategories, expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
 import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { PaidOutFields } from '../payments/paid-out-fields'
-import { refreshOwners } from './owners.queries'
 
 interface ExpenseDialogProps {
   property: { id: string; name: string; currency: Currency }
@@ -30,7 +28,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const { id: propertyId, name, currency } = property
   // One id as long as the form is open: a save that is tried again after a lost answer writes once.
   const [requestId] = useState(newRequestId)
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewExpense,
     read: (typed, { read }) => ({
       ...typed,
@@ -39,14 +37,12 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
       currency,
       amount: read('amount', money(currency)),
     }),
-    submit: async (input) => {
-      await client.owners.spend(input)
-      toastSuccess(`${formatMoney(input.amount, currency)} recorded for ${input.description}`)
-      onClose()
-      await refreshOwners()
-    },
+    send: (input) => client.owners.spend(input),
+    changes: ['owners'],
+    done: (_, input) => `${formatMoney(input.amount, currency)} recorded for ${input.description}`,
+    onSaved: onClose,
     fieldOf: { PAID_DATE_AHEAD: 'spentOn', MONTH_CLOSED: 'spentOn', SUM_TOO_LARGE: 'amount' },
-    onFailure: (reason) => toastError('The expense was not recorded', reason),
+    failed: 'The expense was not recorded',
   })
   const today = dayInNairobi(new Date())
   return (
@@ -103,7 +99,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   // One id as long as the form is open: a save that is tried again after a lost answer writes once.
   const [requestId] = useState(newRequestId)
   const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewRemittance,
     read: (typed, { read }) => ({
       ...typed,
@@ -112,19 +108,17 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       currency,
       amount: read('amount', money(currency)),
     }),
-    submit: async (input) => {
-      await client.owners.remit(input)
-      toastSuccess(`${formatMoney(input.amount, currency)} paid out to ${owner.name}`)
-      onClose()
-      await refreshOwners()
-    },
+    send: (input) => client.owners.remit(input),
+    changes: ['owners'],
+    done: (_, input) => `${formatMoney(input.amount, currency)} paid out to ${owner.name}`,
+    onSaved: onClose,
     fieldOf: {
       PAID_DATE_AHEAD: 'paidOn',
       MONTH_CLOSED: 'paidOn',
       REFERENCE_USED: 'reference',
       SUM_TOO_LARGE: 'amount',
     },
-    onFailure: (reason) => toastError('The remittance was not recorded', reason),
+    failed: 'The remittance was not recorded',
   })
   const beyond = (typedMoney(amount, currency) ?? 0) - Math.max(0, due)
   const isDue =
@@ -159,16 +153,14 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
 }
 
 export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onClose: () => void }) {
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: ExpenseVoid,
     read: (typed) => ({ ...typed, expenseId: expense.id }),
-    submit: async (input) => {
-      await client.owners.voidExpense(input)
-      toastSuccess('Expense voided')
-      onClose()
-      await refreshOwners()
-    },
-    onFailure: (reason) => toastError('The expense was not voided', reason),
+    send: (input) => client.owners.voidExpense(input),
+    changes: ['owners'],
+    done: 'Expense voided',
+    onSaved: onClose,
+    failed: 'The expense was not voided',
   })
   return (
     <Dialog
@@ -187,16 +179,14 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
 }
 
 export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remittance; onClose: () => void }) {
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: RemittanceVoid,
     read: (typed) => ({ ...typed, remittanceId: remittance.id }),
-    submit: async (input) => {
-      await client.owners.voidRemittance(input)
-      toastSuccess('Remittance voided')
-      onClose()
-      await refreshOwners()
-    },
-    onFailure: (reason) => toastError('The remittance was not voided', reason),
+    send: (input) => client.owners.voidRemittance(input),
+    changes: ['owners'],
+    done: 'Remittance voided',
+    onSaved: onClose,
+    failed: 'The remittance was not voided',
   })
   return (
     <Dialog

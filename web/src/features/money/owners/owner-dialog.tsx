@@ -1,11 +1,10 @@
 import { type Owner, OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import { ownerKindNames, ownerKinds, rentBandNames, rentBands } from '@makao/contract/money/owners/owners.terms'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
-import { refreshOwners } from './owners.queries'
+import { ownerDetails } from './owners.queries'
 
 interface OwnerDialogProps {
   /** Undefined adds one. */
@@ -15,22 +14,19 @@ interface OwnerDialogProps {
 }
 
 export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: OwnerInput,
     read: (typed, { read }) => ({
       ...typed,
       isResident: read('isResident', (answer) => ({ ok: true, value: answer === 'yes' })),
     }),
-    submit: async (input) => {
-      const saved = owner
-        ? await client.owners.update({ ...input, ownerId: owner.id })
-        : await client.owners.create(input)
-      toastSuccess(owner ? 'Owner changed' : 'Owner added')
-      await refreshOwners()
-      onDone(saved)
-    },
+    send: (input) => (owner ? client.owners.update({ ...input, ownerId: owner.id }) : client.owners.create(input)),
+    changes: ['owners'],
+    shows: ({ id }) => ownerDetails(id),
+    done: owner ? 'Owner changed' : 'Owner added',
+    onSaved: onDone,
     fieldOf: { OWNER_EXISTS: 'name' },
-    onFailure: (reason) => toastError('The owner was not saved', reason),
+    failed: 'The owner was not saved',
   })
   return (
     <Dialog title={owner ? 'Edit Owner' : 'Add Owner'} width={560} busy={busy} onClose={onClose}>

@@ -3,14 +3,13 @@ import type { OwnerRow } from '@makao/contract/money/owners/owners.schema'
 import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { reasonOf } from '../../../lib/toast'
 import { Card } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { FilterBar, SearchBox } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { type OwnerSearch, ownerList } from './owners.queries'
 
 const columns: Column<OwnerRow>[] = [
@@ -56,7 +55,7 @@ interface OwnerListProps {
 }
 
 export function OwnerList({ filter, onFilter }: OwnerListProps) {
-  const { data, error, refetch } = useQuery(ownerList(filter))
+  const query = useQuery(ownerList(filter))
   return (
     <Card>
       <FilterBar
@@ -70,20 +69,28 @@ export function OwnerList({ filter, onFilter }: OwnerListProps) {
       >
         {null}
       </FilterBar>
-      {error && !data && (
-        <LoadError text="The owners could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading owners..." />}
-      {data?.total === 0 && (
-        <EmptyState
-          title={filter.search ? 'No owners found' : 'No owners yet'}
-          text={filter.search ? 'Try adjusting your search' : 'Add the people and companies for whom you collect rent.'}
-        />
-      )}
-      {data && data.total > 0 && (
-        <DataTable caption="Owners" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-      )}
-      {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+      <Loaded
+        query={query}
+        loading="Loading owners..."
+        failed="The owners could not be loaded"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title={filter.search ? 'No owners found' : 'No owners yet'}
+              text={
+                filter.search ? 'Try adjusting your search' : 'Add the people and companies for whom you collect rent.'
+              }
+            />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <DataTable caption="Owners" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+            <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

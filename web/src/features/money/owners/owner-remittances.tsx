@@ -5,15 +5,14 @@ import { paymentMethodNames } from '@makao/contract/money/payments/payments.term
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { ownerRemittances } from './owners.queries'
 
 const VoidRemittanceDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.VoidRemittanceDialog))
@@ -26,7 +25,7 @@ interface OwnerRemittancesProps {
 
 /** What was paid out to an owner, the void ones too. */
 export function OwnerRemittances({ ownerId, page, onPage }: OwnerRemittancesProps) {
-  const { data, error, refetch } = useQuery(ownerRemittances(ownerId, page))
+  const query = useQuery(ownerRemittances(ownerId, page))
   const [voiding, setVoiding] = useState<Remittance>()
   const columns: Column<Remittance>[] = [
     {
@@ -61,17 +60,23 @@ export function OwnerRemittances({ ownerId, page, onPage }: OwnerRemittancesProp
   ]
   return (
     <Card>
-      {error && !data && (
-        <LoadError text="The remittances could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading remittances..." />}
-      {data?.total === 0 && (
-        <EmptyState title="Nothing paid out yet" text="Pay out from the statement: it says how much." />
-      )}
-      {data && data.total > 0 && (
-        <DataTable caption="Remittances" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-      )}
-      {data && <Pagination {...data} onPage={onPage} />}
+      <Loaded
+        query={query}
+        loading="Loading remittances..."
+        failed="The remittances could not be loaded"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState title="Nothing paid out yet" text="Pay out from the statement: it says how much." />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <DataTable caption="Remittances" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+            <Pagination {...data} onPage={onPage} />
+          </>
+        )}
+      </Loaded>
       {voiding && <VoidRemittanceDialog remittance={voiding} onClose={() => setVoiding(undefined)} />}
     </Card>
   )

@@ -12,16 +12,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { paperVersions } from '../../../lib/paper-versions'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader, StatCard, StatGrid } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
+import { Loaded } from '../../../ui/loaded'
 import { MonthField } from '../../../ui/month-field'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { EmptyState } from '../../../ui/page'
 import { type Months, ownerStatement } from './owners.queries'
 
 const RemitDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.RemitDialog))
@@ -74,13 +73,11 @@ export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatem
 }
 
 function Statement({ ownerId, months }: { ownerId: string; months: Months }) {
-  const { data, error, refetch } = useQuery(ownerStatement(ownerId, months))
-  if (data) return <Accounts statement={data} />
-  if (!error) return <Spinner label="Loading statement..." />
+  const query = useQuery(ownerStatement(ownerId, months))
   return (
-    <Card>
-      <LoadError text="The statement could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-    </Card>
+    <Loaded query={query} loading="Loading statement..." failed="The statement could not be loaded">
+      {(statement) => <Accounts statement={statement} />}
+    </Loaded>
   )
 }
 

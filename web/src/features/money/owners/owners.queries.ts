@@ -1,7 +1,6 @@
 import type { OwnerFilter } from '@makao/contract/money/owners/owners.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { refresh } from '../../../lib/stale'
 
 export type OwnerSearch = Partial<Pick<OwnerFilter, 'search' | 'page'>>
 
@@ -21,6 +20,3 @@ export const ownerStatement = (ownerId: string, { from, to }: Months) =>
 export const propertyAgreements = (propertyId: string) => api.owners.agreements.queryOptions({ input: { propertyId } })
 export const propertyExpenses = (propertyId: string, page: number) =>
   api.owners.expenses.queryOptions({ input: { propertyId, page }, placeholderData: keepPreviousData })
-
-/** What a change of an owner, an agreement or what was spent makes stale. */
-export const refreshOwners = (): Promise<void> => refresh(['owners'])

@@ -5,15 +5,14 @@ import { expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { propertyExpenses } from './owners.queries'
 
 const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
@@ -22,7 +21,7 @@ const VoidExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((f
 /** What was spent for a property out of what was collected. */
 export function PropertyExpenses({ property }: { property: { id: string; name: string; currency: Currency } }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(propertyExpenses(property.id, page))
+  const query = useQuery(propertyExpenses(property.id, page))
   const [isAdding, setAdding] = useState(false)
   const [voiding, setVoiding] = useState<Expense>()
   const columns: Column<Expense>[] = [
@@ -64,17 +63,23 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
           </Button>
         </CardHeader>
       </div>
-      {error && !data && (
-        <LoadError text="The expenses could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading expenses..." />}
-      {data?.total === 0 && (
-        <EmptyState title="No expenses yet" text="Repairs, cleaning, land rates: paid out of what was collected." />
-      )}
-      {data && data.total > 0 && (
-        <DataTable caption="Expenses" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-      )}
-      {data && <Pagination {...data} onPage={setPage} />}
+      <Loaded
+        query={query}
+        loading="Loading expenses..."
+        failed="The expenses could not be loaded"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState title="No expenses yet" text="Repairs, cleaning, land rates: paid out of what was collected." />
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <DataTable caption="Expenses" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+            <Pagination {...data} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
       {isAdding && <ExpenseDialog property={property} onClose={() => setAdding(false)} />}
       {voiding && <VoidExpenseDialog expense={voiding} onClose={() => setVoiding(undefined)} />}
     </Card>

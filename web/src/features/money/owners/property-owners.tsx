@@ -6,13 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { laterDialog } from '../../../ui/later-dialog'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { ownerNames, propertyAgreements } from './owners.queries'
 
 const AgreementDialog = laterDialog(() => import('./agreement-dialog').then((file) => file.AgreementDialog))
@@ -29,7 +28,8 @@ function terms(agreement: Agreement): string {
 
 /** Who owns a property and what the agency earns: now, later, and before. */
 export function PropertyOwners({ property }: PropertyOwnersProps) {
-  const { data, error, refetch } = useQuery(propertyAgreements(property.id))
+  const query = useQuery(propertyAgreements(property.id))
+  const { data } = query
   const owners = useQuery(ownerNames())
   const [open, setOpen] = useState<{ agreement?: Agreement }>()
   const hasOwners = (owners.data?.length ?? 0) > 0
@@ -44,61 +44,65 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
           )}
         </CardHeader>
       </div>
-      {error && !data && (
-        <LoadError text="The owners could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading owners..." />}
-      {data?.length === 0 && (
-        <EmptyState
-          title="No owners yet for this property"
-          text="Set whose property it is and what the agency earns, for statements and tax."
-          action={
-            hasOwners ? (
-              <Button onClick={() => setOpen({})}>Set Owners</Button>
-            ) : (
-              <Link to="/dashboard/owners" className={buttonClass()}>
-                Add owners first
-              </Link>
-            )
-          }
-        />
-      )}
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-line border-t border-line">
-          {data.map((agreement) => (
-            <li key={agreement.id} className="flex items-start justify-between gap-3 px-5 py-3">
-              <div className="min-w-0">
-                <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
-                  From {formatMonth(agreement.fromMonth)}
-                  {agreement.isCurrent && <Badge tone="good">Now</Badge>}
-                </p>
-                <p className="wrap-anywhere">
-                  {agreement.shares.map(({ ownerId, ownerName, share }, place) => (
-                    <span key={ownerId}>
-                      {place > 0 && ', '}
-                      <Link
-                        to="/dashboard/owners/$ownerId"
-                        params={{ ownerId }}
-                        className="font-medium hover:text-accent"
-                      >
-                        {ownerName}
-                      </Link>{' '}
-                      {formatShare(share)}
-                    </span>
-                  ))}
-                </p>
-                <p className="text-sm text-soft">Commission: {terms(agreement)}</p>
-              </div>
-              <IconButton
-                label={`Change the agreement from ${formatMonth(agreement.fromMonth)}`}
-                onClick={() => setOpen({ agreement })}
-              >
-                <Pencil size={18} aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        loading="Loading owners..."
+        failed="The owners could not be loaded"
+        empty={(agreements) =>
+          agreements.length === 0 && (
+            <EmptyState
+              title="No owners yet for this property"
+              text="Set whose property it is and what the agency earns, for statements and tax."
+              action={
+                hasOwners ? (
+                  <Button onClick={() => setOpen({})}>Set Owners</Button>
+                ) : (
+                  <Link to="/dashboard/owners" className={buttonClass()}>
+                    Add owners first
+                  </Link>
+                )
+              }
+            />
+          )
+        }
+      >
+        {(agreements) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {agreements.map((agreement) => (
+              <li key={agreement.id} className="flex items-start justify-between gap-3 px-5 py-3">
+                <div className="min-w-0">
+                  <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
+                    From {formatMonth(agreement.fromMonth)}
+                    {agreement.isCurrent && <Badge tone="good">Now</Badge>}
+                  </p>
+                  <p className="wrap-anywhere">
+                    {agreement.shares.map(({ ownerId, ownerName, share }, place) => (
+                      <span key={ownerId}>
+                        {place > 0 && ', '}
+                        <Link
+                          to="/dashboard/owners/$ownerId"
+                          params={{ ownerId }}
+                          className="font-medium hover:text-accent"
+                        >
+                          {ownerName}
+                        </Link>{' '}
+                        {formatShare(share)}
+                      </span>
+                    ))}
+                  </p>
+                  <p className="text-sm text-soft">Commission: {terms(agreement)}</p>
+                </div>
+                <IconButton
+                  label={`Change the agreement from ${formatMonth(agreement.fromMonth)}`}
+                  onClick={() => setOpen({ agreement })}
+                >
+                  <Pencil size={18} aria-hidden />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {open && owners.data && (
         <AgreementDialog
           property={property}
