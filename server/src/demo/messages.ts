@@ -1,4 +1,4 @@
-import { defaultTemplates } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { desc, eq, isNull } from 'drizzle-orm'
 import type { Config } from '../config'
 import type { Db } from '../db/types'
@@ -19,13 +19,13 @@ export async function writeDemoMessages(db: Db, config: Config, now: Date): Prom
     userId: admin.id,
     rentReminderEnabled: true,
     rentReminderDays: 14,
-    rentReminderTemplate: defaultTemplates.rent,
+    rentReminderTemplate: whatIsSent.rent.words,
     serviceChargeReminderEnabled: true,
     serviceChargeReminderDays: 3,
-    serviceChargeReminderTemplate: defaultTemplates.serviceCharge,
+    serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
     overdueReminderEnabled: true,
     overdueReminderDays: 7,
-    overdueReminderTemplate: defaultTemplates.overdue,
+    overdueReminderTemplate: whatIsSent.overdue.words,
     emailEnabled: true,
     smsEnabled: true,
     updatedAt: now,

@@ -9,14 +9,6 @@ export type ReminderKind = (typeof reminderKinds)[number]
 export const templateVariables = ['tenant_name', 'amount', 'unit_number', 'due_date'] as const
 export type TemplateVariable = (typeof templateVariables)[number]
 
-export const defaultTemplates: Record<ReminderKind, string> = {
-  rent: 'Dear {tenant_name}, your rent of {amount} for unit {unit_number} is due on {due_date}. Please make the payment on time.',
-  serviceCharge:
-    'Dear {tenant_name}, your service charge of {amount} for unit {unit_number} is due on {due_date}. Thank you for your cooperation.',
-  overdue:
-    'Dear {tenant_name}, your payment of {amount} for unit {unit_number} is overdue. Please settle it immediately to avoid penalties.',
-}
-
 const gap = /\{([^{}]*)\}/g
 
 /** Names in braces that no message can fill, in the order of the text. */

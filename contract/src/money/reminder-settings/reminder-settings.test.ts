@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultTemplates, fillTemplate, reminderKinds, unknownVariables } from './reminder-settings.terms'
+import { whatIsSent } from '../../messaging/outbox/what-is-sent.terms'
+import { fillTemplate, reminderKinds, unknownVariables } from './reminder-settings.terms'
 
 const values = { tenant_name: 'Amani {amount}', amount: 'KES 15,000', unit_number: '$&-A1', due_date: 'Dec 05, 2026' }
 
@@ -16,7 +17,7 @@ test('leaves what is no variable and names it', () => {
 
 test('the default messages use known variables, and the amount in each', () => {
   for (const kind of reminderKinds) {
-    expect(unknownVariables(defaultTemplates[kind])).toEqual([])
-    expect(defaultTemplates[kind]).toContain('{amount}')
+    expect(unknownVariables(whatIsSent[kind].words)).toEqual([])
+    expect(whatIsSent[kind].words).toContain('{amount}')
   }
 })

@@ -41,7 +41,7 @@ export const ReminderPreview = z.object({
   ),
   /** The channels that do not, and why. */
   without: z.array(z.object({ channel: z.enum(channels), reason: z.string() })),
-  /** The day on which it goes out: the next one from 18:00 on. */
+  /** The day on which it goes out: the next one once the hours for people are over. */
   goesOutOn: Day,
   /** When what is overdue was called last, `by` whom; null: by itself. */
   last: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
@@ -86,7 +86,7 @@ export const RoundPreview = z.object({
   without: z.array(LeftOut.extend({ channel: z.enum(channels) })),
   /** Who is not reminded, and why. */
   leftOut: z.array(LeftOut),
-  /** The day on which it goes out: the next one from 18:00 on. */
+  /** The day on which it goes out: the next one once the hours for people are over. */
   goesOutOn: Day,
   obstacle: z.enum(roundObstacleNames).nullable(),
 })

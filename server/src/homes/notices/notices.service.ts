@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
 import { noticeEvents } from '@makao/contract/homes/notices/notices.audit'
 import type { NewNotice, Notice } from '@makao/contract/homes/notices/notices.schema'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
@@ -31,7 +32,7 @@ async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise
   const recipients = await listRecipients(db, propertyId, today)
   const { name } = await readContact(db)
   const expiresAt = showUntil === null ? null : startOfDay(addDays(showUntil, 1))
-  const common = { kind: 'notice', noticeId, isDaytimeOnly: true, expiresAt } as const
+  const common = { kind: 'notice', noticeId, isDaytimeOnly: whatIsSent.notice.onlyByDay, expiresAt } as const
   return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
     const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null
     const to = { ...common, profileId }

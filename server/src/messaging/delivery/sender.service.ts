@@ -1,17 +1,10 @@
+import { isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.terms'
 import type { Logger } from 'pino'
 import type { Config } from '../../config'
 import type { Db } from '../../db/types'
 import { reasonOf } from '../../db/unavailable'
-import {
-  isDaytime,
-  LINK_OVER,
-  MOST_ATTEMPTS,
-  NO_SMS,
-  type Outcome,
-  recipientNow,
-  waitAfter,
-} from '../outbox/outbox.rules'
+import { LINK_OVER, MOST_ATTEMPTS, NO_SMS, type Outcome, recipientNow, waitAfter } from '../outbox/outbox.rules'
 import {
   type ClaimedMessage,
   claimMessage,

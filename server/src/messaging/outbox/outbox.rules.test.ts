@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  isDaytime,
   MOST_ATTEMPTS,
   mayRetry,
   outcomeOfAnswer,
@@ -10,16 +9,6 @@ import {
   waitAfter,
 } from './outbox.rules'
 import { mobileNumber, whatsappUrl } from './phone.rules'
-
-test.each([
-  ['2026-11-21T04:59:59Z', false],
-  ['2026-11-21T05:00:00Z', true],
-  ['2026-11-21T14:59:59Z', true],
-  ['2026-11-21T15:00:00Z', false],
-  ['2026-11-21T21:30:00Z', false],
-])('at %s people in Nairobi are reminded: %s', (instant, is) => {
-  expect(isDaytime(new Date(instant))).toBe(is)
-})
 
 test('the wait doubles from a minute to six hours', () => {
   expect([1, 2, 3, 9, 10, 40].map(waitAfter)).toEqual([60_000, 120_000, 240_000, 15_360_000, 21_600_000, 21_600_000])

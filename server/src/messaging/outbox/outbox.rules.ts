@@ -2,17 +2,6 @@ import type { Channel, MessageKind, MessageState } from '@makao/contract/messagi
 import { mobileNumber, phoneCountryOf } from './phone.rules'
 
 const HOUR = 3_600_000
-
-/** The hours of Nairobi in which people are reminded: 08:00 to 18:00. */
-const DAY_BEGINS = 8
-const DAY_ENDS = 18
-
-/** Nairobi and Kampala are three hours ahead of UTC all year. */
-export function isDaytime(now: Date): boolean {
-  const hour = new Date(now.getTime() + 3 * HOUR).getUTCHours()
-  return hour >= DAY_BEGINS && hour < DAY_ENDS
-}
-
 const MINUTE = 60_000
 const LONGEST_WAIT = 6 * HOUR
 /** With the waits below, three days: a provider that goes down on Friday evening is back on Monday morning. */

@@ -40,7 +40,7 @@ export const outboxMessages = pgTable(
     reminderId: uuid('reminder_id'),
     noticeId: uuid('notice_id'),
     state: text({ enum: messageStates }).notNull().default('waiting'),
-    /** Is sent from 08:00 to 18:00 in Nairobi only. */
+    /** Is sent only in the hours in which people may be written to. */
     isDaytimeOnly: boolean('is_daytime_only').notNull().default(false),
     attempts: integer().notNull().default(0),
     /** When it may be sent next; while it is being sent, until when no other process takes it; once reported, since when. */

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
@@ -29,7 +30,7 @@ export async function sendReceipt(
   paymentId: string,
 ): Promise<void> {
   const settings = await readSettings(tx)
-  if (!settings.receiptEnabled || !(settings.emailEnabled || settings.smsEnabled)) return
+  if (!settings[whatIsSent.receipt.switch] || !(settings.emailEnabled || settings.smsEnabled)) return
   const receipt = await readReceiptOf(tx, paymentId)
   if (!isFresh(receipt.receivedOn, dayInNairobi(now))) return
   const { tenancyId, tenantId, tenantName, currency, unitNumber, propertyName, reference } = receipt
@@ -44,7 +45,7 @@ export async function sendReceipt(
     kind: 'receipt' as const,
     profileId: tenantId,
     paymentId,
-    isDaytimeOnly: false,
+    isDaytimeOnly: whatIsSent.receipt.onlyByDay,
     expiresAt: null,
   }
   const written: NewMessage[] = []

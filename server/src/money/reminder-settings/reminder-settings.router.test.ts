@@ -1,4 +1,4 @@
-import { defaultTemplates } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { beforeAll, expect, test } from 'vitest'
 import { fieldErrorsOf, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
@@ -20,13 +20,13 @@ test('begins with the defaults', async () => {
   expect(await manager.client.reminderSettings.get()).toEqual({
     rentReminderEnabled: true,
     rentReminderDays: 3,
-    rentReminderTemplate: defaultTemplates.rent,
+    rentReminderTemplate: whatIsSent.rent.words,
     serviceChargeReminderEnabled: true,
     serviceChargeReminderDays: 3,
-    serviceChargeReminderTemplate: defaultTemplates.serviceCharge,
+    serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
     overdueReminderEnabled: true,
     overdueReminderDays: 1,
-    overdueReminderTemplate: defaultTemplates.overdue,
+    overdueReminderTemplate: whatIsSent.overdue.words,
     receiptEnabled: true,
     emailEnabled: true,
     smsEnabled: false,

@@ -1,10 +1,10 @@
 import { dayInNairobi, nextDueDay } from '@makao/contract/days'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { reminderSettingEvents } from '@makao/contract/money/reminder-settings/reminder-settings.audit'
 import type {
   ReminderExample,
   ReminderSettings,
 } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
-import { defaultTemplates } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -13,13 +13,13 @@ import { findExampleTenancy, findOverdueSince, findSettings, upsertSettings } fr
 const defaults: ReminderSettings = {
   rentReminderEnabled: true,
   rentReminderDays: 3,
-  rentReminderTemplate: defaultTemplates.rent,
+  rentReminderTemplate: whatIsSent.rent.words,
   serviceChargeReminderEnabled: true,
   serviceChargeReminderDays: 3,
-  serviceChargeReminderTemplate: defaultTemplates.serviceCharge,
+  serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
   overdueReminderEnabled: true,
   overdueReminderDays: 1,
-  overdueReminderTemplate: defaultTemplates.overdue,
+  overdueReminderTemplate: whatIsSent.overdue.words,
   receiptEnabled: true,
   emailEnabled: true,
   smsEnabled: false,

@@ -1,5 +1,6 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
@@ -44,7 +45,7 @@ function wordsOfAll(
   const { settings, agency, config } = wording
   const { currency, unitNumber } = debtor
   const money = (amount: number) => formatMoney(amount, currency, 'code')
-  const text = fillTemplate(settings.overdueReminderTemplate, {
+  const text = fillTemplate(settings[whatIsSent.overdue.template], {
     tenant_name: debtor.tenantName,
     amount: money(totalOf(amounts)),
     unit_number: unitNumber,
@@ -182,7 +183,7 @@ export async function writeAsked(
       kind: 'reminder' as const,
       profileId: debtor.tenantId,
       reminderId: id,
-      isDaytimeOnly: true,
+      isDaytimeOnly: whatIsSent.asked.onlyByDay,
       expiresAt: expiryOf('overdue', day, day),
       ...message,
     })),

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultTemplates } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { testConfig } from '../../../test/api'
 import { startChild } from '../../../test/child'
@@ -98,13 +98,13 @@ async function fill(db: Db): Promise<void> {
       userId: admin?.id ?? '',
       rentReminderEnabled: true,
       rentReminderDays: 3,
-      rentReminderTemplate: defaultTemplates.rent,
+      rentReminderTemplate: whatIsSent.rent.words,
       serviceChargeReminderEnabled: false,
       serviceChargeReminderDays: 3,
-      serviceChargeReminderTemplate: defaultTemplates.serviceCharge,
+      serviceChargeReminderTemplate: whatIsSent.serviceCharge.words,
       overdueReminderEnabled: false,
       overdueReminderDays: 1,
-      overdueReminderTemplate: defaultTemplates.overdue,
+      overdueReminderTemplate: whatIsSent.overdue.words,
       emailEnabled: true,
       smsEnabled: true,
       updatedAt: now,

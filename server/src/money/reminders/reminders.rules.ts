@@ -1,4 +1,6 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
+import { byNextDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import type { ReminderKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
@@ -27,12 +29,8 @@ export interface ReminderPlan {
 
 /** What is left of a plan when it only matters which reminders go out. */
 export function planOf(settings: ReminderSettings): Omit<ReminderPlan, 'overdueSince'> {
-  const days = (isOn: boolean, count: number) => (isOn ? count : null)
-  return {
-    rent: days(settings.rentReminderEnabled, settings.rentReminderDays),
-    serviceCharge: days(settings.serviceChargeReminderEnabled, settings.serviceChargeReminderDays),
-    overdue: days(settings.overdueReminderEnabled, settings.overdueReminderDays),
-  }
+  const daysOf = (kind: ReminderKind) => (settings[whatIsSent[kind].switch] ? settings[whatIsSent[kind].days] : null)
+  return { rent: daysOf('rent'), serviceCharge: daysOf('serviceCharge'), overdue: daysOf('overdue') }
 }
 
 /** From when on a reminder says nothing new and is not sent any more: the evening of the due day, or a few days later. */
@@ -41,15 +39,5 @@ export function expiryOf(kind: ReminderKind, dueDate: Day, today: Day): Date {
   return startOfDay(addDays(last, 1))
 }
 
-const templateOf = {
-  rent: 'rentReminderTemplate',
-  serviceCharge: 'serviceChargeReminderTemplate',
-  overdue: 'overdueReminderTemplate',
-} as const satisfies Record<ReminderKind, keyof ReminderSettings>
-
-export const templateFor = (settings: ReminderSettings, kind: ReminderKind) => settings[templateOf[kind]]
-
-const HOUR = 3_600_000
-
-/** The day on which a reminder that is asked for now goes out: from 18:00 on the next one. */
-export const goesOutOn = (now: Date): Day => dayInNairobi(new Date(now.getTime() + 6 * HOUR))
+/** The day on which a reminder that is asked for now goes out: once the hours for people are over, the next one. */
+export const goesOutOn = (now: Date): Day => dayInNairobi(byNextDaytime(now))

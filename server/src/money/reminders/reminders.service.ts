@@ -1,5 +1,7 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { cronByDay, dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
@@ -8,7 +10,6 @@ import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { Config } from '../../config'
 import type { Db, Queryable } from '../../db/types'
 import type { Review } from '../../messaging/delivery/sender.service'
-import { isDaytime } from '../../messaging/outbox/outbox.rules'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { type NewMessage, queueMessages, type Words } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
@@ -25,7 +26,7 @@ import {
   lockReminders,
   type Reminding,
 } from './reminders.repository'
-import { expiryOf, planOf, templateFor } from './reminders.rules'
+import { expiryOf, planOf } from './reminders.rules'
 
 /** Records a transaction: short enough that nobody waits for one. */
 const BATCH = 500
@@ -51,7 +52,7 @@ export interface Wording {
 
 /** What a reminder says on a channel. */
 export function wordsOf(due: Reminding, channel: Channel, { settings, agency, config }: Wording): Words {
-  const text = fillTemplate(templateFor(settings, due.kind), {
+  const text = fillTemplate(settings[whatIsSent[due.kind].template], {
     tenant_name: due.tenantName,
     amount: formatMoney(due.balance, due.currency, 'code'),
     unit_number: due.unitNumber,
@@ -72,7 +73,7 @@ function messagesOf(due: Reminding, reminderId: string, wording: Wording, now: D
     kind: 'reminder' as const,
     profileId: due.tenantId,
     reminderId,
-    isDaytimeOnly: true,
+    isDaytimeOnly: whatIsSent[due.kind].onlyByDay,
     expiresAt: expiryOf(due.kind, due.dueDate, dayInNairobi(now)),
   }
   const to = (channel: Channel, recipient: string): NewMessage => ({
@@ -146,9 +147,9 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
   return {
     name: 'remind-tenants',
     title: 'Remind tenants',
-    cron: '0 8-17 * * *',
+    cron: cronByDay,
     run: async ({ now, progress, signal }) => {
-      if (!isDaytime(now)) return 'Tenants are reminded from 08:00 to 18:00'
+      if (!isDaytime(now)) return `Tenants are reminded from ${dayBegins} to ${dayEnds}`
       const { reminders, messages } = await writeReminders(options, { now, progress, signal })
       options.messagesWritten()
       if (reminders === 0) return 'Nobody was due for a reminder'

@@ -1,4 +1,5 @@
 import { NewNotice } from '@makao/contract/homes/notices/notices.schema'
+import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/daytime.terms'
 import { smsLength } from '@makao/contract/messaging/outbox/sms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -73,7 +74,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
           note={
             bySms && text.body
               ? `${length.parts} SMS to each tenant, about ${cost}${shortnessNote(length)}`
-              : 'Between 08:00 and 18:00'
+              : `Between ${dayBegins} and ${dayEnds}`
           }
           checked={bySms}
           onChange={setBySms}

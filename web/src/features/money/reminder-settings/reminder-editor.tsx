@@ -1,6 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
 import { smsLength } from '@makao/contract/messaging/outbox/sms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import type { ReminderExample } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import {
@@ -20,17 +21,6 @@ export interface Reminder {
   enabled: boolean
   days: ReminderDays
   template: string
-}
-
-const texts: Record<ReminderKind, { title: string; note: string; days: string; when: string }> = {
-  rent: { title: 'Rent Reminder', note: 'Before rent is due', days: 'Days before due date', when: 'before' },
-  serviceCharge: {
-    title: 'Service Charge Reminder',
-    note: 'Before a service charge is due',
-    days: 'Days before due date',
-    when: 'before',
-  },
-  overdue: { title: 'Overdue Reminder', note: 'When a payment is late', days: 'Days after due date', when: 'after' },
 }
 
 function preview(kind: ReminderKind, template: string, example: ReminderExample): string {
@@ -57,7 +47,7 @@ interface ReminderEditorProps {
 /** One reminder: whether it goes out, when, and in which words, shown as a real tenant would read them. */
 export function ReminderEditor({ kind, reminder, example, prices, error, onChange }: ReminderEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const { title, note, days, when } = texts[kind]
+  const { title, note, when } = whatIsSent[kind]
   const change = (changed: Partial<Reminder>) => onChange({ ...reminder, ...changed })
 
   function insert(variable: string): void {
@@ -75,8 +65,8 @@ export function ReminderEditor({ kind, reminder, example, prices, error, onChang
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
           <div className="space-y-4">
             <SelectField
-              label={days}
-              name={`${kind}ReminderDays`}
+              label={`Days ${when} due date`}
+              name={whatIsSent[kind].days}
               value={reminder.days}
               onChange={(event) =>
                 change({ days: reminderDays.find((count) => String(count) === event.target.value) ?? reminder.days })
@@ -92,7 +82,7 @@ export function ReminderEditor({ kind, reminder, example, prices, error, onChang
               <TextAreaField
                 ref={area}
                 label={`Message of the ${title}`}
-                name={`${kind}ReminderTemplate`}
+                name={whatIsSent[kind].template}
                 rows={5}
                 maxLength={1000}
                 value={reminder.template}

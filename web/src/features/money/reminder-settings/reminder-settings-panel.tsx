@@ -1,3 +1,5 @@
+import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/daytime.terms'
+import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { type ReminderKind, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -27,15 +29,15 @@ export function ReminderSettingsPanel({ children }: { children: ReactNode }) {
 }
 
 const reminderOf = (settings: ReminderSettings, kind: ReminderKind): Reminder => ({
-  enabled: settings[`${kind}ReminderEnabled`],
-  days: settings[`${kind}ReminderDays`],
-  template: settings[`${kind}ReminderTemplate`],
+  enabled: settings[whatIsSent[kind].switch],
+  days: settings[whatIsSent[kind].days],
+  template: settings[whatIsSent[kind].template],
 })
 
 const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => ({
-  [`${kind}ReminderEnabled`]: enabled,
-  [`${kind}ReminderDays`]: days,
-  [`${kind}ReminderTemplate`]: template,
+  [whatIsSent[kind].switch]: enabled,
+  [whatIsSent[kind].days]: days,
+  [whatIsSent[kind].template]: template,
 })
 
 function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
@@ -46,7 +48,7 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
     schema: ReminderSettings,
     read: () => {
       // What a switched-off reminder hides stays as it was.
-      const hidden = reminderKinds.filter((kind) => !draft[`${kind}ReminderEnabled`])
+      const hidden = reminderKinds.filter((kind) => !draft[whatIsSent[kind].switch])
       const kept = hidden.map((kind) => fieldsOf(kind, { ...reminderOf(saved, kind), enabled: false }))
       return Object.assign({}, draft, ...kept)
     },
@@ -65,15 +67,15 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
           reminder={reminderOf(draft, kind)}
           example={example.data}
           prices={draft.smsEnabled ? prices.data?.prices : undefined}
-          error={field(`${kind}ReminderTemplate`).error}
+          error={field(whatIsSent[kind].template).error}
           onChange={(reminder) => setDraft({ ...draft, ...fieldsOf(kind, reminder) })}
         />
       ))}
       <Card className="space-y-3 p-5">
         <h2 className="font-semibold">Receipts</h2>
         <Switch
-          label="Receipt for Each Payment"
-          note="Sent as soon as a payment is recorded; by email with the receipt as a PDF"
+          label={whatIsSent.receipt.title}
+          note={whatIsSent.receipt.note}
           checked={draft.receiptEnabled}
           onChange={(receiptEnabled) => setDraft({ ...draft, receiptEnabled })}
         />
@@ -81,8 +83,8 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
       <Card className="space-y-3 p-5">
         <h2 className="font-semibold">Channels</h2>
         <p className="text-sm text-soft">
-          What is set here counts for the whole agency. Tenants are reminded from 08:00 to 18:00 Nairobi time, of each
-          amount once before it is due and at most three times when it is overdue.
+          What is set here counts for the whole agency. Tenants are reminded from {dayBegins} to {dayEnds} Nairobi time,
+          of each amount once before it is due and at most three times when it is overdue.
         </p>
         <Switch
           label="Email"

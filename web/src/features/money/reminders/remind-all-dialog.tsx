@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { dayBegins } from '@makao/contract/messaging/outbox/daytime.terms'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.names'
 import { formatMoney } from '@makao/contract/money'
 import type { RoundFilter, RoundPreview } from '@makao/contract/money/reminders/reminders.schema'
@@ -77,7 +78,7 @@ function Preview({ preview }: { preview: RoundPreview }) {
                 <span className="whitespace-nowrap figures">{formatMoney(amount, currency)}</span>
               </Fragment>
             ))}
-            .{goesOutOn > dayInNairobi(new Date()) && ' It goes out tomorrow from 08:00.'}
+            .{goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
           </p>
           <ul className="divide-y divide-line rounded-xl border border-line">
             {channels.map(({ channel, messages, parts, isSetUp }) => (

@@ -1,4 +1,5 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayBegins } from '@makao/contract/messaging/outbox/daytime.terms'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.names'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
@@ -69,7 +70,7 @@ function Preview({ preview }: { preview: ReminderPreview }) {
         {last
           ? `Last reminded ${instantFormat.format(new Date(last.at))}, ${last.by === null ? 'automatically' : `asked for by ${last.by}`}.`
           : 'Not reminded of these amounts yet.'}
-        {!obstacle && goesOutOn > dayInNairobi(new Date()) && ' It goes out tomorrow from 08:00.'}
+        {!obstacle && goesOutOn > dayInNairobi(new Date()) && ` It goes out tomorrow from ${dayBegins}.`}
       </p>
       {amounts.length > 0 && (
         <section>

@@ -1,0 +1,91 @@
+import type { MessageKind } from './outbox.terms'
+
+interface Sent {
+  /** As the outbox sorts it. */
+  kind: MessageKind
+  title: string
+  /** When it goes out. */
+  note: string
+  to: string
+  channels: 'those that are on' | 'chosen with it' | 'mail'
+  /** Whether it waits for the hours in which people may be written to: see daytime.terms.ts. */
+  onlyByDay: boolean
+  /** The setting that turns it off; null: nothing does. */
+  switch: string | null
+  /** Of a reminder: so many days before or after the due day, and in which words, as these settings say. */
+  when?: 'before' | 'after'
+  days?: string
+  template?: string
+  /** Until somebody writes others. */
+  words?: string
+}
+
+const reminder = { kind: 'reminder', to: 'the tenant', channels: 'those that are on', onlyByDay: true } as const
+
+/**
+ * All that Makao writes to people, in the one place that says so: settings, screens, what is queued and docs/messages.md
+ * follow.
+ */
+export const whatIsSent = {
+  rent: {
+    ...reminder,
+    title: 'Rent Reminder',
+    note: 'Before rent is due',
+    switch: 'rentReminderEnabled',
+    when: 'before',
+    days: 'rentReminderDays',
+    template: 'rentReminderTemplate',
+    words:
+      'Dear {tenant_name}, your rent of {amount} for unit {unit_number} is due on {due_date}. Please make the payment on time.',
+  },
+  serviceCharge: {
+    ...reminder,
+    title: 'Service Charge Reminder',
+    note: 'Before a service charge is due',
+    switch: 'serviceChargeReminderEnabled',
+    when: 'before',
+    days: 'serviceChargeReminderDays',
+    template: 'serviceChargeReminderTemplate',
+    words:
+      'Dear {tenant_name}, your service charge of {amount} for unit {unit_number} is due on {due_date}. Thank you for your cooperation.',
+  },
+  overdue: {
+    ...reminder,
+    title: 'Overdue Reminder',
+    note: 'When a payment is late',
+    switch: 'overdueReminderEnabled',
+    when: 'after',
+    days: 'overdueReminderDays',
+    template: 'overdueReminderTemplate',
+    words:
+      'Dear {tenant_name}, your payment of {amount} for unit {unit_number} is overdue. Please settle it immediately to avoid penalties.',
+  },
+  asked: { ...reminder, title: 'Reminder Asked For', note: 'When staff ask for it', switch: null },
+  receipt: {
+    kind: 'receipt',
+    title: 'Receipt for Each Payment',
+    note: 'Sent as soon as a payment is recorded; by email with the receipt as a PDF',
+    to: 'the tenant',
+    channels: 'those that are on',
+    onlyByDay: false,
+    switch: 'receiptEnabled',
+  },
+  notice: {
+    kind: 'notice',
+    title: 'Notice',
+    note: 'When staff publish it',
+    to: 'all tenants, or those of one property',
+    channels: 'chosen with it',
+    onlyByDay: true,
+    switch: null,
+  },
+  account: {
+    kind: 'account',
+    title: 'Account',
+    note: 'At once, after an invitation, a recovery or a change of address',
+    to: 'whose account it is',
+    channels: 'mail',
+    onlyByDay: false,
+    switch: null,
+  },
+} as const satisfies Record<string, Sent>
