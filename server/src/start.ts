@@ -23,7 +23,8 @@ import { setupGreeting } from './people/setup/setup-code.service'
 import { rotateSecret } from './people/sign-in/secret-rotation'
 import { backupJob, createBackupKeeper } from './platform/backups/backups.service'
 import { settleRestore } from './platform/backups/restored-files'
-import { createJobRunner } from './platform/jobs/jobs.service'
+import type { ListedJob } from './platform/jobs/job-list.rules'
+import { createJobRunner, type Job } from './platform/jobs/jobs.service'
 import { startLive } from './platform/live/live.hub'
 
 /** How long requests may take to finish once the process is asked to stop. */
@@ -64,11 +65,11 @@ export async function start({ config, beforeServing, greeting = '' }: StartOptio
     ...database,
     log,
     clock,
-    jobs: [
-      backupJob(backups),
-      chargesJob(database.db),
-      remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
-    ],
+    jobs: Object.values({
+      backup: backupJob(backups),
+      charges: chargesJob(database.db),
+      reminders: remindersJob({ db: database.db, config, messagesWritten: sender.wake }),
+    } satisfies Record<ListedJob, Job>),
   })
   const live = await startLive({ ...database, log })
   const { db, pool } = database

@@ -12,6 +12,7 @@ import type { Author, SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { withoutRow } from '../../platform/audit/audit.rules'
+import { jobList } from '../../platform/jobs/job-list.rules'
 import type { Job } from '../../platform/jobs/jobs.service'
 import type { NewCharge } from '../charges/charges.rules'
 import { postCharges, spendCredit } from '../charges/charging.service'
@@ -31,7 +32,6 @@ import {
 import { chargesOf } from './charge-runs.rules'
 
 /** The name of the job. */
-const CHARGES = 'charges'
 /** Tenancies of one transaction: small enough that others get their turn on the embedded database. */
 const BATCH = 500
 /** Transactions at once: while the database writes one, the next is reckoned. The embedded one takes them in turn. */
@@ -206,13 +206,10 @@ async function untilOf(db: Queryable, { month }: ChargeRunFilter, today: Day): P
   return addDays(today, (await readChargeSettings(db)).daysBefore)
 }
 
-/** The work of every night. By hand it is given the month that is to be charged. */
+/** By hand it is given the month that is to be charged. */
 export function chargesJob(db: Db): Job {
   return {
-    name: CHARGES,
-    title: 'Make charges',
-    cron: '0 3 * * *',
-    atStart: true,
+    ...jobList.charges,
     run: async ({ now, input, startedBy, progress, signal }) => {
       const filter = (input ?? null) as ChargeRunFilter | null
       const { isAutomatic } = await readChargeSettings(db)
@@ -254,7 +251,7 @@ export async function previewCharges({ db, now }: SignedIn, filter: ChargeRunFil
 
 /** The run that is under way, waits, or was the last. */
 export async function readLastRun({ jobs }: Pick<SignedIn, 'jobs'>): Promise<ChargeRun> {
-  const job = (await jobs.list()).jobs.find(({ name }) => name === CHARGES)
+  const job = (await jobs.list()).jobs.find(({ name }) => name === jobList.charges.name)
   const run = job?.runs[0]
   const isWaiting = job?.next?.why === 'asked' && run?.state !== 'running'
   return {
@@ -272,11 +269,11 @@ export async function readLastRun({ jobs }: Pick<SignedIn, 'jobs'>): Promise<Cha
 export async function startCharges(context: SignedIn, filter: ChargeRunFilter): Promise<ChargeRun> {
   const { db, actor, now, jobs } = context
   await db.transaction(async (tx) => {
-    await jobs.start(tx, CHARGES, actor.name, filter)
+    await jobs.start(tx, jobList.charges.name, actor.name, filter)
     const subject = filter.month ?? 'What the next night makes'
     await writeAudit(tx, actor, chargeRunEvents.started, { entityId: withoutRow.charges, subject }, now)
   })
-  jobs.wake(CHARGES)
+  jobs.wake(jobList.charges.name)
   return readLastRun(context)
 }
 

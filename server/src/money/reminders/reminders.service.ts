@@ -1,5 +1,5 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
-import { cronByDay, dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
+import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
@@ -13,6 +13,7 @@ import type { Review } from '../../messaging/delivery/sender.service'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { type NewMessage, queueMessages, type Words } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
+import { jobList } from '../../platform/jobs/job-list.rules'
 import type { Job } from '../../platform/jobs/jobs.service'
 import { findOverdueSince } from '../reminder-settings/reminder-settings.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
@@ -142,12 +143,9 @@ export async function writeReminders(
   return reminded
 }
 
-/** Writes reminders each hour of the day, so that what was missed in the morning is caught up on. */
 export function remindersJob(options: { db: Db; config: Config; messagesWritten: () => void }): Job {
   return {
-    name: 'remind-tenants',
-    title: 'Remind tenants',
-    cron: cronByDay,
+    ...jobList.reminders,
     run: async ({ now, progress, signal }) => {
       if (!isDaytime(now)) return `Tenants are reminded from ${dayBegins} to ${dayEnds}`
       const { reminders, messages } = await writeReminders(options, { now, progress, signal })

@@ -8,6 +8,7 @@ import type { Backup, BackupList } from '@makao/contract/platform/backups/backup
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Refusal } from '../../errors'
+import { jobList } from '../jobs/job-list.rules'
 import type { Job } from '../jobs/jobs.service'
 import { backupLines } from './backup-file'
 import { backupInstant, backupName, outdated } from './backups.rules'
@@ -129,13 +130,10 @@ export function createBackupKeeper(options: BackupPlace & { log: Logger }): Back
   }
 }
 
-/** The backup of each night, when few people work, in the DATA_DIR of the process that comes to make it. */
+/** A backup in the DATA_DIR of the process that comes to make it. */
 export function backupJob(keeper: BackupKeeper): Job {
   return {
-    name: 'backup',
-    title: 'Nightly backup',
-    cron: '0 2 * * *',
-    atStart: true,
+    ...jobList.backup,
     run: async () => {
       const { name, size } = await keeper.make()
       return `Made ${name} (${Math.ceil(size / 1000)} kB) on ${hostname()}.`

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/types'
 import { isDatabaseUnavailable, reasonOf } from '../../db/unavailable'
 import { Refusal } from '../../errors'
 import { PACE, type Pace, queueOptions, startBoss, within } from './boss'
+import type { JobLine } from './job-list.rules'
 import { breakOffRuns, endRun, findLastDone, insertRun, listRuns, markSeen, type Progress } from './jobs.repository'
 
 const TIME_ZONE = 'Africa/Nairobi'
@@ -22,15 +23,7 @@ const LONGEST_WAIT = 60_000
 const SAID_ONCE = 60_000
 
 /** Work that happens by itself. It is run again after it failed or was killed halfway, and must bear that. */
-export interface Job {
-  /** Letters, digits and hyphens. */
-  name: string
-  /** For people. */
-  title: string
-  /** Five fields in the time of Nairobi; null: only by hand. */
-  cron: string | null
-  /** Also runs soon after the process started, unless a run has ended well since its last time by `cron`. */
-  atStart?: boolean
+export interface Job extends JobLine {
   /** @returns one line for people: what was done */
   run: (run: JobRun) => Promise<string>
 }

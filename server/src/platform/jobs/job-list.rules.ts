@@ -1,0 +1,25 @@
+import { cronByDay } from '@makao/contract/messaging/outbox/daytime.terms'
+
+export interface JobLine {
+  /** Letters, digits and hyphens. */
+  name: string
+  /** For people. */
+  title: string
+  /** Five fields in the time of Nairobi; null: only by hand. */
+  cron: string | null
+  /** Also runs soon after the process started, unless a run has ended well since its last time by `cron`. */
+  atStart?: boolean
+}
+
+/**
+ * All that Makao does by itself, in the one place that says so: Settings, Jobs and docs/running.md follow. What each does
+ * stands in its feature; `start.ts` brings the two together.
+ */
+export const jobList = {
+  /** When few people work. */
+  backup: { name: 'backup', title: 'Nightly backup', cron: '0 2 * * *', atStart: true },
+  charges: { name: 'charges', title: 'Make charges', cron: '0 3 * * *', atStart: true },
+  /** Each hour of the day, so that what was missed in the morning is caught up on. */
+  reminders: { name: 'remind-tenants', title: 'Remind tenants', cron: cronByDay, atStart: false },
+} as const satisfies Record<string, JobLine>
+export type ListedJob = keyof typeof jobList
