@@ -1,4 +1,4 @@
-// Apart from payment-records.terms.ts: the first screen loads what an address may say, and needs no names.
+// Apart from charges.terms.ts: the first screen loads what an address may say, and needs no names.
 
 /** What an amount is due for, in the order in which money is put on records of one due day. Penalties come last. */
 export const paymentTypes = [
