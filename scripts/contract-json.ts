@@ -6,7 +6,8 @@ import { minifyContractRouter } from '@orpc/contract'
 // The browser needs the routes of the contract, not its schemas: they would bring zod into the first screen. Nor does it
 // need what the server alone reads, since each letter is loaded before the first screen.
 const file = fileURLToPath(new URL('../web/src/contract.gen.json', import.meta.url))
-const text = `${JSON.stringify(minifyContractRouter(contract), (key, value) => (key === 'tags' || key === 'permission' ? undefined : value))}\n`
+const forServer = ['summary', 'permission']
+const text = `${JSON.stringify(minifyContractRouter(contract), (key, value) => (typeof value === 'string' && forServer.includes(key) ? undefined : value))}\n`
 
 // Left alone when nothing changed, so that the development server does not reload.
 if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)

@@ -30,11 +30,12 @@ export const commonRefusals = {
  * Starts a procedure: the only way to do so.
  * @param permission checked on the server before anything else of the procedure runs
  * @param route its place in the REST interface below `/api`, for example 'GET /payments'
+ * @param summary what it does, for the API's description
  */
-export function procedure(permission: ProcedureMeta['permission'], route: RouteLine) {
+export function procedure(permission: ProcedureMeta['permission'], route: RouteLine, summary?: string) {
   const [method, path] = route.split(' ') as [HTTPMethod, HTTPPath]
   return oc
     .$meta<ProcedureMeta>({ permission })
-    .route({ method, path, tags: [path.split('/')[1] ?? ''] })
+    .route({ method, path, ...(summary && { summary }) })
     .errors(commonRefusals)
 }

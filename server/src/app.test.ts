@@ -94,12 +94,17 @@ describe('the API', () => {
 
   test('describes itself', async () => {
     const document = (await (await api.request('/api/openapi.json')).json()) as {
-      paths: Record<string, { post: { responses: unknown } }>
+      paths: Record<string, { post: { responses: unknown; summary: string; tags: string[] } }>
     }
     expect(Object.keys(document.paths)).toContain('/payment-records')
     expect(document.paths['/payment-records']?.post.responses).toHaveProperty('409')
+    expect(document.paths['/payment-records']?.post).toMatchObject({
+      tags: ['charges'],
+      summary: expect.stringMatching(/amount due/),
+    })
     const page = await (await api.request('/api/docs')).text()
     expect(page).toContain('/api/payment-records')
+    expect(page).toContain('Charges an amount due')
   })
 
   test('a path that does not exist is a 404 in JSON', async () => {

@@ -5,6 +5,7 @@ import { html } from 'hono/html'
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
+const words = 'A charge is an amount due; a payment is money that came in.'
 const METHODS = ['get', 'post', 'put', 'delete'] as const
 
 /** What is served, as bytes: to make it takes a quarter of a second, which nobody may ask for again and again. */
@@ -28,10 +29,11 @@ async function makeDocumentation(baseUrl: string): Promise<Documentation> {
   const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
     contract,
     {
-      info: { title: 'Makao', version: '1' },
+      info: { title: 'Makao', version: '1', description: words },
       servers: [{ url: `${baseUrl}/api` }],
     },
   )
+  for (const { operation } of operationsOf(document)) operation.tags = [operation.operationId?.split('.')[0] ?? '']
   return { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(`${docsPage(document)}`) }
 }
 
@@ -39,18 +41,21 @@ async function makeDocumentation(baseUrl: string): Promise<Documentation> {
 export const docsStyle =
   'body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }'
 
-/** The OpenAPI document as a page to read, without scripts. */
-function docsPage(document: Document) {
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+function operationsOf(document: Document) {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item?.[method]
       return operation ? [{ method: method.toUpperCase(), path, operation }] : []
     }),
   )
-  const entries = operations.map(
+}
+
+/** The OpenAPI document as a page to read, without scripts. */
+function docsPage(document: Document) {
+  const entries = operationsOf(document).map(
     ({ method, path, operation }) =>
       html`<details>
-        <summary><code><b>${method}</b> /api${path}</code> ${operation.operationId ?? ''}</summary>
+        <summary><code><b>${method}</b> /api${path}</code> ${operation.operationId ?? ''}${operation.summary && `: ${operation.summary}`}</summary>
         <pre>${JSON.stringify(
           { parameters: operation.parameters, requestBody: operation.requestBody, responses: operation.responses },
           null,
@@ -71,7 +76,7 @@ function docsPage(document: Document) {
         <p>
           Sign in with <code>POST /api/auth/sign-in</code> and send its cookie along. The same as a machine reads
           it: <a href="/api/openapi.json">openapi.json</a>. Amounts are whole minor units (KES: cents, UGX: shillings);
-          days are calendar days in Nairobi.
+          days are calendar days in Nairobi. ${words}
         </p>
         ${entries}
       </body>

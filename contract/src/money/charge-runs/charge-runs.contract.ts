@@ -2,12 +2,27 @@ import { procedure } from '../../procedure'
 import { ChargePreview, ChargeRun, ChargeRunFilter, ChargeSettings } from './charge-runs.schema'
 
 export const chargeRuns = {
-  settings: procedure('portfolio:read', 'GET /charges/settings').output(ChargeSettings),
-  saveSettings: procedure('setting:write', 'PUT /charges/settings').input(ChargeSettings).output(ChargeSettings),
-  preview: procedure('portfolio:read', 'GET /charges/preview').input(ChargeRunFilter).output(ChargePreview),
-  lastRun: procedure('portfolio:read', 'GET /charges/runs/last').output(ChargeRun),
-  /** Makes what the preview shows, now. What was made before is not made again. Answers before it has begun. */
-  run: procedure('payment:record', 'POST /charges/runs')
+  settings: procedure(
+    'portfolio:read',
+    'GET /charges/settings',
+    'Whether charges are made every night, and how many days ahead',
+  ).output(ChargeSettings),
+  saveSettings: procedure(
+    'setting:write',
+    'PUT /charges/settings',
+    'Sets whether charges are made every night, and how many days ahead',
+  )
+    .input(ChargeSettings)
+    .output(ChargeSettings),
+  preview: procedure('portfolio:read', 'GET /charges/preview', 'The charges that the next run makes')
+    .input(ChargeRunFilter)
+    .output(ChargePreview),
+  lastRun: procedure('portfolio:read', 'GET /charges/runs/last', 'How the last run went, or goes').output(ChargeRun),
+  run: procedure(
+    'payment:record',
+    'POST /charges/runs',
+    'Makes the charges of the preview now, each once; answers before it has begun',
+  )
     .input(ChargeRunFilter)
     .output(ChargeRun)
     .errors({

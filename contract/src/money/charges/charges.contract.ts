@@ -31,11 +31,20 @@ const changed = {
 } as const
 
 export const charges = {
-  list: procedure('portfolio:read', 'GET /payment-records').input(ChargeFilter).output(ChargePage),
-  /** The signed-in person's own records. */
-  listOwn: procedure('own:read', 'GET /own/payment-records').input(OwnChargeFilter).output(ChargePage),
-  get: procedure('portfolio:read', 'GET /payment-records/{chargeId}').input(ChargeId).output(ChargeDetails),
-  record: procedure('payment:record', 'POST /payment-records')
+  list: procedure('portfolio:read', 'GET /payment-records', 'Charges: amounts due, with what was paid on each')
+    .input(ChargeFilter)
+    .output(ChargePage),
+  listOwn: procedure('own:read', 'GET /own/payment-records', 'Charges of the person signed in')
+    .input(OwnChargeFilter)
+    .output(ChargePage),
+  get: procedure('portfolio:read', 'GET /payment-records/{chargeId}', 'One charge, with its money and its history')
+    .input(ChargeId)
+    .output(ChargeDetails),
+  record: procedure(
+    'payment:record',
+    'POST /payment-records',
+    'Charges an amount due; what was paid on it becomes a payment',
+  )
     .input(ChargeEntry)
     .output(EnteredCharge)
     .errors({
@@ -53,7 +62,11 @@ export const charges = {
         data: z.object({ chargeId: z.uuid(), amount: Minor, currency: Currency }),
       },
     }),
-  markPaid: procedure('payment:correct', 'POST /payment-records/{chargeId}/paid')
+  markPaid: procedure(
+    'payment:correct',
+    'POST /payment-records/{chargeId}/paid',
+    'Receives a payment of what remains of a charge',
+  )
     .input(ChargePaid)
     .output(ChargeDetails)
     .errors({
@@ -62,22 +75,31 @@ export const charges = {
       ...chargeRefusals,
       ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' },
     }),
-  /** Mends what was entered wrongly. */
-  correct: procedure('payment:correct', 'PUT /payment-records/{chargeId}')
+  correct: procedure('payment:correct', 'PUT /payment-records/{chargeId}', 'Mends a charge that was entered wrongly')
     .input(ChargeCorrection)
     .output(ChargeDetails)
     .errors({ ...moneyRefusals, ...changed }),
-  /** The record counts no more; nothing is deleted. */
-  void: procedure('payment:correct', 'POST /payment-records/{chargeId}/void')
+  void: procedure(
+    'payment:correct',
+    'POST /payment-records/{chargeId}/void',
+    'Voids a charge: it counts no more, and nothing is deleted',
+  )
     .input(ChargeVoid)
     .output(ChargeDetails)
     .errors({ ...changed, ...refunded }),
-  writeOff: procedure('payment:correct', 'POST /payment-records/{chargeId}/write-off')
+  writeOff: procedure(
+    'payment:correct',
+    'POST /payment-records/{chargeId}/write-off',
+    'Writes off what remains of a charge',
+  )
     .input(ChargeWriteOff)
     .output(ChargeDetails)
     .errors({ ...changed, ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' } }),
-  /** What was written off is asked for again, from today on; credit of the tenant pays it at once. */
-  undoWriteOff: procedure('payment:correct', 'POST /payment-records/{chargeId}/write-off/reversal')
+  undoWriteOff: procedure(
+    'payment:correct',
+    'POST /payment-records/{chargeId}/write-off/reversal',
+    'Asks for a charge that was written off again, from today on; credit of the tenant pays it at once',
+  )
     .input(WriteOffUndo)
     .output(ChargeDetails)
     .errors({ ...changed, NOT_WRITTEN_OFF: { status: 409, message: 'Nothing of this record is written off.' } }),

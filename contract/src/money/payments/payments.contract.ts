@@ -77,19 +77,37 @@ const reversed = {
 } as const
 
 export const payments = {
-  list: procedure('portfolio:read', 'GET /payments').input(PaymentFilter).output(PaymentPage),
-  /** What the signed-in person paid. */
-  listOwn: procedure('own:read', 'GET /own/payments').input(OwnPaymentFilter).output(PaymentPage),
-  get: procedure('portfolio:read', 'GET /payments/{paymentId}').input(PaymentId).output(PaymentDetails),
-  account: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/account').input(TenancyId).output(TenancyAccount),
-  statement: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/statement')
+  list: procedure('portfolio:read', 'GET /payments', 'Payments: money that came in, with what each one pays')
+    .input(PaymentFilter)
+    .output(PaymentPage),
+  listOwn: procedure('own:read', 'GET /own/payments', 'Payments of the person signed in')
+    .input(OwnPaymentFilter)
+    .output(PaymentPage),
+  get: procedure('portfolio:read', 'GET /payments/{paymentId}', 'One payment, with the charges it pays and its history')
+    .input(PaymentId)
+    .output(PaymentDetails),
+  account: procedure(
+    'portfolio:read',
+    'GET /tenancies/{tenancyId}/account',
+    'What a tenancy owes, and its credit and deposit',
+  )
+    .input(TenancyId)
+    .output(TenancyAccount),
+  statement: procedure(
+    'portfolio:read',
+    'GET /tenancies/{tenancyId}/statement',
+    'Charges and payments of a tenancy in order, with the balance after each',
+  )
     .input(StatementFilter)
     .output(Statement),
-  /** Of a tenancy of the signed-in person. */
-  ownStatement: procedure('own:read', 'GET /own/tenancies/{tenancyId}/statement')
+  ownStatement: procedure(
+    'own:read',
+    'GET /own/tenancies/{tenancyId}/statement',
+    'The same of a tenancy of the person signed in',
+  )
     .input(StatementFilter)
     .output(Statement),
-  receive: procedure('payment:record', 'POST /payments')
+  receive: procedure('payment:record', 'POST /payments', 'Receives a payment and puts it on charges')
     .input(NewPayment)
     .output(PaymentDetails)
     .errors({
@@ -101,16 +119,23 @@ export const payments = {
         data: z.object({ paymentId: z.uuid(), amount: Minor, currency: Currency }),
       },
     }),
-  /** Puts a payment elsewhere. */
-  allocate: procedure('payment:correct', 'POST /payments/{paymentId}/allocations')
+  allocate: procedure('payment:correct', 'POST /payments/{paymentId}/allocations', 'Puts a payment on other charges')
     .input(Reallocation)
     .output(PaymentDetails)
     .errors({ ...parts, ...reversed }),
-  correct: procedure('payment:correct', 'POST /payments/{paymentId}/correction')
+  correct: procedure(
+    'payment:correct',
+    'POST /payments/{paymentId}/correction',
+    'Replaces a payment that was entered wrongly',
+  )
     .input(PaymentCorrection)
     .output(PaymentDetails)
     .errors({ ...moneyRefusals, ...reversed }),
-  reverse: procedure('payment:correct', 'POST /payments/{paymentId}/reversal')
+  reverse: procedure(
+    'payment:correct',
+    'POST /payments/{paymentId}/reversal',
+    'Reverses a payment: the money never came, or went back',
+  )
     .input(PaymentReversal)
     .output(PaymentDetails)
     .errors({
