@@ -15,6 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { moneyHints } from '../features/money/payments/money-hints'
 import { api } from '../lib/api'
 import { useMay } from '../lib/session'
 import { classNames } from '../ui/class-names'
@@ -77,6 +78,7 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
       group: 'Found',
       icon,
       title: named,
+      detail: moneyHints[dialog],
       run: go(() => navigate({ to: '/dashboard/tenants', search: { search: detail, dialog, tenantId: id } })),
     })
     return [

@@ -27,18 +27,25 @@ export function Button({
   return <button type={type} className={buttonClass(variant, className)} {...props} />
 }
 
-/** A button that shows a picture alone; `label` is what it says to a screen reader and on hover. */
+/** A button that shows a picture alone; `label` is what it says to a screen reader and on hover, `hint` what it does. */
 export function IconButton({
   label,
+  hint,
   danger = false,
   className,
   ...props
-}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string; danger?: boolean; children: ReactNode }) {
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
+  label: string
+  hint?: string
+  danger?: boolean
+  children: ReactNode
+}) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
+      aria-description={hint}
+      title={hint ? `${label}: ${hint}` : label}
       className={classNames(iconButtonClass, danger && 'hover:text-bad', className)}
       {...props}
     />

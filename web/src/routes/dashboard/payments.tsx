@@ -9,6 +9,7 @@ import { requireUser } from '../../app/guards'
 import { OwnCharges } from '../../features/money/charges/own-charges'
 import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
 import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/payments/money-dialogs'
+import { moneyHints } from '../../features/money/payments/money-hints'
 import { OwnPayments } from '../../features/money/payments/own-payments'
 import { OwnStatement } from '../../features/money/payments/own-statement'
 import {
@@ -143,7 +144,11 @@ function StaffPayments() {
                 Remind All Shown
               </Button>
             )}
-            <Button className="max-sm:order-first max-sm:basis-full!" onClick={() => setOpen({ kind: 'receive' })}>
+            <Button
+              className="max-sm:order-first max-sm:basis-full!"
+              title={moneyHints.receive}
+              onClick={() => setOpen({ kind: 'receive' })}
+            >
               <HandCoins size={18} aria-hidden />
               Receive Payment
             </Button>

@@ -9,6 +9,7 @@ import { EmptyState, LoadError } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { Spinner } from '../../../ui/spinner'
 import { chargeColumns } from '../charges/charge-columns'
+import { moneyHints } from './money-hints'
 import { chargeList } from './payments.queries'
 
 interface ChargeHistoryDialogProps {
@@ -27,7 +28,7 @@ export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClos
   return (
     <Dialog title="Payment History" description={tenantName} width={920} onClose={onClose}>
       <div className="mb-3 flex justify-end">
-        <Button onClick={onAddPayment} className="max-sm:w-full">
+        <Button title={moneyHints.enterCharge} onClick={onAddPayment} className="max-sm:w-full">
           <Plus size={18} aria-hidden />
           Add Payment
         </Button>

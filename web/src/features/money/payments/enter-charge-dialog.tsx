@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { ChargeFields } from '../charges/charge-fields'
+import { moneyHints } from './money-hints'
 import { refreshMoney } from './payments.queries'
 import type { ReceiptStart } from './receive-payment-dialog'
 
@@ -95,7 +96,14 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
   return (
     <Dialog
       title="Record Payment"
-      description={`${tenantName} · ${propertyName}, unit ${unitNumber}`}
+      description={
+        <>
+          <p className="text-sm">{moneyHints.enterCharge}.</p>
+          <p className="mt-1 wrap-anywhere">
+            {tenantName} · {propertyName}, unit {unitNumber}
+          </p>
+        </>
+      }
       width={500}
       busy={busy}
       onClose={onClose}

@@ -19,6 +19,7 @@ import { Picker } from '../../../ui/picker'
 import { Spinner } from '../../../ui/spinner'
 import { textLinkClass } from '../../../ui/text-link'
 import { MethodFields } from './method-fields'
+import { moneyHints } from './money-hints'
 import { chosenTenant, refreshMoney, tenancyAccount, tenantChoices } from './payments.queries'
 import { Placement, placeField, usePlacement } from './placement'
 
@@ -52,12 +53,14 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
     <Dialog
       title="Receive Payment"
       description={
-        tenancyId !== undefined &&
-        shown && (
-          <span className="wrap-anywhere">
-            {shown.tenantName} · {shown.propertyName}, unit {shown.unitNumber}
-          </span>
-        )
+        <>
+          <p className="text-sm">{moneyHints.receive}.</p>
+          {tenancyId !== undefined && shown && (
+            <p className="mt-1 wrap-anywhere">
+              {shown.tenantName} · {shown.propertyName}, unit {shown.unitNumber}
+            </p>
+          )}
+        </>
       }
       width={560}
       busy={busy}

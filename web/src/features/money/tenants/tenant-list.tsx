@@ -25,6 +25,7 @@ import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { moneyHints } from '../payments/money-hints'
 import { type TenantSearch, tenantList } from './tenants.queries'
 
 export type TenantAction =
@@ -191,10 +192,18 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
           >
             <BookOpenText size={18} aria-hidden />
           </Link>
-          <IconButton label={`Receive payment from ${fullName}`} onClick={() => onAction('receive', tenant)}>
+          <IconButton
+            label={`Receive payment from ${fullName}`}
+            hint={moneyHints.receive}
+            onClick={() => onAction('receive', tenant)}
+          >
             <HandCoins size={18} aria-hidden />
           </IconButton>
-          <IconButton label={`Record payment of ${fullName}`} onClick={() => onAction('enterCharge', tenant)}>
+          <IconButton
+            label={`Record payment of ${fullName}`}
+            hint={moneyHints.enterCharge}
+            onClick={() => onAction('enterCharge', tenant)}
+          >
             <CircleDollarSign size={18} aria-hidden />
           </IconButton>
           <IconButton label={`Send reminder to ${fullName}`} onClick={() => onAction('remind', tenant)}>

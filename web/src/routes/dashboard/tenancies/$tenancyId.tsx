@@ -20,6 +20,7 @@ import {
   type ShownMoney,
   useMoneyDialog,
 } from '../../../features/money/payments/money-dialogs'
+import { moneyHints } from '../../../features/money/payments/money-hints'
 import { OpenAmounts } from '../../../features/money/payments/open-amounts'
 import {
   type StatementRange,
@@ -181,12 +182,20 @@ function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
             </Button>
           )}
           {current && (
-            <Button variant="secondary" onClick={() => onOpen({ kind: 'enterCharge', tenantName, tenancy: current })}>
+            <Button
+              variant="secondary"
+              title={moneyHints.enterCharge}
+              onClick={() => onOpen({ kind: 'enterCharge', tenantName, tenancy: current })}
+            >
               <Plus size={18} aria-hidden />
               Record Payment
             </Button>
           )}
-          <Button className="max-sm:order-first" onClick={() => onOpen({ kind: 'receive', tenancyId })}>
+          <Button
+            className="max-sm:order-first"
+            title={moneyHints.receive}
+            onClick={() => onOpen({ kind: 'receive', tenancyId })}
+          >
             <HandCoins size={18} aria-hidden />
             Receive Payment
           </Button>
