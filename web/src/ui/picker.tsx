@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names'
 import { controlClass, Field } from './field'
 
@@ -118,43 +118,74 @@ export function Picker(props: PickerProps) {
             aria-hidden
             className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft"
           />
-          {/* Over what follows: a list that pushed it away would move the button somebody is about to press. */}
-          <div
-            className={classNames(
-              'absolute inset-x-0 top-full z-10 mt-1 max-h-52 overflow-y-auto rounded-lg border border-line bg-surface shadow-pop',
-              !isOpen && 'hidden',
-            )}
-          >
-            <div ref={list} id={listId} role="listbox" aria-label={label}>
-              {options.map((option, index) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-                <div
-                  key={option.value}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  aria-selected={option.value === picked?.value}
-                  // On the press, not the click: what is found meanwhile may move the option from under the finger.
-                  onMouseDown={(event) => {
-                    event.preventDefault()
-                    if (event.button === 0) pick(option)
-                  }}
-                  className={classNames(
-                    'px-3 py-2.5 wrap-anywhere hover:bg-sunken md:py-2',
-                    index === highlighted && 'bg-accent-tint',
-                  )}
-                >
-                  {option.text}
-                </div>
-              ))}
-            </div>
-            {options.length === 0 && (
-              <p role="status" className="px-3 py-2.5 text-soft">
-                {loading ? 'Loading...' : empty}
-              </p>
-            )}
-          </div>
+          <OptionList
+            {...{
+              list,
+              listId,
+              label,
+              options,
+              picked,
+              isOpen,
+              highlighted,
+              pick,
+              note: loading ? 'Loading...' : empty,
+            }}
+          />
         </div>
       )}
     </Field>
+  )
+}
+
+interface OptionListProps {
+  list: RefObject<HTMLDivElement | null>
+  listId: string
+  label: string
+  options: readonly PickerOption[]
+  picked: PickerOption | undefined
+  isOpen: boolean
+  highlighted: number
+  pick: (option: PickerOption) => void
+  /** Stands in the list while there is nothing in it. */
+  note: string
+}
+
+/** Over what follows: a list that pushed it away would move the button somebody is about to press. */
+function OptionList({ list, listId, label, options, picked, isOpen, highlighted, pick, note }: OptionListProps) {
+  return (
+    <div
+      className={classNames(
+        'absolute inset-x-0 top-full z-10 mt-1 max-h-52 overflow-y-auto rounded-lg border border-line bg-surface shadow-pop',
+        !isOpen && 'hidden',
+      )}
+    >
+      <div ref={list} id={listId} role="listbox" aria-label={label}>
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+          <div
+            key={option.value}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={option.value === picked?.value}
+            // On the press, not the click: what is found meanwhile may move the option from under the finger.
+            onMouseDown={(event) => {
+              event.preventDefault()
+              if (event.button === 0) pick(option)
+            }}
+            className={classNames(
+              'px-3 py-2.5 wrap-anywhere hover:bg-sunken md:py-2',
+              index === highlighted && 'bg-accent-tint',
+            )}
+          >
+            {option.text}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && (
+        <p role="status" className="px-3 py-2.5 text-soft">
+          {note}
+        </p>
+      )}
+    </div>
   )
 }

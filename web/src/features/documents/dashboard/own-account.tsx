@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
+import { PhoneLink } from '../../../ui/contact-fields'
 import { CopyButton } from '../../../ui/copy-button'
 import { textLinkClass } from '../../../ui/text-link'
 
@@ -127,9 +128,7 @@ export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber'
             {agency.phoneNumber && (
               <>
                 {', '}
-                <a href={`tel:${agency.phoneNumber.replaceAll(/[^+\d]/g, '')}`} className={textLinkClass}>
-                  {agency.phoneNumber}
-                </a>
+                <PhoneLink number={agency.phoneNumber} className={textLinkClass} />
               </>
             )}
             {agency.email && (

@@ -133,7 +133,7 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
           />
           <SelectField
             label="Currency"
-            name="currency"
+            {...field('currency')}
             value={currency}
             onChange={(event) => setCurrency(currencies.find((code) => code === event.target.value) ?? 'KES')}
           >

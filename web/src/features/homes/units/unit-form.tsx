@@ -10,6 +10,7 @@ import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
+import type { FieldFor } from '../../../lib/form'
 import { count, money, optional } from '../../../lib/readers'
 import { useRows } from '../../../lib/rows'
 import { useSaveForm } from '../../../lib/save-form'
@@ -43,8 +44,6 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
   const [propertyId, setPropertyId] = useState('')
   const chosen = properties.data?.find(({ id }) => id === propertyId)
   const currency: Currency = unit?.currency ?? chosen?.currency ?? 'KES'
-  const [houseNumber, setHouseNumber] = useState(unit?.houseNumber ?? unit?.unitNumber ?? '')
-  const [floor, setFloor] = useState<Floor | ''>(unit?.floor ?? '')
   const charges = useRows<ServiceChargeRow>(() => typedCharges(unit))
 
   const { field, busy, handleSubmit } = useSaveForm({
@@ -88,6 +87,49 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
           </SelectField>
         </div>
       )}
+      <DescriptionFields {...{ unit, field }} />
+      <MoneyField
+        label="Rent Amount"
+        {...field('rentAmount')}
+        currency={currency}
+        defaultValue={unit ? editableMoney(unit.rentAmount, currency) : '0'}
+      />
+      <TextField
+        label="Rent Due Date"
+        {...field('rentDueDate')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={31}
+        defaultValue={unit?.rentDueDate ?? 1}
+        hint="Day of the month, 1 to 31; service charges are due the same day"
+      />
+      <div className="sm:col-span-2">
+        <ServiceChargeRows {...{ charges, currency, field }} templates={templates.data ?? []} />
+      </div>
+      <div className="sm:col-span-2">
+        <FormActions
+          busy={busy}
+          label={unit ? 'Update Unit' : 'Create Unit'}
+          busyLabel={unit ? 'Updating...' : 'Creating...'}
+          onCancel={onCancel}
+        />
+      </div>
+    </form>
+  )
+}
+
+interface DescriptionFieldsProps {
+  unit: UnitDetails | undefined
+  field: FieldFor<'houseNumber' | 'floor' | 'rooms' | 'furnishingStatus'>
+}
+
+/** Where the unit is in the house and what it has; its number is composed while one types. */
+function DescriptionFields({ unit, field }: DescriptionFieldsProps) {
+  const [houseNumber, setHouseNumber] = useState(unit?.houseNumber ?? unit?.unitNumber ?? '')
+  const [floor, setFloor] = useState<Floor | ''>(unit?.floor ?? '')
+  return (
+    <>
       <TextField
         label="House Number"
         {...field('houseNumber')}
@@ -130,33 +172,6 @@ export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
           </option>
         ))}
       </SelectField>
-      <MoneyField
-        label="Rent Amount"
-        {...field('rentAmount')}
-        currency={currency}
-        defaultValue={unit ? editableMoney(unit.rentAmount, currency) : '0'}
-      />
-      <TextField
-        label="Rent Due Date"
-        {...field('rentDueDate')}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={31}
-        defaultValue={unit?.rentDueDate ?? 1}
-        hint="Day of the month, 1 to 31; service charges are due the same day"
-      />
-      <div className="sm:col-span-2">
-        <ServiceChargeRows {...{ charges, currency, field }} templates={templates.data ?? []} />
-      </div>
-      <div className="sm:col-span-2">
-        <FormActions
-          busy={busy}
-          label={unit ? 'Update Unit' : 'Create Unit'}
-          busyLabel={unit ? 'Updating...' : 'Creating...'}
-          onCancel={onCancel}
-        />
-      </div>
-    </form>
+    </>
   )
 }

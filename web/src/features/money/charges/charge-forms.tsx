@@ -161,7 +161,7 @@ export function VoidForm(props: ChangeProps) {
       {received.length > 0 && (
         <Choice
           legend={`What happens to the ${money} paid on it?`}
-          name="payments"
+          name={field('payments').name}
           options={[
             {
               value: 'keep',

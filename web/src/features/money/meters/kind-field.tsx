@@ -1,22 +1,22 @@
 import { type MeterKind, meterKinds } from '@makao/contract/money/meters/meters.kinds'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
+import type { FieldFor } from '../../../lib/form'
 import { SelectField } from '../../../ui/field'
 
 interface KindFieldProps {
   kind: MeterKind
   onKind: (kind: MeterKind) => void
-  error: string | undefined
+  field: FieldFor<'kind'>
 }
 
 /** What a meter counts. */
-export function KindField({ kind, onKind, error }: KindFieldProps) {
+export function KindField({ kind, onKind, field }: KindFieldProps) {
   return (
     <SelectField
       label="Kind"
-      name="kind"
+      {...field('kind')}
       value={kind}
       onChange={(event) => onKind(meterKinds.find((name) => name === event.target.value) ?? 'water')}
-      error={error}
     >
       {meterKinds.map((name) => (
         <option key={name} value={name}>

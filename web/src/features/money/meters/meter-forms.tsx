@@ -15,6 +15,7 @@ import { formatUsage, MOST_DIGITS, parseQuantity } from '@makao/contract/money/m
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
+import type { FieldFor } from '../../../lib/form'
 import { count } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
@@ -30,18 +31,17 @@ import { PriceFields, readPrice } from './prices'
 import { QuantityField } from './quantity-field'
 import type { Question } from './use-reading'
 
-function DigitsField({ digits = 5, error }: { digits?: number; error: string | undefined }) {
+function DigitsField({ digits = 5, field }: { digits?: number; field: FieldFor<'digits'> }) {
   return (
     <TextField
       label="Digits of the Dial"
-      name="digits"
+      {...field('digits')}
       type="number"
       inputMode="numeric"
       min={3}
       max={MOST_DIGITS}
       defaultValue={digits}
       hint="Before the decimal point, without the red ones"
-      error={error}
     />
   )
 }
@@ -90,7 +90,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
             onPick={(unitId) => setUnit(units.data?.rows.find(({ id }) => id === unitId))}
           />
         </div>
-        <KindField kind={kind} onKind={setKind} error={field('kind').error} />
+        <KindField kind={kind} onKind={setKind} field={field} />
         <TextField
           label="Serial Number"
           {...field('serialNumber')}
@@ -98,7 +98,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
           autoCapitalize="characters"
           maxLength={40}
         />
-        <DigitsField error={field('digits').error} />
+        <DigitsField field={field} />
         <DateField
           label="Counts From"
           {...field('installedOn')}
@@ -192,7 +192,7 @@ export function ChangeMeterDialog({
           autoCapitalize="characters"
           maxLength={40}
         />
-        <DigitsField digits={meter.digits} error={field('digits').error} />
+        <DigitsField digits={meter.digits} field={field} />
         <div className="sm:col-span-2">
           <QuantityField
             label="New Meter Shows at the Beginning"
@@ -243,7 +243,7 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
           maxLength={40}
           defaultValue={meter.serialNumber}
         />
-        <DigitsField digits={meter.digits} error={field('digits').error} />
+        <DigitsField digits={meter.digits} field={field} />
         <FormActions busy={busy} label="Save" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>

@@ -160,7 +160,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
             </option>
           ))}
         </SelectField>
-        <KindField kind={kind} onKind={setKind} error={field('kind').error} />
+        <KindField kind={kind} onKind={setKind} field={field} />
         {propertyId !== '' && (
           <div role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
             {meters.error && !meters.data ? (

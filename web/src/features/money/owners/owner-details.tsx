@@ -3,6 +3,7 @@ import type { OwnerDetails } from '@makao/contract/money/owners/owners.schema'
 import { formatShare, ownerKindNames, rentBandNames } from '@makao/contract/money/owners/owners.terms'
 import { Link } from '@tanstack/react-router'
 import { Card, CardHeader } from '../../../ui/card'
+import { PhoneLink } from '../../../ui/contact-fields'
 import { Email } from '../../../ui/email'
 import { Facts } from '../../../ui/facts'
 
@@ -20,7 +21,7 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
             { name: 'Email', value: email ? <Email address={email} /> : '-' },
             {
               name: 'Phone',
-              value: phoneNumber ? <a href={`tel:${phoneNumber.replace(/\s/g, '')}`}>{phoneNumber}</a> : '-',
+              value: phoneNumber ? <PhoneLink number={phoneNumber} /> : '-',
             },
             { name: 'KRA PIN / TIN', value: taxPin ?? '-' },
             { name: 'Where the money goes', value: payoutDetails ?? '-', wide: true },

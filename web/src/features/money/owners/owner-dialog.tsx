@@ -2,6 +2,7 @@ import { type Owner, OwnerInput } from '@makao/contract/money/owners/owners.sche
 import { ownerKindNames, ownerKinds, rentBandNames, rentBands } from '@makao/contract/money/owners/owners.terms'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
+import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ownerDetails } from './owners.queries'
@@ -72,25 +73,9 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           autoComplete="off"
           defaultValue={owner?.email ?? ''}
         />
-        <TextField
-          label="Phone Number (Optional)"
-          {...field('phoneNumber')}
-          type="tel"
-          autoComplete="off"
-          placeholder="0712 345 678"
-          defaultValue={owner?.phoneNumber ?? ''}
-        />
+        <PhoneField {...field('phoneNumber')} defaultValue={owner?.phoneNumber ?? ''} />
         <div className="sm:col-span-2">
-          <TextField
-            label="KRA PIN / TIN (Optional)"
-            {...field('taxPin')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            className="uppercase placeholder:normal-case"
-            placeholder="for example A012345678Z"
-            defaultValue={owner?.taxPin ?? ''}
-          />
+          <TaxPinField {...field('taxPin')} defaultValue={owner?.taxPin ?? ''} />
         </div>
         <div className="sm:col-span-2">
           <TextAreaField

@@ -16,6 +16,7 @@ import { type FormOptions, type Unjudged, useForm } from '../../../lib/form'
 import { queryClient } from '../../../lib/query-client'
 import { money } from '../../../lib/readers'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { PhoneField } from '../../../ui/contact-fields'
 import { FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
@@ -173,11 +174,9 @@ export function CorrectPaymentForm({
         maxLength={200}
         defaultValue={payment.payerName ?? ''}
       />
-      <TextField
+      <PhoneField
         label="Payer's Phone (Optional)"
         {...field('payerPhone')}
-        type="tel"
-        autoComplete="off"
         maxLength={40}
         defaultValue={payment.payerPhone ?? ''}
       />

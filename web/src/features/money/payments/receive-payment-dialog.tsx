@@ -6,11 +6,12 @@ import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
+import { type FieldFor, useForm } from '../../../lib/form'
 import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
+import { PhoneField } from '../../../ui/contact-fields'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
@@ -184,8 +185,6 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       void refreshMoney()
     },
   })
-  const hasMore = [start.notes, field('payerName').error, field('payerPhone').error, field('notes').error].some(Boolean)
-
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -224,41 +223,41 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       <div className="sm:col-span-2">
         <Placement placement={placement} field={field} />
       </div>
-      <details className="sm:col-span-2" open={hasMore || undefined}>
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-soft hover:text-ink">
-          Payer and notes (optional)
-        </summary>
-        <div className="grid gap-4 pt-1 sm:grid-cols-2">
-          <TextField
-            label="Payer"
-            {...field('payerName')}
-            autoComplete="off"
-            maxLength={200}
-            placeholder="who paid, if somebody else"
-          />
-          <TextField
-            label="Payer's Phone"
-            {...field('payerPhone')}
-            type="tel"
-            autoComplete="off"
-            maxLength={40}
-            placeholder="0712 345 678"
-          />
-          <div className="sm:col-span-2">
-            <TextAreaField
-              label="Notes"
-              {...field('notes')}
-              rows={2}
-              maxLength={1000}
-              defaultValue={start.notes ?? ''}
-            />
-          </div>
-        </div>
-      </details>
+      <PayerFields notes={start.notes ?? ''} field={field} />
       <div className="-mt-4 sm:col-span-2">
         <FormActions busy={busy} label="Receive Payment" busyLabel="Receiving..." onCancel={onClose} />
       </div>
     </form>
+  )
+}
+
+interface PayerFieldsProps {
+  notes: string
+  field: FieldFor<'payerName' | 'payerPhone' | 'notes'>
+}
+
+/** Who paid, if somebody else did, and what there is to note; folded away until it is needed. */
+function PayerFields({ notes, field }: PayerFieldsProps) {
+  const isOpen = [notes, field('payerName').error, field('payerPhone').error, field('notes').error].some(Boolean)
+  return (
+    <details className="sm:col-span-2" open={isOpen || undefined}>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-soft hover:text-ink">
+        Payer and notes (optional)
+      </summary>
+      <div className="grid gap-4 pt-1 sm:grid-cols-2">
+        <TextField
+          label="Payer"
+          {...field('payerName')}
+          autoComplete="off"
+          maxLength={200}
+          placeholder="who paid, if somebody else"
+        />
+        <PhoneField label="Payer's Phone" {...field('payerPhone')} maxLength={40} />
+        <div className="sm:col-span-2">
+          <TextAreaField label="Notes" {...field('notes')} rows={2} maxLength={1000} defaultValue={notes} />
+        </div>
+      </div>
+    </details>
   )
 }
 

@@ -12,6 +12,7 @@ import {
   templateVariables,
 } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { useRef } from 'react'
+import type { FieldFor } from '../../../lib/form'
 import { estimate, shortnessNote } from '../../../lib/sms-cost'
 import { Card } from '../../../ui/card'
 import { SelectField, TextAreaField } from '../../../ui/field'
@@ -40,22 +41,22 @@ interface ReminderEditorProps {
   example: ReminderExample | null | undefined
   /** What one SMS costs, by currency; undefined while no SMS are sent. */
   prices: readonly Cost[] | undefined
-  error: string | undefined
+  field: FieldFor<`${ReminderKind}Reminder${'Days' | 'Template'}`>
   onChange: (reminder: Reminder) => void
 }
 
 /** One reminder: whether it goes out, when, and in which words, shown as a real tenant would read them. */
-export function ReminderEditor({ kind, reminder, example, prices, error, onChange }: ReminderEditorProps) {
+export function ReminderEditor({ kind, reminder, example, prices, field, onChange }: ReminderEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { title, note, when } = whatIsSent[kind]
   const change = (changed: Partial<Reminder>) => onChange({ ...reminder, ...changed })
 
   function insert(variable: string): void {
-    const field = area.current
-    if (!field) return
-    field.setRangeText(`{${variable}}`, field.selectionStart, field.selectionEnd, 'end')
-    change({ template: field.value })
-    field.focus()
+    const text = area.current
+    if (!text) return
+    text.setRangeText(`{${variable}}`, text.selectionStart, text.selectionEnd, 'end')
+    change({ template: text.value })
+    text.focus()
   }
 
   return (
@@ -66,7 +67,7 @@ export function ReminderEditor({ kind, reminder, example, prices, error, onChang
           <div className="space-y-4">
             <SelectField
               label={`Days ${when} due date`}
-              name={whatIsSent[kind].days}
+              {...field(whatIsSent[kind].days)}
               value={reminder.days}
               onChange={(event) =>
                 change({ days: reminderDays.find((count) => String(count) === event.target.value) ?? reminder.days })
@@ -82,12 +83,11 @@ export function ReminderEditor({ kind, reminder, example, prices, error, onChang
               <TextAreaField
                 ref={area}
                 label={`Message of the ${title}`}
-                name={whatIsSent[kind].template}
+                {...field(whatIsSent[kind].template)}
                 rows={5}
                 maxLength={1000}
                 value={reminder.template}
                 onChange={(event) => change({ template: event.target.value })}
-                error={error}
               />
               <div className="mt-2 flex flex-wrap gap-1.5">
                 {templateVariables.map((variable) => (

@@ -67,7 +67,7 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
           reminder={reminderOf(draft, kind)}
           example={example.data}
           prices={draft.smsEnabled ? prices.data?.prices : undefined}
-          error={field(whatIsSent[kind].template).error}
+          field={field}
           onChange={(reminder) => setDraft({ ...draft, ...fieldsOf(kind, reminder) })}
         />
       ))}

@@ -3,6 +3,7 @@ import type { Invitation } from '@makao/contract/people/invitations/invitations.
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
+import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Actions, Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 
@@ -52,24 +53,8 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
           disabled={tenant !== undefined}
           hint={tenant ? 'The email address cannot be changed.' : undefined}
         />
-        <TextField
-          label="Phone Number (Optional)"
-          {...field('phoneNumber')}
-          type="tel"
-          autoComplete="off"
-          placeholder="0712 345 678"
-          defaultValue={tenant?.phoneNumber ?? ''}
-        />
-        <TextField
-          label="KRA PIN / TIN (Optional)"
-          {...field('taxPin')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          className="uppercase placeholder:normal-case"
-          placeholder="for example A012345678Z"
-          defaultValue={tenant?.taxPin ?? ''}
-        />
+        <PhoneField {...field('phoneNumber')} defaultValue={tenant?.phoneNumber ?? ''} />
+        <TaxPinField {...field('taxPin')} defaultValue={tenant?.taxPin ?? ''} />
         <Actions>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Cancel

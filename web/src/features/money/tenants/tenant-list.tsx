@@ -19,6 +19,7 @@ import { useUser } from '../../../lib/session'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
 import { IconButton, iconButtonClass } from '../../../ui/button'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { PhoneLink } from '../../../ui/contact-fields'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
@@ -74,14 +75,7 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
     },
     {
       header: 'Contact',
-      cell: ({ phoneNumber }) =>
-        phoneNumber ? (
-          <a href={`tel:${phoneNumber.replace(/\s/g, '')}`} className="whitespace-nowrap">
-            {phoneNumber}
-          </a>
-        ) : (
-          '-'
-        ),
+      cell: ({ phoneNumber }) => (phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-'),
     },
     {
       header: 'Current Unit',

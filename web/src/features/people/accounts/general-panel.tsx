@@ -10,6 +10,7 @@ import { loadSession } from '../../../lib/session'
 import { chooseTheme, chosenTheme, type Theme, themes } from '../../../lib/theme'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { PhoneField } from '../../../ui/contact-fields'
 import { Actions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
@@ -61,14 +62,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         readOnly={isNamedByAdmin}
         hint={isNamedByAdmin ? 'An admin changes it, under Settings, Team' : undefined}
       />
-      <TextField
-        label="Phone Number (Optional)"
-        {...field('phoneNumber')}
-        type="tel"
-        autoComplete="tel"
-        defaultValue={profile.phoneNumber ?? ''}
-        placeholder="0712 345 678"
-      />
+      <PhoneField {...field('phoneNumber')} autoComplete="tel" defaultValue={profile.phoneNumber ?? ''} />
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">
           <dt className="text-soft">Email</dt>

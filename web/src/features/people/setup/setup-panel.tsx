@@ -78,7 +78,7 @@ export function SetupPanel() {
               This installation has no admin yet. The default admin account is created with one click; you sign in with
               what is shown then.
             </p>
-            {asksCode && <SetupCodeField error={field('setupCode').error} />}
+            {asksCode && <SetupCodeField field={field} />}
             <Button type="submit" className="w-full" disabled={busy}>
               {busy ? 'Creating...' : 'Create Default Admin'}
             </Button>

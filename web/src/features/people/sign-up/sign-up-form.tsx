@@ -1,11 +1,13 @@
 import { roleNames, roles, staffRoles } from '@makao/contract/permissions'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import type { FieldFor } from '../../../lib/form'
 import { useInstallation } from '../../../lib/installation'
 import { useSetupCode } from '../../../lib/link-token'
-import { AuthError, signUp } from '../../../lib/session'
+import { AuthError, type SignUpInput, signUp } from '../../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
+import { PhoneField } from '../../../ui/contact-fields'
 import { PasswordField, SelectField, TextField } from '../../../ui/field'
 import { textLinkClass } from '../../../ui/text-link'
 import { SetupCodeField } from '../setup/setup-code-field'
@@ -23,12 +25,15 @@ export function SignUpForm() {
   const [role, setRole] = useState<string>(useSetupCode() ? 'admin' : 'tenant')
   const isFirstAdmin = role === 'admin' && installation?.needed === true
   const [refused, setRefused] = useState<{ field?: string | undefined; message: string }>()
-  const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined)
+  const field: FieldFor<keyof SignUpInput> = (name) => ({
+    name,
+    error: refused?.field === name ? refused.message : undefined,
+  })
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const text = (name: string) => String(typed.get(name) ?? '')
+    const text = (name: keyof SignUpInput) => String(typed.get(name) ?? '')
     setBusy(true)
     setRefused(undefined)
     try {
@@ -55,15 +60,9 @@ export function SignUpForm() {
   return (
     <>
       <form onSubmit={(event) => void handleSubmit(event)} className="space-y-4">
-        <TextField label="Full Name" name="name" autoComplete="name" maxLength={120} required error={errorOf('name')} />
-        <TextField label="Email" name="email" type="email" autoComplete="username" required error={errorOf('email')} />
-        <TextField
-          label="Phone Number (Optional)"
-          name="phoneNumber"
-          type="tel"
-          autoComplete="tel"
-          error={errorOf('phoneNumber')}
-        />
+        <TextField label="Full Name" {...field('name')} autoComplete="name" maxLength={120} required />
+        <TextField label="Email" {...field('email')} type="email" autoComplete="username" required />
+        <PhoneField {...field('phoneNumber')} autoComplete="tel" />
         <SelectField
           label="Role"
           name="role"
@@ -77,16 +76,15 @@ export function SignUpForm() {
             </option>
           ))}
         </SelectField>
-        {isFirstAdmin && <SetupCodeField error={errorOf('setupCode')} />}
+        {isFirstAdmin && <SetupCodeField field={field} />}
         <PasswordField
           label="Password"
-          name="password"
+          {...field('password')}
           autoComplete="new-password"
           minLength={10}
           maxLength={128}
           required
           hint="At least 10 characters"
-          error={errorOf('password')}
         />
         <Button type="submit" className="w-full" disabled={busy}>
           {busy ? 'Creating Account...' : 'Create Account'}

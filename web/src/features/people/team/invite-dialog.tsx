@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
+import { PhoneField } from '../../../ui/contact-fields'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
@@ -28,10 +29,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <TextField label="Full Name" {...field('fullName')} maxLength={120} autoComplete="off" />
         <TextField label="Email" {...field('email')} type="email" autoComplete="off" />
-        <TextField label="Phone Number (Optional)" {...field('phoneNumber')} type="tel" autoComplete="off" />
+        <PhoneField {...field('phoneNumber')} />
         <SelectField
           label="Role"
-          name="role"
+          {...field('role')}
           defaultValue="property_manager"
           hint="An admin also manages the team, the settings of the installation and its backups."
         >

@@ -7,6 +7,7 @@ import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
 import { Actions } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
 import { TextAreaField, TextField } from '../../../ui/field'
@@ -91,10 +92,10 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
             <TextField label="Name" maxLength={120} autoComplete="organization" {...filled('name')} />
             <TextAreaField label="Address" maxLength={300} {...filled('address')} />
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="Phone Number" type="tel" placeholder="0712 345 678" {...filled('phoneNumber')} />
+              <PhoneField label="Phone Number" {...filled('phoneNumber')} />
               <TextField label="Email" type="email" {...filled('email')} />
             </div>
-            <TextField label="KRA PIN / TIN" placeholder="P051234567X" {...filled('taxPin')} />
+            <TaxPinField label="KRA PIN / TIN" placeholder="P051234567X" {...filled('taxPin')} />
           </div>
         </Card>
         <Card>

@@ -1,0 +1,34 @@
+import { type InputProps, TextField } from './field'
+
+type ContactFieldProps = Omit<InputProps, 'label'> & { label?: string }
+
+/** A phone number as people write it; the contract's `PhoneNumber` reads it. */
+export function PhoneField(props: ContactFieldProps) {
+  return (
+    <TextField label="Phone Number (Optional)" type="tel" autoComplete="off" placeholder="0712 345 678" {...props} />
+  )
+}
+
+/** The number by which the tax authority of Kenya or Uganda knows somebody. */
+export function TaxPinField(props: ContactFieldProps) {
+  return (
+    <TextField
+      label="KRA PIN / TIN (Optional)"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={20}
+      className="uppercase placeholder:normal-case"
+      placeholder="for example A012345678Z"
+      {...props}
+    />
+  )
+}
+
+/** A number that calls when it is pressed. */
+export function PhoneLink({ number, className }: { number: string; className?: string }) {
+  return (
+    <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={className}>
+      {number}
+    </a>
+  )
+}
