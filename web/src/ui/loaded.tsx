@@ -3,8 +3,15 @@ import { reasonOf } from '../lib/toast'
 import { LoadError } from './page'
 import { Spinner } from './spinner'
 
+/** What is read, as far as it has come. */
+export interface Loading<Data> {
+  data: Data | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
 interface LoadedProps<Data> {
-  query: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  query: Loading<Data>
   /** What is being waited for; 'Loading...' where that is plain. Or the page with nothing in it yet. */
   loading?: string | ReactElement
   /** What did not come, before the reason and a way to try again; or what to show instead. */

@@ -1,26 +1,27 @@
 import { formatDay } from '@makao/contract/days'
+import type { ReceiptConfirmation as Receipt } from '@makao/contract/documents/papers/papers.schema'
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, SearchX, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '../../../lib/api'
-import { reasonOf } from '../../../lib/toast'
 import { Facts } from '../../../ui/facts'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 // The only page without sign-in that looks like those behind it.
 import '../../../styles/dashboard.css'
 
 /** Whether a receipt is genuine, for whoever holds it: agency, number, amount and day, and nothing more. */
 export function ReceiptConfirmation({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(api.papers.confirmReceipt.queryOptions({ input: { token }, retry: false }))
-  if (error && !data) {
-    return (
-      <LoadError text="The receipt could not be looked up" reason={reasonOf(error)} onRetry={() => void refetch()} />
-    )
-  }
-  if (!data) return <Spinner label="Looking the receipt up..." />
-  const { state, agencyName, number, amount, currency, receivedOn } = data
+  const query = useQuery(api.papers.confirmReceipt.queryOptions({ input: { token }, retry: false }))
+  return (
+    <Loaded query={query} loading="Looking the receipt up..." failed="The receipt could not be looked up">
+      {(receipt) => <Confirmation receipt={receipt} />}
+    </Loaded>
+  )
+}
+
+function Confirmation({ receipt }: { receipt: Receipt }) {
+  const { state, agencyName, number, amount, currency, receivedOn } = receipt
   if (state === 'reversed') {
     return (
       <Outcome

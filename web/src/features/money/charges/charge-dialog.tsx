@@ -6,13 +6,11 @@ import { allocationBasisNames } from '@makao/contract/money/payments/allocation-
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Badge, ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { DocumentEntries } from '../ledger/document-entries'
 import { LineButton, LineList } from '../payments/line-list'
 import { MoneyHistory } from '../payments/money-history'
@@ -42,7 +40,8 @@ interface ChargeDialogProps {
 
 /** One payment record with its money, what can be done to it and what was. */
 export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogProps) {
-  const { data, error, refetch } = useQuery(chargeDetails(chargeId))
+  const query = useQuery(chargeDetails(chargeId))
+  const { data } = query
   const [mode, setMode] = useState<Mode>('view')
   const [busy, setBusy] = useState(false)
   const ways = { onBusy: setBusy, onDone: () => setMode('view') }
@@ -54,16 +53,18 @@ export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogP
       busy={busy}
       onClose={onClose}
     >
-      {error && !data && (
-        <LoadError text="Failed to load payment record" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading payment record..." />}
-      {data && mode === 'view' && <ChargeView record={data} onMode={setMode} onOpenPayment={onOpenPayment} />}
-      {data && mode === 'paid' && <MarkPaidForm record={data} {...ways} />}
-      {data && mode === 'correct' && <CorrectForm record={data} {...ways} />}
-      {data && mode === 'void' && <VoidForm record={data} {...ways} />}
-      {data && mode === 'writeOff' && <WriteOffForm record={data} {...ways} />}
-      {data && mode === 'undoWriteOff' && <UndoWriteOffForm record={data} {...ways} />}
+      <Loaded query={query} loading="Loading payment record..." failed="Failed to load payment record">
+        {(record) => (
+          <>
+            {mode === 'view' && <ChargeView {...{ record, onOpenPayment }} onMode={setMode} />}
+            {mode === 'paid' && <MarkPaidForm record={record} {...ways} />}
+            {mode === 'correct' && <CorrectForm record={record} {...ways} />}
+            {mode === 'void' && <VoidForm record={record} {...ways} />}
+            {mode === 'writeOff' && <WriteOffForm record={record} {...ways} />}
+            {mode === 'undoWriteOff' && <UndoWriteOffForm record={record} {...ways} />}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -11,16 +11,15 @@ import {
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { api, client } from '../../../lib/api'
-import { type FormOptions, type Unjudged, useForm } from '../../../lib/form'
-import { queryClient } from '../../../lib/query-client'
+import { client } from '../../../lib/api'
+import type { Unjudged } from '../../../lib/form'
 import { money } from '../../../lib/readers'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { type SaveFormOptions, useSaveForm } from '../../../lib/save-form'
 import { Choice } from '../../../ui/choice'
 import { FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 import { MethodFields } from '../payments/method-fields'
-import { refreshMoney } from '../payments/payments.queries'
+import { chargeDetails } from '../payments/payments.queries'
 import { ChargeFields } from './charge-fields'
 
 interface ChangeProps {
@@ -32,34 +31,19 @@ interface ChangeProps {
 
 interface Change<Schema extends z.ZodType, Given>
   extends ChangeProps,
-    Pick<FormOptions<Schema, Given>, 'schema' | 'read' | 'fieldOf'> {
-  send: (input: z.output<Schema>) => Promise<unknown>
+    Pick<SaveFormOptions<Schema, Given, ChargeDetails>, 'schema' | 'read' | 'fieldOf' | 'send'> {
   done: string
 }
 
 /** A form that changes the record which the person sees, unless somebody changed it meanwhile. */
 function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Schema>>>(change: Change<Schema, Given>) {
-  const { record, schema, read, send, done, fieldOf, onBusy, onDone } = change
-  return useForm({
-    schema,
-    read,
-    submit: async (input) => {
-      onBusy(true)
-      try {
-        const changed = await send(input)
-        queryClient.setQueryData(api.charges.get.queryKey({ input: { chargeId: record.id } }), changed as never)
-      } finally {
-        onBusy(false)
-      }
-      toastSuccess(done)
-      onDone()
-      await refreshMoney()
-    },
-    fieldOf,
-    onFailure: (reason) => {
-      toastError('Failed to update payment record', reason)
-      void refreshMoney()
-    },
+  const { record, schema, read, fieldOf, send, done, onBusy, onDone } = change
+  return useSaveForm({
+    ...{ schema, read, fieldOf, send, done, onBusy },
+    changes: ['payments'],
+    shows: () => chargeDetails(record.id),
+    onSaved: onDone,
+    failed: 'Failed to update payment record',
   })
 }
 
@@ -198,7 +182,7 @@ export function VoidForm(props: ChangeProps) {
 
 interface ReasonFormProps extends ChangeProps {
   schema: typeof ChargeWriteOff | typeof WriteOffUndo
-  send: (input: ChargeWriteOff | WriteOffUndo) => Promise<unknown>
+  send: (input: ChargeWriteOff | WriteOffUndo) => Promise<ChargeDetails>
   done: string
   /** What happens. */
   text: string

@@ -3,22 +3,19 @@ import { enteredStatuses, type PaymentStatus } from '@makao/contract/money/charg
 import type { ChargePage, ChargeRow, ChargeTotals } from '@makao/contract/money/charges/charges.schema'
 import { paymentStatusNames, paymentTypeNames } from '@makao/contract/money/charges/charges.terms'
 import type { ReactNode } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { FilterBar, FilterDate, FilterSelect } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded, type Loading } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import type { ChargeSearch } from '../payments/payments.queries'
 import { offeredTypes } from './charge-types'
 
 const statuses: PaymentStatus[] = [...enteredStatuses, 'written_off']
 
 interface ChargeListProps {
-  data: ChargePage | undefined
-  error: Error | null
-  onRetry: () => void
+  query: Loading<ChargePage>
   columns: readonly Column<ChargeRow>[]
   filter: ChargeSearch
   onFilter: (filter: ChargeSearch) => void
@@ -29,11 +26,12 @@ interface ChargeListProps {
 
 /** Payment records with their sums: over the portfolio, or a tenant's own. */
 export function ChargeList(props: ChargeListProps) {
-  const { data, error, onRetry, columns, filter, onFilter, search, children } = props
+  const { query, columns, filter, onFilter, search, children } = props
   const { page: _, search: sought, ...filters } = filter
   const active = Object.values(filters).filter(Boolean).length
   const isNarrowed = active > 0 || sought !== undefined
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const { data } = query
   const sum = (pick: (totals: ChargeTotals) => number) =>
     data &&
     formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
@@ -66,20 +64,26 @@ export function ChargeList(props: ChargeListProps) {
           <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
           <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
         </FilterBar>
-        {error && !data && (
-          <LoadError text="Failed to load payment records" reason={reasonOf(error)} onRetry={onRetry} />
-        )}
-        {!error && !data && <Spinner label="Loading payment records..." />}
-        {data?.total === 0 && (
-          <EmptyState
-            title="No payment records found"
-            text={isNarrowed ? 'Try adjusting your search or filters' : undefined}
-          />
-        )}
-        {data && data.total > 0 && (
-          <DataTable caption="Payment Records" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-        )}
-        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+        <Loaded
+          query={query}
+          loading="Loading payment records..."
+          failed="Failed to load payment records"
+          empty={({ total }) =>
+            total === 0 && (
+              <EmptyState
+                title="No payment records found"
+                text={isNarrowed ? 'Try adjusting your search or filters' : undefined}
+              />
+            )
+          }
+        >
+          {(charges) => (
+            <>
+              <DataTable caption="Payment Records" columns={columns} rows={charges.rows} keyOf={({ id }) => id} />
+              <Pagination {...charges} onPage={(page) => onFilter({ ...filter, page })} />
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   )

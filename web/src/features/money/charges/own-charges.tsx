@@ -11,6 +11,5 @@ interface OwnChargesProps {
 const columns = [whereColumn, ...chargeColumns]
 
 export function OwnCharges({ filter, onFilter }: OwnChargesProps) {
-  const { data, error, refetch } = useQuery(ownChargeList(filter))
-  return <ChargeList {...{ data, error, columns, filter, onFilter }} onRetry={() => void refetch()} />
+  return <ChargeList query={useQuery(ownChargeList(filter))} {...{ columns, filter, onFilter }} />
 }

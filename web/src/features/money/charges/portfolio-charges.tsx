@@ -13,14 +13,13 @@ interface PortfolioChargesProps {
 }
 
 export function PortfolioCharges({ filter, onFilter, onOpen }: PortfolioChargesProps) {
-  const { data, error, refetch } = useQuery(chargeList(filter))
+  const query = useQuery(chargeList(filter))
   const properties = useQuery(propertyChoices())
   const columns = [...whoAndWhereColumns(onOpen), ...chargeColumns]
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <ChargeList
-      {...{ data, error, columns, filter, onFilter }}
-      onRetry={() => void refetch()}
+      {...{ query, columns, filter, onFilter }}
       search={
         <SearchBox
           placeholder="Search tenant, email, unit or property..."

@@ -5,10 +5,8 @@ import { entryKindNames, ledgerAccountName } from '@makao/contract/money/ledger/
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { classNames } from '../../../ui/class-names'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { type Document, documentEntries } from './ledger.queries'
 
 /** What a document moved in the books: read when somebody opens it. */
@@ -26,12 +24,19 @@ export function DocumentEntries({ document }: { document: Document }) {
 }
 
 function Entries({ document }: { document: Document }) {
-  const { data, error, refetch } = useQuery(documentEntries(document))
-  if (error && !data) {
-    return <LoadError text="The books could not be read" reason={reasonOf(error)} onRetry={() => void refetch()} />
-  }
-  if (!data) return <Spinner />
-  if (data.length === 0) return <p className="text-sm text-soft">Nothing is entered for it.</p>
+  const query = useQuery(documentEntries(document))
+  return (
+    <Loaded
+      query={query}
+      failed="The books could not be read"
+      empty={(entries) => entries.length === 0 && <p className="text-sm text-soft">Nothing is entered for it.</p>}
+    >
+      {(entries) => <EntryTable entries={entries} />}
+    </Loaded>
+  )
+}
+
+function EntryTable({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away
     <table role="table" className="w-full text-sm">
@@ -48,7 +53,7 @@ function Entries({ document }: { document: Document }) {
           </th>
         </tr>
       </thead>
-      {data.map((entry) => (
+      {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
     </table>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { DataTable } from '../../../ui/data-table'
 import { Dialog } from '../../../ui/dialog'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import { chargeColumns } from '../charges/charge-columns'
 import { moneyHints } from './money-hints'
 import { chargeList } from './payments.queries'
@@ -24,7 +23,7 @@ const columns = chargeColumns.map((column) => (column.header === 'Type' ? { ...c
 
 export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: ChargeHistoryDialogProps) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(chargeList({ tenantId, page }))
+  const query = useQuery(chargeList({ tenantId, page }))
   return (
     <Dialog title="Payment History" description={tenantName} width={920} onClose={onClose}>
       <div className="mb-3 flex justify-end">
@@ -34,15 +33,19 @@ export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClos
         </Button>
       </div>
       <div className="rounded-xl border border-line">
-        {error && !data && (
-          <LoadError text="Failed to load payment records" reason={reasonOf(error)} onRetry={() => void refetch()} />
-        )}
-        {!error && !data && <Spinner label="Loading payment records..." />}
-        {data?.total === 0 && <EmptyState title="No payment records found" />}
-        {data && data.total > 0 && (
-          <DataTable caption="Payment History" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-        )}
-        {data && <Pagination {...data} onPage={setPage} />}
+        <Loaded
+          query={query}
+          loading="Loading payment records..."
+          failed="Failed to load payment records"
+          empty={({ total }) => total === 0 && <EmptyState title="No payment records found" />}
+        >
+          {(charges) => (
+            <>
+              <DataTable caption="Payment History" columns={columns} rows={charges.rows} keyOf={({ id }) => id} />
+              <Pagination {...charges} onPage={setPage} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   )

@@ -1,19 +1,18 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { ChargeEntry } from '@makao/contract/money/charges/charges.schema'
 import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
-import { useForm } from '../../../lib/form'
 import { day, money, optional } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
+import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { ChargeFields } from '../charges/charge-fields'
 import { moneyHints } from './money-hints'
-import { refreshMoney } from './payments.queries'
 import type { ReceiptStart } from './receive-payment-dialog'
 
 /** What the form needs of a tenancy. */
@@ -35,6 +34,15 @@ interface AlreadyCharged {
   start: ReceiptStart
 }
 
+/** What came in with a charge that waits for its payment already. @param due what is taken for it when nothing was typed */
+function paidIn(entry: ChargeEntry, due: number, today: Day): ReceiptStart {
+  const { paymentStatus, amount, paidAmount, method, mpesaReceiptNumber: reference, paidDate, notes } = entry
+  const paid = paymentStatus === 'paid' ? amount : paidAmount
+  return paid === null
+    ? { amount: due, notes }
+    : { amount: paid, method, reference, receivedOn: paidDate ?? today, notes }
+}
+
 export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: EnterChargeDialogProps) {
   const { tenancyId, currency, rentAmount, serviceChargeAmount, unitNumber, propertyName } = tenancy
   // One id as long as the dialog is open: a save that is tried again after a lost answer records one payment.
@@ -48,7 +56,7 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
     return price > 0 ? editableMoney(price, currency) : ''
   }
 
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: ChargeEntry,
     read: (typed, { read }) => ({
       ...typed,
@@ -60,35 +68,19 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
       paidDate: read('paidDate', optional(day, null)),
       again: again.current,
     }),
-    submit: async (input) => {
+    send: (input) => {
       setCharged(undefined)
-      try {
-        await client.charges.record(input)
-      } catch (error) {
-        const { code, data } = error as { code?: string; data?: Omit<AlreadyCharged, 'start'> }
-        if (code !== 'ALREADY_CHARGED' || !data) throw error
-        const { paymentStatus, amount, paidAmount, method, mpesaReceiptNumber: reference, paidDate, notes } = input
-        const paid = paymentStatus === 'paid' ? amount : paidAmount
-        setCharged({
-          ...data,
-          start: {
-            amount: paid ?? data.amount,
-            ...(paid === null ? {} : { method, reference, receivedOn: paidDate ?? today }),
-            notes,
-          },
-        })
-        return
-      } finally {
-        again.current = false
-      }
-      toastSuccess(`Payment record created for ${tenantName}`)
-      onClose()
-      await refreshMoney()
+      again.current = false
+      return client.charges.record(input)
     },
+    changes: ['payments'],
+    done: `Payment record created for ${tenantName}`,
+    onSaved: onClose,
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate', SUM_TOO_LARGE: 'amount' },
-    onFailure: (reason, error) => {
-      if ((error as { code?: string }).code === 'NO_ACTIVE_TENANCY')
-        toastError('No active tenancy found for this tenant')
+    failed: (reason, error, input) => {
+      const { code, data } = error as { code?: string; data?: Omit<AlreadyCharged, 'start'> }
+      if (code === 'ALREADY_CHARGED' && data) setCharged({ ...data, start: paidIn(input, data.amount, today) })
+      else if (code === 'NO_ACTIVE_TENANCY') toastError('No active tenancy found for this tenant')
       else toastError('Failed to create payment record', reason)
     },
   })

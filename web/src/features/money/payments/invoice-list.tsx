@@ -5,13 +5,12 @@ import type { PaperVersion } from '@makao/contract/money/issued-papers/issued-pa
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paperVersions } from '../../../lib/paper-versions'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { DownloadButton } from '../../../ui/export-buttons'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { ownInvoices, tenancyInvoices } from './payments.queries'
 
 /** Months that are shown before somebody asks for all. */
@@ -25,31 +24,45 @@ interface InvoiceListProps {
 
 /** What each month costs and what remains of it, with its invoice. */
 export function InvoiceList({ tenancyId, isOwn = false }: InvoiceListProps) {
-  const { data, error, refetch } = useQuery(isOwn ? ownInvoices(tenancyId) : tenancyInvoices(tenancyId))
+  const query = useQuery(isOwn ? ownInvoices(tenancyId) : tenancyInvoices(tenancyId))
   const issued = useQuery({ ...paperVersions({ kind: 'invoice', subjectId: tenancyId }), enabled: !isOwn })
   const versionsOf = (month: string) => issued.data?.filter(({ period }) => period === month)
   const [all, setAll] = useState(false)
-  const shown = all ? data : data?.slice(0, FIRST)
   return (
     <Card>
       <CardHeader title="Invoices" />
-      {error && !data && (
-        <LoadError text="The invoices could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading the invoices..." />}
-      {data?.length === 0 && <EmptyState title="No invoices yet" text="A month has one once something is due in it." />}
-      <ul className="divide-y divide-line">
-        {shown?.map((invoice) => (
-          <Line key={invoice.month} tenancyId={tenancyId} invoice={invoice} versions={versionsOf(invoice.month)} />
-        ))}
-      </ul>
-      {data && data.length > FIRST && !all && (
-        <div className="border-t border-line px-3 py-2">
-          <Button variant="ghost" onClick={() => setAll(true)}>
-            All {data.length} months
-          </Button>
-        </div>
-      )}
+      <Loaded
+        query={query}
+        loading="Loading the invoices..."
+        failed="The invoices could not be loaded"
+        empty={(invoices) =>
+          invoices.length === 0 && (
+            <EmptyState title="No invoices yet" text="A month has one once something is due in it." />
+          )
+        }
+      >
+        {(invoices) => (
+          <>
+            <ul className="divide-y divide-line">
+              {(all ? invoices : invoices.slice(0, FIRST)).map((invoice) => (
+                <Line
+                  key={invoice.month}
+                  tenancyId={tenancyId}
+                  invoice={invoice}
+                  versions={versionsOf(invoice.month)}
+                />
+              ))}
+            </ul>
+            {invoices.length > FIRST && !all && (
+              <div className="border-t border-line px-3 py-2">
+                <Button variant="ghost" onClick={() => setAll(true)}>
+                  All {invoices.length} months
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -20,6 +20,5 @@ const columns: Column<PaymentRow>[] = [
 
 /** What a tenant paid. */
 export function OwnPayments({ filter, onFilter }: OwnPaymentsProps) {
-  const { data, error, refetch } = useQuery(ownPaymentList(filter))
-  return <PaymentList {...{ data, error, columns, filter, onFilter }} onRetry={() => void refetch()} />
+  return <PaymentList query={useQuery(ownPaymentList(filter))} {...{ columns, filter, onFilter }} />
 }

@@ -8,15 +8,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { paperVersions } from '../../../lib/paper-versions'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { Facts } from '../../../ui/facts'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { DocumentEntries } from '../ledger/document-entries'
 import { LineButton, LineList } from './line-list'
@@ -44,7 +42,8 @@ interface PaymentDialogProps {
 
 /** Money that came in: where each shilling of it stands and why, and what can be done to it. */
 export function PaymentDialog({ paymentId, onOpenCharge, onOpenPayment, onClose }: PaymentDialogProps) {
-  const { data, error, refetch } = useQuery(paymentDetails(paymentId))
+  const query = useQuery(paymentDetails(paymentId))
+  const { data } = query
   const [mode, setMode] = useState<Mode>('view')
   const [busy, setBusy] = useState(false)
   const ways = { onBusy: setBusy, onDone: () => setMode('view') }
@@ -56,14 +55,16 @@ export function PaymentDialog({ paymentId, onOpenCharge, onOpenPayment, onClose 
       busy={busy}
       onClose={onClose}
     >
-      {error && !data && (
-        <LoadError text="Failed to load payment" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!error && !data && <Spinner label="Loading payment..." />}
-      {data && mode === 'view' && <PaymentView payment={data} {...{ onOpenCharge, onOpenPayment }} onMode={setMode} />}
-      {data && mode === 'elsewhere' && <ReallocateForm payment={data} {...ways} />}
-      {data && mode === 'correct' && <CorrectPaymentForm payment={data} {...ways} onCorrected={onOpenPayment} />}
-      {data && mode === 'reverse' && <ReverseForm payment={data} {...ways} />}
+      <Loaded query={query} loading="Loading payment..." failed="Failed to load payment">
+        {(payment) => (
+          <>
+            {mode === 'view' && <PaymentView {...{ payment, onOpenCharge, onOpenPayment }} onMode={setMode} />}
+            {mode === 'elsewhere' && <ReallocateForm payment={payment} {...ways} />}
+            {mode === 'correct' && <CorrectPaymentForm payment={payment} {...ways} onCorrected={onOpenPayment} />}
+            {mode === 'reverse' && <ReverseForm payment={payment} {...ways} />}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

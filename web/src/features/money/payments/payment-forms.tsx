@@ -11,19 +11,17 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { api, client } from '../../../lib/api'
-import { type FormOptions, type Unjudged, useForm } from '../../../lib/form'
-import { queryClient } from '../../../lib/query-client'
+import { client } from '../../../lib/api'
+import type { Unjudged } from '../../../lib/form'
 import { money } from '../../../lib/readers'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { type SaveFormOptions, useSaveForm } from '../../../lib/save-form'
 import { PhoneField } from '../../../ui/contact-fields'
 import { FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
+import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
-import { LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
 import { MethodFields } from './method-fields'
-import { refreshMoney, tenancyAccount } from './payments.queries'
+import { paymentDetails, tenancyAccount } from './payments.queries'
 import { type Place, Placement, placeField, usePlacement } from './placement'
 
 interface ChangeProps {
@@ -35,37 +33,23 @@ interface ChangeProps {
 
 interface Change<Schema extends z.ZodType, Given>
   extends ChangeProps,
-    Pick<FormOptions<Schema, Given>, 'schema' | 'read' | 'fieldOf'> {
-  send: (input: z.output<Schema>) => Promise<{ id: string }>
+    Pick<SaveFormOptions<Schema, Given, PaymentDetails>, 'schema' | 'read' | 'fieldOf' | 'send'> {
   done: string
-  onChanged?: (payment: { id: string }) => void
+  onChanged?: (payment: PaymentDetails) => void
 }
 
 /** A form that changes a payment. */
 function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Schema>>>(change: Change<Schema, Given>) {
-  const { schema, read, send, done, fieldOf, onBusy, onDone, onChanged } = change
-  return useForm({
-    schema,
-    read,
-    submit: async (input) => {
-      onBusy(true)
-      let changed: { id: string }
-      try {
-        changed = await send(input)
-      } finally {
-        onBusy(false)
-      }
-      queryClient.setQueryData(api.payments.get.queryKey({ input: { paymentId: changed.id } }), changed as never)
-      toastSuccess(done)
+  const { schema, read, fieldOf, send, done, onBusy, onDone, onChanged } = change
+  return useSaveForm({
+    ...{ schema, read, fieldOf, send, done, onBusy },
+    changes: ['payments'],
+    shows: ({ id }) => paymentDetails(id),
+    onSaved: (changed) => {
       onDone()
       onChanged?.(changed)
-      await refreshMoney()
     },
-    fieldOf,
-    onFailure: (reason) => {
-      toastError('Failed to update payment', reason)
-      void refreshMoney()
-    },
+    failed: 'Failed to update payment',
   })
 }
 
@@ -80,11 +64,12 @@ function placesOf(payment: PaymentDetails, account: TenancyAccount): Place[] {
 }
 
 export function ReallocateForm(props: ChangeProps) {
-  const { data, error, refetch } = useQuery(tenancyAccount(props.payment.tenancyId))
-  if (error && !data) {
-    return <LoadError text="The account could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-  }
-  return data ? <PlacesForm {...props} account={data} /> : <Spinner label="Loading the account..." />
+  const query = useQuery(tenancyAccount(props.payment.tenancyId))
+  return (
+    <Loaded query={query} loading="Loading the account..." failed="The account could not be loaded">
+      {(account) => <PlacesForm {...props} account={account} />}
+    </Loaded>
+  )
 }
 
 function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccount }) {

@@ -3,15 +3,14 @@ import { formatMoney, formatTotals } from '@makao/contract/money'
 import type { PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import { paymentMethodNames, paymentMethods } from '@makao/contract/money/payments/payments.terms'
 import type { ReactNode } from 'react'
-import { reasonOf } from '../../../lib/toast'
 import { Badge } from '../../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { FilterBar, FilterDate, FilterSelect } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
+import { Loaded, type Loading } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { Spinner } from '../../../ui/spinner'
 import type { PaymentSearch } from './payments.queries'
 
 /** What every list of payments shows of one. */
@@ -69,9 +68,7 @@ export const paymentColumns: Column<PaymentRow>[] = [
 ]
 
 interface PaymentListProps {
-  data: PaymentPage | undefined
-  error: Error | null
-  onRetry: () => void
+  query: Loading<PaymentPage>
   columns: readonly Column<PaymentRow>[]
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
@@ -82,11 +79,12 @@ interface PaymentListProps {
 
 /** Money received, with its sums: over the portfolio, or a tenant's own. */
 export function PaymentList(props: PaymentListProps) {
-  const { data, error, onRetry, columns, filter, onFilter, search, children } = props
+  const { query, columns, filter, onFilter, search, children } = props
   const { page: _, search: sought, ...filters } = filter
   const active = Object.values(filters).filter(Boolean).length
   const isNarrowed = active > 0 || sought !== undefined
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const { data } = query
   const sum = (pick: (totals: PaymentPage['totals'][number]) => number) =>
     data &&
     formatTotals(data.totals.map((totals) => ({ amount: pick(totals), currency: totals.currency }))).split(' · ')
@@ -111,18 +109,26 @@ export function PaymentList(props: PaymentListProps) {
           <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
           <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
         </FilterBar>
-        {error && !data && <LoadError text="Failed to load payments" reason={reasonOf(error)} onRetry={onRetry} />}
-        {!error && !data && <Spinner label="Loading payments..." />}
-        {data?.total === 0 && (
-          <EmptyState
-            title="No payments found"
-            text={isNarrowed ? 'Try adjusting your search or filters' : 'Money that comes in is shown here.'}
-          />
-        )}
-        {data && data.total > 0 && (
-          <DataTable caption="Payments Received" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-        )}
-        {data && <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />}
+        <Loaded
+          query={query}
+          loading="Loading payments..."
+          failed="Failed to load payments"
+          empty={({ total }) =>
+            total === 0 && (
+              <EmptyState
+                title="No payments found"
+                text={isNarrowed ? 'Try adjusting your search or filters' : 'Money that comes in is shown here.'}
+              />
+            )
+          }
+        >
+          {(payments) => (
+            <>
+              <DataTable caption="Payments Received" columns={columns} rows={payments.rows} keyOf={({ id }) => id} />
+              <Pagination {...payments} onPage={(page) => onFilter({ ...filter, page })} />
+            </>
+          )}
+        </Loaded>
       </Card>
     </>
   )

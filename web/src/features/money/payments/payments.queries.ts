@@ -2,7 +2,6 @@ import type { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import { refresh } from '../../../lib/stale'
 
 /** What an address of the page says; undefined fields narrow nothing. */
 type Said<Filter> = { [Key in keyof Omit<Filter, 'page'>]?: NonNullable<Filter[Key]> | undefined } & {
@@ -50,6 +49,3 @@ export const propertyChoices = () => api.properties.names.queryOptions()
 export const tenantChoices = (search: string) =>
   api.tenants.names.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 export const chosenTenant = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
-
-/** What a change of money makes stale. */
-export const refreshMoney = (): Promise<void> => refresh(['payments'])

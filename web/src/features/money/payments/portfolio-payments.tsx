@@ -45,14 +45,13 @@ const fromWhom = (onOpen: (payment: PaymentRow) => void): Column<PaymentRow>[] =
 ]
 
 export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {
-  const { data, error, refetch } = useQuery(paymentList(filter))
+  const query = useQuery(paymentList(filter))
   const properties = useQuery(propertyChoices())
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <PaymentList
-      {...{ data, error, filter, onFilter }}
+      {...{ query, filter, onFilter }}
       columns={[...fromWhom(onOpen), ...paymentColumns]}
-      onRetry={() => void refetch()}
       search={
         <SearchBox
           placeholder="Search tenant, email, unit, property or receipt..."

@@ -6,22 +6,22 @@ import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
-import { type FieldFor, useForm } from '../../../lib/form'
+import type { FieldFor } from '../../../lib/form'
 import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
-import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
+import { useSaveForm } from '../../../lib/save-form'
+import { reasonOf, toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { PhoneField } from '../../../ui/contact-fields'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
+import { Loaded } from '../../../ui/loaded'
 import { MoneyField } from '../../../ui/money-field'
-import { LoadError } from '../../../ui/page'
 import { Picker } from '../../../ui/picker'
-import { Spinner } from '../../../ui/spinner'
 import { textLinkClass } from '../../../ui/text-link'
 import { MethodFields } from './method-fields'
 import { moneyHints } from './money-hints'
-import { chosenTenant, refreshMoney, tenancyAccount, tenantChoices } from './payments.queries'
+import { chosenTenant, tenancyAccount, tenantChoices } from './payments.queries'
 import { Placement, placeField, usePlacement } from './placement'
 
 /** What the form begins with. `amount`: minor units; without one, what is overdue or else owed. */
@@ -48,8 +48,7 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
   const tenant = tenantId === undefined ? undefined : chosen.data
   const given = tenancyId ?? tenant?.currentTenancy?.tenancyId
   const account = useQuery({ ...tenancyAccount(given ?? ''), enabled: given !== undefined })
-  const { data, error, refetch } = account
-  const shown = given === undefined ? undefined : data
+  const shown = given === undefined ? undefined : account.data
   return (
     <Dialog
       title="Receive Payment"
@@ -73,17 +72,16 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
           <TenantPicker {...{ tenant }} error={chosen.error} onChoose={setTenantId} />
         </div>
       )}
-      {given !== undefined && error && !data && (
-        <LoadError text="The account could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {given !== undefined && !error && !data && <Spinner label="Loading the account..." />}
-      {shown && <ReceiveForm key={shown.tenancyId} account={shown} {...{ start, onClose }} onBusy={setBusy} />}
-      {given === undefined && (
+      {given === undefined ? (
         <Actions>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
         </Actions>
+      ) : (
+        <Loaded query={account} loading="Loading the account..." failed="The account could not be loaded">
+          {(data) => <ReceiveForm key={data.tenancyId} account={data} {...{ start, onClose }} onBusy={setBusy} />}
+        </Loaded>
       )}
     </Dialog>
   )
@@ -146,7 +144,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
   const [receiptOf, setReceiptOf] = useState<string>()
   const placement = usePlacement(openCharges, typedMoney(amount, currency), currency)
 
-  const { field, busy, handleSubmit } = useForm({
+  const { field, busy, handleSubmit } = useSaveForm({
     schema: NewPayment,
     read: (typed, { read, refuse }) => ({
       ...typed,
@@ -156,18 +154,14 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       amount: read('amount', money(currency)),
       parts: placement.parts({ read, refuse }),
     }),
-    submit: async (input) => {
+    send: (input) => {
       setReceiptOf(undefined)
-      onBusy(true)
-      try {
-        await client.payments.receive(input)
-      } finally {
-        onBusy(false)
-      }
-      toastSuccess(`Received ${formatMoney(input.amount, currency)} from ${tenantName}`)
-      onClose()
-      await refreshMoney()
+      return client.payments.receive(input)
     },
+    changes: ['payments'],
+    onBusy,
+    done: (_, { amount: received }) => `Received ${formatMoney(received, currency)} from ${tenantName}`,
+    onSaved: onClose,
     fieldOf: {
       RECEIPT_USED: 'reference',
       PAID_DATE_AHEAD: 'receivedOn',
@@ -177,12 +171,10 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       PARTS_EXCEED: 'parts',
       CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
     },
-    onFailure: (reason, error) => {
+    failed: (reason, error) => {
       const { code, data } = error as { code?: string; data?: { paymentId?: string } }
       if (code === 'RECEIPT_USED') setReceiptOf(data?.paymentId)
       toastError('The payment was not received', reason)
-      // Somebody else may have received it: what is owed has changed.
-      void refreshMoney()
     },
   })
   return (

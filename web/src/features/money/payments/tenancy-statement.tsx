@@ -4,14 +4,13 @@ import type { Statement, StatementLine } from '@makao/contract/money/payments/st
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { isBackwards } from '../../../lib/search-params'
-import { reasonOf } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterDate } from '../../../ui/filters'
-import { EmptyState, LoadError } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
 import type { MoneyDialog } from './money-dialogs'
 import { ownStatement, type StatementRange, tenancyStatement } from './payments.queries'
 
@@ -32,7 +31,7 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
   const { from, to } = range
   const isWrong = isBackwards(range)
   const statement = isOwn ? ownStatement(tenancyId, range) : tenancyStatement(tenancyId, range)
-  const { data, error, refetch } = useQuery({ ...statement, enabled: !isWrong })
+  const query = useQuery({ ...statement, enabled: !isWrong })
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-3 pb-3 pr-5">
@@ -60,16 +59,15 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
           </Button>
         )}
       </div>
-      {isWrong && (
+      {isWrong ? (
         <p role="alert" className="px-5 pb-4 text-bad">
           The range ends before it begins
         </p>
+      ) : (
+        <Loaded query={query} loading="Loading the statement..." failed="The statement could not be loaded">
+          {(statement) => <Lines statement={statement} {...(onOpen && { onOpen })} />}
+        </Loaded>
       )}
-      {!isWrong && error && !data && (
-        <LoadError text="The statement could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-      )}
-      {!isWrong && !error && !data && <Spinner label="Loading the statement..." />}
-      {!isWrong && data && <Lines statement={data} {...(onOpen && { onOpen })} />}
     </Card>
   )
 }

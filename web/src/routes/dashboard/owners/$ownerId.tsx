@@ -10,13 +10,12 @@ import { OwnerStatementSection } from '../../../features/money/owners/owner-stat
 import { type Months, ownerDetails, ownerStatement } from '../../../features/money/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, dayParam, isBackwards, pageParam } from '../../../lib/search-params'
-import { reasonOf } from '../../../lib/toast'
 import { BackLabel } from '../../../ui/back-label'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { laterDialog } from '../../../ui/later-dialog'
-import { LoadError, PageHeader } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { PageHeader } from '../../../ui/page'
 import { Tabs } from '../../../ui/tabs'
 
 const tabs = ['statement', 'details', 'remittances'] as const
@@ -65,70 +64,67 @@ function OwnerPage() {
   const { ownerId } = Route.useParams()
   const { tab = 'statement', page = 1, ...chosen } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: owner, error, refetch } = useQuery(ownerDetails(ownerId))
+  const query = useQuery(ownerDetails(ownerId))
   const [dialog, setDialog] = useState<'edit' | 'archive'>()
   const toList = () => void navigate({ to: '/dashboard/owners' })
-  if (!owner) {
-    return error ? (
-      <LoadError text="The owner could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Spinner label="Loading owner..." />
-    )
-  }
   return (
-    <>
-      <PageHeader
-        title={owner.name}
-        back={
-          <Link to="/dashboard/owners">
-            <BackLabel>Owners</BackLabel>
-          </Link>
-        }
-        subtitle={owner.isArchived && <Badge>Archived</Badge>}
-        actions={
-          !owner.isArchived && (
-            <>
-              <Button variant="secondary" onClick={() => setDialog('edit')}>
-                <Pencil size={18} aria-hidden />
-                Edit
-              </Button>
-              <Button variant="secondary" onClick={() => setDialog('archive')}>
-                <Archive size={18} aria-hidden />
-                Archive
-              </Button>
-            </>
-          )
-        }
-      />
-      <Tabs
-        label="Parts of the page"
-        tabs={tabs.map((each) => ({
-          text: tabNames[each],
-          search: { ...chosen, tab: each === 'statement' ? undefined : each },
-          isOpen: each === tab,
-        }))}
-      />
-      {tab === 'statement' && (
-        <OwnerStatementSection
-          ownerId={ownerId}
-          months={monthsOf(chosen)}
-          onMonths={(months) => void navigate({ search: { ...months }, replace: true, resetScroll: false })}
-        />
+    <Loaded query={query} loading="Loading owner..." failed="The owner could not be loaded">
+      {(owner) => (
+        <>
+          <PageHeader
+            title={owner.name}
+            back={
+              <Link to="/dashboard/owners">
+                <BackLabel>Owners</BackLabel>
+              </Link>
+            }
+            subtitle={owner.isArchived && <Badge>Archived</Badge>}
+            actions={
+              !owner.isArchived && (
+                <>
+                  <Button variant="secondary" onClick={() => setDialog('edit')}>
+                    <Pencil size={18} aria-hidden />
+                    Edit
+                  </Button>
+                  <Button variant="secondary" onClick={() => setDialog('archive')}>
+                    <Archive size={18} aria-hidden />
+                    Archive
+                  </Button>
+                </>
+              )
+            }
+          />
+          <Tabs
+            label="Parts of the page"
+            tabs={tabs.map((each) => ({
+              text: tabNames[each],
+              search: { ...chosen, tab: each === 'statement' ? undefined : each },
+              isOpen: each === tab,
+            }))}
+          />
+          {tab === 'statement' && (
+            <OwnerStatementSection
+              ownerId={ownerId}
+              months={monthsOf(chosen)}
+              onMonths={(months) => void navigate({ search: { ...months }, replace: true, resetScroll: false })}
+            />
+          )}
+          {tab === 'details' && <OwnerFacts owner={owner} />}
+          {tab === 'remittances' && (
+            <OwnerRemittances
+              ownerId={ownerId}
+              page={page}
+              onPage={(next) => void navigate({ search: { tab, ...chosen, page: next } })}
+            />
+          )}
+          {dialog === 'edit' && (
+            <OwnerDialog owner={owner} onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
+          )}
+          {dialog === 'archive' && (
+            <ArchiveOwnerDialog owner={owner} onDone={toList} onClose={() => setDialog(undefined)} />
+          )}
+        </>
       )}
-      {tab === 'details' && <OwnerFacts owner={owner} />}
-      {tab === 'remittances' && (
-        <OwnerRemittances
-          ownerId={ownerId}
-          page={page}
-          onPage={(next) => void navigate({ search: { tab, ...chosen, page: next } })}
-        />
-      )}
-      {dialog === 'edit' && (
-        <OwnerDialog owner={owner} onDone={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'archive' && (
-        <ArchiveOwnerDialog owner={owner} onDone={toList} onClose={() => setDialog(undefined)} />
-      )}
-    </>
+    </Loaded>
   )
 }

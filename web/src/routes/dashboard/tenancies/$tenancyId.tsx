@@ -32,13 +32,12 @@ import { TenancyStatement } from '../../../features/money/payments/tenancy-state
 import { tenantDetails } from '../../../features/money/tenants/tenants.queries'
 import { queryClient } from '../../../lib/query-client'
 import { dayParam, idParam, isBackwards } from '../../../lib/search-params'
-import { reasonOf } from '../../../lib/toast'
 import { BackLabel } from '../../../ui/back-label'
 import { ActiveBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { laterDialog } from '../../../ui/later-dialog'
-import { LoadError, PageHeader } from '../../../ui/page'
-import { Spinner } from '../../../ui/spinner'
+import { Loaded } from '../../../ui/loaded'
+import { PageHeader } from '../../../ui/page'
 
 const RemindDialog = laterDialog(() =>
   import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
@@ -72,7 +71,7 @@ function TenancyPage() {
   const { tenancyId } = Route.useParams()
   const { record, payment, ...range } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: account, error, refetch } = useQuery(tenancyAccount(tenancyId))
+  const query = useQuery(tenancyAccount(tenancyId))
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { ...range, ...shown }, replace: isBack, resetScroll: false })
   })
@@ -86,36 +85,36 @@ function TenancyPage() {
     return () => clearTimeout(timer)
   }, [])
 
-  if (error && !account) {
-    return <LoadError text="The tenancy could not be loaded" reason={reasonOf(error)} onRetry={() => void refetch()} />
-  }
-  if (!account) return <Spinner label="Loading the account..." />
   return (
-    <>
-      <TenancyHeader account={account} onOpen={setOpen} onRemind={() => setReminding(true)} />
-      <div className="space-y-4">
-        <AccountCards account={account} />
-        {account.endDate !== null && <MoveOutCard tenancy={{ ...account, endDate: account.endDate }} />}
-        {account.endDate !== null && (
-          <FinalAccountPlace>
-            <FinalAccountSection tenancyId={tenancyId} />
-          </FinalAccountPlace>
-        )}
-        <OpenAmounts account={account} onOpen={(chargeId) => setOpen({ kind: 'charge', chargeId })} />
-        <LeaseSection tenancyId={tenancyId} />
-        <InvoiceList tenancyId={tenancyId} />
-        <TenancyStatement
-          tenancyId={tenancyId}
-          range={range}
-          onRange={(search) => void navigate({ search, replace: true, resetScroll: false })}
-          onOpen={setOpen}
-        />
-      </div>
-      <MoneyDialogs open={open} onOpen={setOpen} />
-      {isReminding && (
-        <RemindDialog tenancyId={tenancyId} tenantName={account.tenantName} onClose={() => setReminding(false)} />
+    <Loaded query={query} loading="Loading the account..." failed="The tenancy could not be loaded">
+      {(account) => (
+        <>
+          <TenancyHeader account={account} onOpen={setOpen} onRemind={() => setReminding(true)} />
+          <div className="space-y-4">
+            <AccountCards account={account} />
+            {account.endDate !== null && <MoveOutCard tenancy={{ ...account, endDate: account.endDate }} />}
+            {account.endDate !== null && (
+              <FinalAccountPlace>
+                <FinalAccountSection tenancyId={tenancyId} />
+              </FinalAccountPlace>
+            )}
+            <OpenAmounts account={account} onOpen={(chargeId) => setOpen({ kind: 'charge', chargeId })} />
+            <LeaseSection tenancyId={tenancyId} />
+            <InvoiceList tenancyId={tenancyId} />
+            <TenancyStatement
+              tenancyId={tenancyId}
+              range={range}
+              onRange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+              onOpen={setOpen}
+            />
+          </div>
+          <MoneyDialogs open={open} onOpen={setOpen} />
+          {isReminding && (
+            <RemindDialog tenancyId={tenancyId} tenantName={account.tenantName} onClose={() => setReminding(false)} />
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 
