@@ -51,10 +51,10 @@ export async function linkTo(
   await expect
     .poll(async () => {
       const { rows } = (await admin.get('/outbox')) as {
-        rows: { id: string; recipient: string; mayShowLink: boolean }[]
+        rows: { id: string; recipient: string; allowed: string[] }[]
       }
-      for (const { id, recipient: to, mayShowLink } of rows) {
-        if (to !== recipient || !mayShowLink) continue
+      for (const { id, recipient: to, allowed } of rows) {
+        if (to !== recipient || !allowed.includes('showLink')) continue
         const { body = '' } = await admin.post(`/outbox/${id}/link`, {})
         link ||= ofPage.exec(body)?.[0] ?? ''
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { PageNumber, pageOf } from '../../page'
 
@@ -9,7 +10,7 @@ export const FormerTenant = z.object({
   email: z.string(),
   lastDay: Day,
   keptUntil: Day,
-  mayBeAnonymised: z.boolean(),
+  allowed: allowed('anonymise'),
 })
 export type FormerTenant = z.infer<typeof FormerTenant>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { PageNumber, pageOf } from '../../page'
 import { Search } from '../../text'
 import { channels, messageKinds, messageStates } from './outbox.terms'
@@ -33,8 +34,6 @@ export const OutboxMessage = z.object({
   cost: Cost.nullable(),
   /** Whether a one-time link belongs to its text, which is in what is sent alone. */
   holdsLink: z.boolean(),
-  /** Whether an admin may have the text with its link shown. */
-  mayShowLink: z.boolean(),
   /** Opens a chat with the text filled in; null without a phone number, or where a link belongs to it. */
   whatsappUrl: z.string().nullable(),
   whatsappOpenedAt: z.iso.datetime().nullable(),
@@ -42,7 +41,7 @@ export const OutboxMessage = z.object({
   sentAt: z.iso.datetime().nullable(),
   /** When it is tried next; null when it is not. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  mayRetry: z.boolean(),
+  allowed: allowed('retry', 'showLink', 'noteWhatsapp', 'chooseSmsFor'),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 

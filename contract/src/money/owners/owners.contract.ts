@@ -20,12 +20,12 @@ import {
   OwnerInput,
   OwnerName,
   OwnerPage,
-  OwnerStatement,
   OwnerStatementFilter,
   Remittance,
   RemittanceFilter,
   RemittancePage,
   RemittanceVoid,
+  ShownOwnerStatement,
 } from './owners.schema'
 
 const taken = {
@@ -125,6 +125,7 @@ export const owners = {
     .output(Remittance)
     .errors({
       ...written,
+      OWNER_ARCHIVED: taken.OWNER_ARCHIVED,
       REFERENCE_USED: {
         status: 409,
         message: 'The reference {reference} stands on a remittance to {ownerName} of {paidOn}.',
@@ -137,5 +138,5 @@ export const owners = {
     .errors({ MONTH_CLOSED, REMITTANCE_VOID: { status: 409, message: 'This remittance is void already.' } }),
   statement: procedure('report:read', 'GET /owners/{ownerId}/statement')
     .input(OwnerStatementFilter)
-    .output(OwnerStatement),
+    .output(ShownOwnerStatement),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { addMonths, isMonth } from '../../days'
 import { Day, Month, requiredDay } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
@@ -45,6 +46,7 @@ export const Owner = z.object({
   taxPin: z.string().nullable(),
   payoutDetails: z.string().nullable(),
   isArchived: z.boolean(),
+  allowed: allowed('update', 'archive', 'remit'),
 })
 export type Owner = z.infer<typeof Owner>
 export const OwnerId = z.object({ ownerId: z.uuid() })
@@ -94,6 +96,7 @@ export const Agreement = z.object({
   shares: z.array(z.object({ ownerId: z.uuid(), ownerName: z.string(), share: z.int() })),
   revision: z.int(),
   isCurrent: z.boolean(),
+  allowed: allowed('changeAgreement'),
 })
 export type Agreement = z.infer<typeof Agreement>
 
@@ -157,6 +160,7 @@ export const Expense = z.object({
   spentOn: Day,
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
+  allowed: allowed('voidExpense'),
 })
 export type Expense = z.infer<typeof Expense>
 export const ExpenseFilter = z.object({ propertyId: z.uuid(), page: PageNumber })
@@ -193,6 +197,7 @@ export const Remittance = z.object({
   notes: z.string().nullable(),
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
+  allowed: allowed('voidRemittance'),
 })
 export type Remittance = z.infer<typeof Remittance>
 export const RemittanceFilter = z.object({ ownerId: z.uuid(), page: PageNumber })
@@ -256,8 +261,8 @@ export const OwnerAccount = z.object({
   opening: MinorSum,
   lines: z.array(StatementLine),
   totals: Yield.extend({ income: Income }),
-  expenses: z.array(Expense.extend({ ownersPart: MinorSum })),
-  remittances: z.array(Remittance),
+  expenses: z.array(Expense.omit({ allowed: true }).extend({ ownersPart: MinorSum })),
+  remittances: z.array(Remittance.omit({ allowed: true })),
   remitted: MinorSum,
   closing: MinorSum,
   aside: z.array(HeldAside),
@@ -282,5 +287,12 @@ export type MonthRange = z.infer<typeof MonthRange>
 export const OwnerStatementFilter = z.object({ ownerId: z.uuid(), ...months }).check(checkMonths)
 export type OwnerStatementFilter = z.infer<typeof OwnerStatementFilter>
 
-export const OwnerStatement = z.object({ owner: Owner, ...months, accounts: z.array(OwnerAccount) })
+export const OwnerStatement = z.object({
+  owner: Owner.omit({ allowed: true }),
+  ...months,
+  accounts: z.array(OwnerAccount),
+})
 export type OwnerStatement = z.infer<typeof OwnerStatement>
+/** `allowed`: with the owner. */
+export const ShownOwnerStatement = OwnerStatement.extend({ allowed: Owner.shape.allowed })
+export type ShownOwnerStatement = z.infer<typeof ShownOwnerStatement>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { roles, staffRoles } from '../../permissions'
 import { Email, PhoneNumber, requiredName, requiredText } from '../../text'
 import { SetupCode } from '../setup/setup.schema'
@@ -47,6 +48,7 @@ export const Profile = z.object({
   role: z.enum(roles),
   /** The account was made by signing up, and nobody has confirmed its address yet. */
   emailUnproven: z.boolean(),
+  allowed: allowed('rename'),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { roles, staffRoles } from '../../permissions'
 import { Email, PhoneNumber } from '../../text'
 import { FullName } from '../accounts/accounts.schema'
@@ -13,6 +14,7 @@ export const StaffRequest = z.object({
   emailUnproven: z.boolean(),
   requestedRole: z.enum(staffRoles),
   askedAt: z.iso.datetime(),
+  allowed: allowed('approve', 'decline'),
 })
 export type StaffRequest = z.infer<typeof StaffRequest>
 
@@ -28,6 +30,15 @@ export const TeamMember = z.object({
   hasSecondFactor: z.boolean(),
   sessions: z.int(),
   lastUsedAt: z.iso.datetime().nullable(),
+  allowed: allowed(
+    'inviteAgain',
+    'rename',
+    'changeRole',
+    'deactivate',
+    'reactivate',
+    'endSessions',
+    'removeSecondFactor',
+  ),
 })
 export type TeamMember = z.infer<typeof TeamMember>
 

@@ -1,5 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import { addDays, isDay } from '@makao/contract/days'
+import { privacy } from '@makao/contract/documents/privacy/privacy.contract'
+import { type Actions, allowing } from '../../allowed'
 
 /**
  * How long the accounts of a tenancy name the person, from its last day. Kenya: five years by the Tax Procedures Act,
@@ -16,3 +18,10 @@ export function keptUntil(lastDay: Day): Day {
   // 29 February has none in most years.
   return addDays(isDay(sameDay) ? sameDay : `${year}-02-28`, 1)
 }
+
+/** What may be done about somebody who moved out. */
+export const formerActions = {
+  anonymise: ({ keptUntil, today }) => (keptUntil > today ? 'STILL_KEPT' : undefined),
+} satisfies Actions<{ keptUntil: Day; today: Day }>
+
+export const formerFor = allowing(privacy, formerActions)

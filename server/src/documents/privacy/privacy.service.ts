@@ -3,21 +3,18 @@ import { privacyEvents } from '@makao/contract/documents/privacy/privacy.audit'
 import type { FormerTenantPage } from '@makao/contract/documents/privacy/privacy.schema'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
+import { mapRows } from '../../lists'
 import { closeAccount } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { erasePerson, listFormerTenants, lockFormerTenant, readOwnData } from './privacy.repository'
-import { keptUntil } from './privacy.rules'
+import { formerActions, formerFor, keptUntil } from './privacy.rules'
 
-export async function readFormerTenants({ db, now }: SignedIn, page: number): Promise<FormerTenantPage> {
+export async function readFormerTenants({ db, actor, now }: SignedIn, page: number): Promise<FormerTenantPage> {
   const today = dayInNairobi(now)
-  const { rows, ...rest } = await listFormerTenants(db, page)
-  return {
-    ...rest,
-    rows: rows.map((row) => {
-      const until = keptUntil(row.lastDay)
-      return { ...row, keptUntil: until, mayBeAnonymised: until <= today }
-    }),
-  }
+  const withAllowed = formerFor(actor)
+  return mapRows(await listFormerTenants(db, page), (row) =>
+    withAllowed({ ...row, keptUntil: keptUntil(row.lastDay), today }),
+  )
 }
 
 /** @throws Refusal NOT_FOUND, STILL_KEPT */
@@ -25,7 +22,8 @@ export async function anonymiseTenant({ db, actor, now }: SignedIn, tenantId: st
   await db.transaction(async (tx) => {
     const former = await lockFormerTenant(tx, tenantId)
     const until = keptUntil(former.lastDay)
-    if (until > dayInNairobi(now)) throw new Refusal('STILL_KEPT', { fullName: former.fullName, keptUntil: until })
+    const obstacle = formerActions.anonymise({ keptUntil: until, today: dayInNairobi(now) })
+    if (obstacle) throw new Refusal(obstacle, { fullName: former.fullName, keptUntil: until })
     await closeAccount(tx, tenantId)
     await erasePerson(tx, former, now)
     // Without the name that is being taken away.

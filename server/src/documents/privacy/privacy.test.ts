@@ -59,7 +59,7 @@ describe('a former tenant', () => {
       email,
       lastDay: '2019-11-20',
       keptUntil: '2026-11-21',
-      mayBeAnonymised: true,
+      allowed: ['anonymise'],
     })
     const reminder = {
       channel: 'sms',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   MOST_ATTEMPTS,
-  mayRetry,
+  messageActions,
   outcomeOfAnswer,
   outcomeOfError,
   outcomeOfStatus,
@@ -14,13 +14,27 @@ test('the wait doubles from a minute to six hours', () => {
   expect([1, 2, 3, 9, 10, 40].map(waitAfter)).toEqual([60_000, 120_000, 240_000, 15_360_000, 21_600_000, 21_600_000])
 })
 
-test('what was sent is not sent again, and no link that is out of date', () => {
-  expect(mayRetry({ state: 'unknown', kind: 'reminder' })).toBe(true)
-  expect(mayRetry({ state: 'expired', kind: 'reminder' })).toBe(true)
-  expect(mayRetry({ state: 'expired', kind: 'account' })).toBe(false)
+const reminder = { channel: 'sms', kind: 'reminder', profileId: 'one', sealedLink: null } as const
+const both = { email: true, sms: true }
+
+test('what was sent is not sent again, no link that is out of date, and nothing by what is not set up', () => {
+  const retry = (about: object) => messageActions.retry({ ...reminder, state: 'unknown', sends: both, ...about })
+  expect(retry({})).toBeUndefined()
+  expect(retry({ state: 'expired' })).toBeUndefined()
+  expect(retry({ state: 'expired', kind: 'account' })).toBe('MESSAGE_GONE')
+  expect(retry({ sends: { email: true, sms: false } })).toBe('CHANNEL_UNSET')
   for (const state of ['sent', 'delivered', 'sending', 'cancelled'] as const) {
-    expect(mayRetry({ state, kind: 'reminder' })).toBe(false)
+    expect(retry({ state })).toBe('MESSAGE_GONE')
   }
+})
+
+test('a link is shown only while it opens something and no mail takes it', () => {
+  const link = { ...reminder, kind: 'account', state: 'waiting', sealedLink: 'sealed' } as const
+  const withoutMail = { email: false, sms: true }
+  expect(messageActions.showLink({ ...link, sends: withoutMail })).toBeUndefined()
+  expect(messageActions.showLink({ ...link, sends: both })).toBe('LINK_MAILED')
+  expect(messageActions.showLink({ ...link, sends: withoutMail, state: 'expired' })).toBe('LINK_GONE')
+  expect(messageActions.showLink({ ...link, sends: withoutMail, sealedLink: null })).toBe('LINK_GONE')
 })
 
 const answer = (...recipients: object[]) => ({ SMSMessageData: { Message: 'Sent to 1/1', Recipients: recipients } })

@@ -1,4 +1,7 @@
+import { outbox } from '@makao/contract/messaging/outbox/outbox.contract'
+import type { OutboxPage } from '@makao/contract/messaging/outbox/outbox.schema'
 import type { Channel, MessageKind, MessageState } from '@makao/contract/messaging/outbox/outbox.terms'
+import { type Actions, allowing, always } from '../../allowed'
 import { mobileNumber, phoneCountryOf } from './phone.rules'
 
 const HOUR = 3_600_000
@@ -14,10 +17,33 @@ export function waitAfter(attempts: number): number {
 
 const mayRetryFrom: readonly MessageState[] = ['waiting', 'failed', 'unknown', 'expired']
 
-/** Whether staff may have it sent now. A one-time link that is out of date opens nothing. */
-export function mayRetry({ state, kind }: { state: MessageState; kind: MessageKind }): boolean {
-  return mayRetryFrom.includes(state) && !(state === 'expired' && kind === 'account')
+interface Judged {
+  channel: Channel
+  kind: MessageKind
+  state: MessageState
+  profileId: string | null
+  /** Null: none is kept. */
+  sealedLink: unknown
+  /** What is set up. */
+  sends: OutboxPage['sends']
 }
+
+/** What may be done with a message. A one-time link that is out of date opens nothing. */
+export const messageActions = {
+  retry: ({ channel, kind, state, sends }) => {
+    if (!sends[channel]) return 'CHANNEL_UNSET'
+    const isOver = !mayRetryFrom.includes(state) || (state === 'expired' && kind === 'account')
+    return isOver ? 'MESSAGE_GONE' : undefined
+  },
+  showLink: ({ sealedLink, state, sends }) => {
+    if (sends.email) return 'LINK_MAILED'
+    return sealedLink === null || state === 'expired' ? 'LINK_GONE' : undefined
+  },
+  noteWhatsapp: always,
+  chooseSmsFor: ({ profileId }) => (profileId === null ? 'NOT_FOUND' : undefined),
+} satisfies Actions<Judged>
+
+export const messageFor = allowing(outbox, messageActions)
 
 interface Addressed {
   kind: MessageKind

@@ -21,7 +21,7 @@ import {
   type ShownMessage,
   sendAgain,
 } from './outbox.repository'
-import { mayRetry, recipientNow } from './outbox.rules'
+import { messageActions, messageFor, recipientNow } from './outbox.rules'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
 import { withLink } from './sealed-link.service'
 import { lockSmsChoice, readSmsChoice, writeSmsChoice } from './sms-choice.repository'
@@ -39,20 +39,19 @@ function chatOf({ channel, recipient, phoneNumber, country }: ShownMessage, text
   return number && whatsappUrl(number, text)
 }
 
-function toShow(context: Pick<SignedIn, 'config'>, row: ShownMessage): OutboxMessage {
-  const { email: _, phoneNumber: __, country: ___, cost, costCurrency, sealedLink, linkHash, ...message } = row
+function toShow(context: Pick<SignedIn, 'config' | 'actor'>, row: ShownMessage): OutboxMessage {
+  const { email: _, phoneNumber: __, country: ___, cost, costCurrency, sealedLink: ____, linkHash, ...message } = row
   const isWaiting = message.state === 'waiting'
   return {
     ...message,
     cost: cost !== null && costCurrency !== null ? { amount: cost, currency: costCurrency } : null,
     whatsappUrl: linkHash === null ? chatOf(row, message.body) : null,
     holdsLink: linkHash !== null,
-    mayShowLink: sealedLink !== null && message.state !== 'expired' && !sendsBy(context).email,
     whatsappOpenedAt: message.whatsappOpenedAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),
     sentAt: message.sentAt?.toISOString() ?? null,
     nextAttemptAt: isWaiting ? message.nextAttemptAt.toISOString() : null,
-    mayRetry: mayRetry(message),
+    allowed: messageFor(context.actor)({ ...row, sends: sendsBy(context) }).allowed,
   }
 }
 
@@ -70,16 +69,15 @@ const subjectOf = ({ recipientName, recipient }: Pick<OutboxMessage, 'recipientN
 /** @throws Refusal NOT_FOUND, CHANNEL_UNSET, MESSAGE_GONE */
 export async function retryMessage(context: SignedIn, messageId: string): Promise<OutboxMessage> {
   const { db, actor, now, mailWritten } = context
-  const message = await readMessage(context, messageId)
-  if (!sendsBy(context)[message.channel]) {
-    throw new Refusal('CHANNEL_UNSET', { channel: channelNames[message.channel] })
-  }
   await db.transaction(async (tx) => {
-    const locked = await lockMessage(tx, messageId, reachOf(context))
-    if (!mayRetry(locked)) {
-      throw new Refusal('MESSAGE_GONE', { state: messageStateNames[locked.state].toLowerCase() })
+    await lockMessage(tx, messageId, reachOf(context))
+    const message = await requireMessage(tx, messageId, reachOf(context))
+    const obstacle = messageActions.retry({ ...message, sends: sendsBy(context) })
+    if (obstacle) {
+      const state = messageStateNames[message.state].toLowerCase()
+      throw new Refusal(obstacle, { channel: channelNames[message.channel], state })
     }
-    const recipient = recipientNow(await requireMessage(tx, messageId, reachOf(context)))
+    const recipient = recipientNow(message)
     if (recipient === null) throw new Refusal('MESSAGE_GONE', { state: 'to somebody without a mobile number' })
     await sendAgain(tx, messageId, recipient, now)
     const about = { entityId: messageId, subject: subjectOf(message) }
@@ -98,9 +96,10 @@ export async function showLink(context: SignedIn, messageId: string): Promise<Sh
   return db.transaction(async (tx) => {
     await lockMessage(tx, messageId, reachOf(context))
     const message = await requireMessage(tx, messageId, reachOf(context))
-    if (sendsBy(context).email) throw new Refusal('LINK_MAILED')
-    if (message.sealedLink === null || message.state === 'expired') throw new Refusal('LINK_GONE')
-    const body = await withLink(config, { body: message.body, sealedLink: message.sealedLink })
+    const { sealedLink } = message
+    const obstacle = messageActions.showLink({ ...message, sends: sendsBy(context) })
+    if (obstacle || sealedLink === null) throw new Refusal(obstacle ?? 'LINK_GONE')
+    const body = await withLink(config, { body: message.body, sealedLink })
     if (body === undefined) throw new Refusal('LINK_UNREADABLE')
     const about = { entityId: messageId, subject: subjectOf(message) }
     await writeAudit(tx, actor, messageEvents.linkShown, about, now)

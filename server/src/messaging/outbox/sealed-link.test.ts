@@ -56,7 +56,8 @@ test('no link stands in clear in the outbox, in what staff list, or in a backup'
 test('nobody looks at a link without a note, and none is shown that opens nothing', async () => {
   const { admin, find, link, token, tenantId } = await invited()
   const { id: messageId, ...message } = await find()
-  expect(message).toMatchObject({ holdsLink: true, mayShowLink: true, whatsappUrl: null })
+  expect(message).toMatchObject({ holdsLink: true, whatsappUrl: null })
+  expect(message.allowed).toContain('showLink')
   expect(message.body).toContain('[one-time link]')
   expect(await looksOf(messageId)).toEqual([])
   const shown = await admin.client.outbox.showLink({ messageId })
@@ -72,7 +73,7 @@ test('nobody looks at a link without a note, and none is shown that opens nothin
   await api.nobody.invitations.accept({ token: second.link.split('#token=')[1] ?? '', password: 'mvua-kubwa-2026' })
   await expectRefusal(admin.client.outbox.showLink({ messageId: next.id }), 'LINK_GONE')
   const after = await find()
-  expect([after.id, after.mayShowLink, after.state]).toEqual([next.id, false, 'cancelled'])
+  expect([after.id, after.allowed.includes('showLink'), after.state]).toEqual([next.id, false, 'cancelled'])
 
   // Run out: it is three days old.
   const other = await invited()
@@ -86,8 +87,8 @@ test('with mail set up no link is shown to staff; it is sent, and kept nowhere t
   onTestFinished(mailbox.close)
   const config = { smtpUrl: mailbox.url }
   const { admin, email, link, find } = await invited(startApi(db, { now: NOW, config }))
-  const { id: messageId, mayShowLink } = await find()
-  expect(mayShowLink).toBe(false)
+  const { id: messageId, allowed } = await find()
+  expect(allowed).not.toContain('showLink')
   await expectRefusal(admin.client.outbox.showLink({ messageId }), 'LINK_MAILED')
   expect(await looksOf(messageId)).toEqual([])
 

@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { Agreement } from '@makao/contract/money/owners/owners.schema'
 import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
@@ -38,7 +39,7 @@ async function readShares(
   )
 }
 
-async function readAgreements(db: Queryable, where: SQL | undefined, today: Day): Promise<Agreement[]> {
+async function readAgreements(db: Queryable, where: SQL | undefined, today: Day): Promise<Stored<Agreement>[]> {
   const rows = await db
     .select({
       id: managementAgreements.id,
@@ -70,7 +71,7 @@ async function readAgreements(db: Queryable, where: SQL | undefined, today: Day)
 }
 
 /** Latest first. */
-export function listAgreements(db: Queryable, propertyId: string, today: Day): Promise<Agreement[]> {
+export function listAgreements(db: Queryable, propertyId: string, today: Day): Promise<Stored<Agreement>[]> {
   return readAgreements(db, eq(managementAgreements.propertyId, propertyId), today)
 }
 

@@ -1,6 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type { Agreement, AgreementChange, NewAgreement } from '@makao/contract/money/owners/owners.schema'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -21,7 +22,7 @@ import { agreementIn } from './owners.rules'
 export async function readAgreements(
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   propertyId: string,
-): Promise<Agreement[]> {
+): Promise<Stored<Agreement>[]> {
   await requireProperty(db, propertyId)
   return listAgreements(db, propertyId, dayInNairobi(now))
 }
@@ -40,7 +41,7 @@ const storedTerms = (propertyId: string, input: Entered) => {
   return { propertyId, fromDay: `${fromMonth}-01`, ...commission, shares }
 }
 
-const audited = (agreement: Agreement) => ({
+const audited = (agreement: Stored<Agreement>) => ({
   ...agreement,
   from: agreement.fromMonth,
   owners: agreement.shares.map(({ ownerName, share }) => `${ownerName} ${share / 100}%`).join(', '),
@@ -53,9 +54,9 @@ const audited = (agreement: Agreement) => ({
  */
 async function requireChangeable(
   tx: Tx,
-  earlier: readonly Agreement[],
+  earlier: readonly Stored<Agreement>[],
   input: Entered,
-  changed?: Agreement,
+  changed?: Stored<Agreement>,
 ): Promise<void> {
   const months = [input.fromMonth, ...(changed ? [changed.fromMonth] : [])].sort()
   const from = `${months[0]}-01`
@@ -70,7 +71,7 @@ async function requireChangeable(
   if (remitted) throw new Refusal('ALREADY_REMITTED', remitted)
 }
 
-async function requireAgreement(db: Queryable, propertyId: string, id: string, now: Date): Promise<Agreement> {
+async function requireAgreement(db: Queryable, propertyId: string, id: string, now: Date): Promise<Stored<Agreement>> {
   const found = (await listAgreements(db, propertyId, dayInNairobi(now))).find((agreement) => agreement.id === id)
   if (!found) throw new Refusal('NOT_FOUND')
   return found
@@ -80,7 +81,7 @@ async function requireAgreement(db: Queryable, propertyId: string, id: string, n
  * Agrees who owns a property and what the agency earns, from a month on.
  * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, CURRENCY_CHANGED, AGREEMENT_EXISTS, MONTH_CLOSED, ALREADY_REMITTED
  */
-export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): Promise<Agreement> {
+export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): Promise<Stored<Agreement>> {
   const { propertyId } = input
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, propertyId)
@@ -102,7 +103,10 @@ export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): 
  * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, CURRENCY_CHANGED, AGREEMENT_EXISTS, MONTH_CLOSED, ALREADY_REMITTED
  * @throws Refusal AGREEMENT_CHANGED: by somebody else since it was read
  */
-export async function changeAgreement({ db, actor, now }: SignedIn, input: AgreementChange): Promise<Agreement> {
+export async function changeAgreement(
+  { db, actor, now }: SignedIn,
+  input: AgreementChange,
+): Promise<Stored<Agreement>> {
   const { agreementId, revision } = input
   return db.transaction(async (tx) => {
     const propertyId = await findPropertyOfAgreement(tx, agreementId)

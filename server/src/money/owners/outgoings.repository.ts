@@ -1,14 +1,8 @@
 import type { Day } from '@makao/contract/days'
-import type {
-  Expense,
-  ExpensePage,
-  NewExpense,
-  NewRemittance,
-  Remittance,
-  RemittancePage,
-} from '@makao/contract/money/owners/owners.schema'
+import type { Expense, NewExpense, NewRemittance, Remittance } from '@makao/contract/money/owners/owners.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -47,10 +41,7 @@ const selectExpenses = (db: Queryable, where: SQL | undefined) =>
     .$dynamic()
 
 /** Latest first, the void ones too. */
-export async function listExpenses(
-  db: Queryable,
-  { propertyId, page }: { propertyId: string; page: number },
-): Promise<ExpensePage> {
+export async function listExpenses(db: Queryable, { propertyId, page }: { propertyId: string; page: number }) {
   const where = eq(expenses.propertyId, propertyId)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await selectExpenses(db, where).limit(limit).offset(offset)
@@ -59,7 +50,7 @@ export async function listExpenses(
 }
 
 /** What was spent for properties until a day, oldest first; without void ones. */
-export async function listSpent(db: Queryable, propertyIds: readonly string[], to: Day): Promise<Expense[]> {
+export async function listSpent(db: Queryable, propertyIds: readonly string[], to: Day): Promise<Stored<Expense>[]> {
   if (propertyIds.length === 0) return []
   const counts = and(
     inArray(expenses.propertyId, [...propertyIds]),
@@ -70,13 +61,13 @@ export async function listSpent(db: Queryable, propertyIds: readonly string[], t
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireExpense(db: Queryable, expenseId: string): Promise<Expense> {
+export async function requireExpense(db: Queryable, expenseId: string): Promise<Stored<Expense>> {
   const [expense] = await selectExpenses(db, eq(expenses.id, expenseId))
   if (!expense) throw new Refusal('NOT_FOUND')
   return toText(expense)
 }
 
-export async function findExpenseByRequest(db: Queryable, requestId: string): Promise<Expense | undefined> {
+export async function findExpenseByRequest(db: Queryable, requestId: string): Promise<Stored<Expense> | undefined> {
   const [expense] = await selectExpenses(db, eq(expenses.requestId, requestId))
   return expense && toText(expense)
 }
@@ -128,10 +119,7 @@ const selectRemittances = (db: Queryable, where: SQL | undefined) =>
     .$dynamic()
 
 /** Latest first, the void ones too. */
-export async function listRemittances(
-  db: Queryable,
-  { ownerId, page }: { ownerId: string; page: number },
-): Promise<RemittancePage> {
+export async function listRemittances(db: Queryable, { ownerId, page }: { ownerId: string; page: number }) {
   const where = eq(remittances.ownerId, ownerId)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await selectRemittances(db, where).limit(limit).offset(offset)
@@ -140,19 +128,22 @@ export async function listRemittances(
 }
 
 /** What was paid out to an owner until a day, oldest first; without void ones. */
-export async function listRemitted(db: Queryable, ownerId: string, to: Day): Promise<Remittance[]> {
+export async function listRemitted(db: Queryable, ownerId: string, to: Day): Promise<Stored<Remittance>[]> {
   const counts = and(eq(remittances.ownerId, ownerId), lte(remittances.paidOn, to), isNull(remittances.voidedAt))
   return (await selectRemittances(db, counts)).reverse().map(toText)
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireRemittance(db: Queryable, remittanceId: string): Promise<Remittance> {
+export async function requireRemittance(db: Queryable, remittanceId: string): Promise<Stored<Remittance>> {
   const [remittance] = await selectRemittances(db, eq(remittances.id, remittanceId))
   if (!remittance) throw new Refusal('NOT_FOUND')
   return toText(remittance)
 }
 
-export async function findRemittanceByRequest(db: Queryable, requestId: string): Promise<Remittance | undefined> {
+export async function findRemittanceByRequest(
+  db: Queryable,
+  requestId: string,
+): Promise<Stored<Remittance> | undefined> {
   const [remittance] = await selectRemittances(db, eq(remittances.requestId, requestId))
   return remittance && toText(remittance)
 }

@@ -2,14 +2,13 @@ import { dayInNairobi } from '@makao/contract/days'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
   Expense,
-  ExpensePage,
   ExpenseVoid,
   NewExpense,
   NewRemittance,
   Remittance,
-  RemittancePage,
   RemittanceVoid,
 } from '@makao/contract/money/owners/owners.schema'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -36,6 +35,7 @@ import {
   sumSpent,
 } from './outgoings.repository'
 import { lockOwner, requireOwner } from './owners.repository'
+import { expenseActions, ownerActions, remittanceActions } from './owners.rules'
 
 /** Whether what is stored is what a request asks for: then the request was sent twice. */
 function isSame<Input extends object>(
@@ -58,7 +58,7 @@ async function findSame<Stored extends object>(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readExpenses(db: Queryable, input: { propertyId: string; page: number }): Promise<ExpensePage> {
+export async function readExpenses(db: Queryable, input: { propertyId: string; page: number }) {
   await requireProperty(db, input.propertyId)
   return listExpenses(db, input)
 }
@@ -68,7 +68,7 @@ export async function readExpenses(db: Queryable, input: { propertyId: string; p
  * @returns the stored expense, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
  */
-export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpense): Promise<Expense> {
+export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpense): Promise<Stored<Expense>> {
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that two clicks on Save cannot both find nothing and both insert.
@@ -92,11 +92,15 @@ export async function recordExpense({ db, actor, now }: SignedIn, input: NewExpe
 }
 
 /** @throws Refusal NOT_FOUND, EXPENSE_VOID, MONTH_CLOSED */
-export async function voidExpense({ db, actor, now }: SignedIn, { expenseId, reason }: ExpenseVoid): Promise<Expense> {
+export async function voidExpense(
+  { db, actor, now }: SignedIn,
+  { expenseId, reason }: ExpenseVoid,
+): Promise<Stored<Expense>> {
   return db.transaction(async (tx) => {
     await lockExpense(tx, expenseId)
     const expense = await requireExpense(tx, expenseId)
-    if (expense.voidedAt !== null) throw new Refusal('EXPENSE_VOID')
+    const obstacle = expenseActions.voidExpense(expense)
+    if (obstacle) throw new Refusal(obstacle)
     await requireOpenDay(tx, expense.spentOn)
     await markExpenseVoid(tx, expenseId, reason, now)
     const noted = { entityId: expenseId, subject: expense.propertyName, reason, before: expense }
@@ -106,10 +110,7 @@ export async function voidExpense({ db, actor, now }: SignedIn, { expenseId, rea
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readRemittances(
-  db: Queryable,
-  input: { ownerId: string; page: number },
-): Promise<RemittancePage> {
+export async function readRemittances(db: Queryable, input: { ownerId: string; page: number }) {
   await requireOwner(db, input.ownerId)
   return listRemittances(db, input)
 }
@@ -123,16 +124,18 @@ async function referenceRefusal(db: Queryable, error: unknown, { reference }: Ne
 /**
  * Records what was paid out to an owner.
  * @returns the stored remittance, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
+ * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
  * @throws Refusal REFERENCE_USED: naming who was paid with it
  */
-export async function remit({ db, actor, now }: SignedIn, input: NewRemittance): Promise<Remittance> {
+export async function remit({ db, actor, now }: SignedIn, input: NewRemittance): Promise<Stored<Remittance>> {
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that two clicks on Save cannot both find nothing and both insert.
       const owner = await lockOwner(tx, input.ownerId)
       const earlier = await findSame(findRemittanceByRequest, tx, input)
       if (earlier) return earlier
+      const obstacle = ownerActions.remit(owner)
+      if (obstacle) throw new Refusal(obstacle)
       await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
       const id = await insertRemittance(tx, actor, input, now)
       requireRoom('the remittances to this owner', await sumRemitted(tx, input), input.currency)
@@ -151,11 +154,12 @@ export async function remit({ db, actor, now }: SignedIn, input: NewRemittance):
 export async function voidRemittance(
   { db, actor, now }: SignedIn,
   { remittanceId, reason }: RemittanceVoid,
-): Promise<Remittance> {
+): Promise<Stored<Remittance>> {
   return db.transaction(async (tx) => {
     await lockRemittance(tx, remittanceId)
     const remittance = await requireRemittance(tx, remittanceId)
-    if (remittance.voidedAt !== null) throw new Refusal('REMITTANCE_VOID')
+    const obstacle = remittanceActions.voidRemittance(remittance)
+    if (obstacle) throw new Refusal(obstacle)
     await requireOpenDay(tx, remittance.paidOn)
     await markRemittanceVoid(tx, remittanceId, reason, now)
     const { name: subject } = await requireOwner(tx, remittance.ownerId)

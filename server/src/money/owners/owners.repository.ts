@@ -9,6 +9,7 @@ import type {
 } from '@makao/contract/money/owners/owners.schema'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
 import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -107,7 +108,7 @@ export function listOwnerNames(db: Queryable): Promise<OwnerName[]> {
 }
 
 /** Archived ones too: their statements of the past are still read. @throws Refusal NOT_FOUND */
-export async function requireOwner(db: Queryable, ownerId: string): Promise<Owner> {
+export async function requireOwner(db: Queryable, ownerId: string): Promise<Stored<Owner>> {
   const [owner] = await db.select(columns).from(owners).where(eq(owners.id, ownerId))
   if (!owner) throw new Refusal('NOT_FOUND')
   return owner
@@ -143,7 +144,7 @@ export async function findOwned(
 }
 
 /** Keeps an owner from being changed, archived or named in an agreement until the transaction ends. @throws Refusal NOT_FOUND */
-export async function lockOwner(tx: Tx, ownerId: string): Promise<Owner> {
+export async function lockOwner(tx: Tx, ownerId: string): Promise<Stored<Owner>> {
   const [owner] = await tx.select(columns).from(owners).where(eq(owners.id, ownerId)).for('update')
   if (!owner) throw new Refusal('NOT_FOUND')
   return owner

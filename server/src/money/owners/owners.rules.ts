@@ -1,6 +1,7 @@
 import { addMonths, type Day } from '@makao/contract/days'
 import { type Currency, minorFactor } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
+import { owners } from '@makao/contract/money/owners/owners.contract'
 import type { Income, Yield } from '@makao/contract/money/owners/owners.schema'
 import {
   type CommissionBasis,
@@ -9,6 +10,28 @@ import {
   incomeKinds,
 } from '@makao/contract/money/owners/owners.terms'
 import { WHOLE } from '@makao/contract/percent'
+import { type Actions, allowing, always } from '../../allowed'
+
+const unlessArchived = ({ isArchived }: { isArchived: boolean }) => (isArchived ? 'OWNER_ARCHIVED' : undefined)
+
+export const ownerActions = { update: unlessArchived, archive: unlessArchived, remit: unlessArchived }
+export const ownerFor = allowing(owners, ownerActions)
+
+export const agreementFor = allowing(owners, { changeAgreement: always })
+
+interface Outgoing {
+  voidedAt: unknown
+}
+
+export const expenseActions = {
+  voidExpense: ({ voidedAt }) => (voidedAt === null ? undefined : 'EXPENSE_VOID'),
+} satisfies Actions<Outgoing>
+export const expenseFor = allowing(owners, expenseActions)
+
+export const remittanceActions = {
+  voidRemittance: ({ voidedAt }) => (voidedAt === null ? undefined : 'REMITTANCE_VOID'),
+} satisfies Actions<Outgoing>
+export const remittanceFor = allowing(owners, remittanceActions)
 
 /** A part of a property. `share`: in hundredths of a percent; the shares of a property come to the whole. */
 export interface Share {

@@ -1,6 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type { Owner, OwnerDetails, OwnerInput } from '@makao/contract/money/owners/owners.schema'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -17,9 +18,13 @@ import {
   saveRentBand,
   updateOwner,
 } from './owners.repository'
+import { ownerActions } from './owners.rules'
 
 /** @throws Refusal NOT_FOUND */
-export async function readOwner({ db, now }: Pick<SignedIn, 'db' | 'now'>, ownerId: string): Promise<OwnerDetails> {
+export async function readOwner(
+  { db, now }: Pick<SignedIn, 'db' | 'now'>,
+  ownerId: string,
+): Promise<Stored<OwnerDetails>> {
   const owner = await requireOwner(db, ownerId)
   return { ...owner, properties: await listOwned(db, ownerId, dayInNairobi(now)) }
 }
@@ -36,7 +41,7 @@ async function noteRentBand(tx: Tx, ownerId: string, rentBand: Owner['rentBand']
 }
 
 /** @throws Refusal OWNER_EXISTS */
-export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInput): Promise<Owner> {
+export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInput): Promise<Stored<Owner>> {
   return db.transaction(async (tx) => {
     const ownerId = await insertOwner(tx, input, now)
     if (input.rentBand !== null) await noteRentBand(tx, ownerId, input.rentBand, now)
@@ -50,10 +55,11 @@ export async function createOwner({ db, actor, now }: SignedIn, input: OwnerInpu
 export async function changeOwner(
   { db, actor, now }: SignedIn,
   { ownerId, ...input }: OwnerInput & { ownerId: string },
-): Promise<Owner> {
+): Promise<Stored<Owner>> {
   return db.transaction(async (tx) => {
     const former = await lockOwner(tx, ownerId)
-    if (former.isArchived) throw new Refusal('OWNER_ARCHIVED')
+    const obstacle = ownerActions.update(former)
+    if (obstacle) throw new Refusal(obstacle)
     await updateOwner(tx, ownerId, input)
     if (former.rentBand !== input.rentBand) await noteRentBand(tx, ownerId, input.rentBand, now)
     const changed = await requireOwner(tx, ownerId)
@@ -64,10 +70,11 @@ export async function changeOwner(
 }
 
 /** Takes an owner out of the lists. @throws Refusal NOT_FOUND, OWNER_ARCHIVED, OWNS_PROPERTY */
-export async function retireOwner({ db, actor, now }: SignedIn, ownerId: string): Promise<Owner> {
+export async function retireOwner({ db, actor, now }: SignedIn, ownerId: string): Promise<Stored<Owner>> {
   return db.transaction(async (tx) => {
     const owner = await lockOwner(tx, ownerId)
-    if (owner.isArchived) throw new Refusal('OWNER_ARCHIVED')
+    const obstacle = ownerActions.archive(owner)
+    if (obstacle) throw new Refusal(obstacle)
     const owned = await findOwned(tx, ownerId, dayInNairobi(now))
     if (owned) throw new Refusal('OWNS_PROPERTY', { propertyName: owned.propertyName })
     await archiveOwner(tx, ownerId, now)

@@ -8,6 +8,7 @@ import type {
   Remittance,
   StatementLine,
 } from '@makao/contract/money/owners/owners.schema'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { readKnown } from '../ledger/earlier-rows.repository'
@@ -39,7 +40,7 @@ export async function readPropertyMonths(
   properties: readonly Managed[],
   { from, to }: Months,
   isEverything = false,
-): Promise<{ months: PropertyMonth[]; expenses: Expense[] }> {
+): Promise<{ months: PropertyMonth[]; expenses: Stored<Expense>[] }> {
   const propertyIds = properties.map(({ propertyId }) => propertyId)
   const days = { from: `${from}-01`, to: lastDayOf(to) }
   const income = await sumIncome(db, isEverything ? days : { ...days, propertyIds })
@@ -57,8 +58,8 @@ interface AccountParts {
   ownerId: string
   /** All since the first agreement. */
   months: readonly PropertyMonth[]
-  expenses: readonly Expense[]
-  remittances: readonly Remittance[]
+  expenses: readonly Stored<Expense>[]
+  remittances: readonly Stored<Remittance>[]
 }
 
 function accountOf(

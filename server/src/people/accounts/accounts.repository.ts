@@ -2,6 +2,7 @@ import type { Profile, ProfileUpdate } from '@makao/contract/people/accounts/acc
 import { type Role, type StaffRole, staffRoles } from '@makao/contract/permissions'
 import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -73,7 +74,7 @@ const profileColumns = {
 }
 
 /** The actor's own profile. @throws Refusal NOT_FOUND */
-export async function requireProfile(db: Queryable, actor: Actor): Promise<Profile> {
+export async function requireProfile(db: Queryable, actor: Actor): Promise<Stored<Profile>> {
   const [profile] = await db.select(profileColumns).from(profiles).where(eq(profiles.id, actor.id))
   if (!profile) throw new Refusal('NOT_FOUND')
   return profile
@@ -84,7 +85,12 @@ export const keepsNumber = (phoneNumber: string | null) =>
   sql`${profiles.phoneNumber} is not distinct from ${phoneNumber}::text`
 
 /** Changes the actor's own profile; a number that he changes is not one that staff entered. @throws Refusal NOT_FOUND */
-export async function updateProfile(db: Queryable, actor: Actor, update: ProfileUpdate, now: Date): Promise<Profile> {
+export async function updateProfile(
+  db: Queryable,
+  actor: Actor,
+  update: ProfileUpdate,
+  now: Date,
+): Promise<Stored<Profile>> {
   const [profile] = await db
     .update(profiles)
     .set({ ...update, phoneFromStaff: sql`${keepsNumber(update.phoneNumber)} and phone_from_staff`, updatedAt: now })

@@ -1,3 +1,14 @@
+import { accounts } from '@makao/contract/people/accounts/accounts.contract'
+import { can, type Role } from '@makao/contract/permissions'
+import { type Actions, allowing } from '../../allowed'
+
+/** The name of staff stands in the audit log: only who manages the team gives them another. */
+export const profileActions = {
+  rename: ({ role }) => (can(role, 'portfolio:read') && !can(role, 'team:manage') ? 'STAFF_NAME' : undefined),
+} satisfies Actions<{ role: Role }>
+
+export const profileFor = allowing({ rename: accounts.updateProfile }, profileActions)
+
 /** What somebody typed to name his account. */
 export type Login = { kind: 'email'; email: string } | { kind: 'phone'; phoneKey: string }
 

@@ -1,13 +1,15 @@
 import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
 import { can, roleNames } from '@makao/contract/permissions'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { lockAdmins, lockProfile, refuseStaffName, updateProfile } from './accounts.repository'
+import { profileActions } from './accounts.rules'
 
 /** Changes the actor's own name and phone number. @throws Refusal NOT_FOUND, REQUEST_WAITS, STAFF_NAME, NAME_USED */
-export async function changeProfile({ db, actor, now }: SignedIn, input: ProfileUpdate): Promise<Profile> {
+export async function changeProfile({ db, actor, now }: SignedIn, input: ProfileUpdate): Promise<Stored<Profile>> {
   return db.transaction(async (tx) => {
     // Locked before the person, as in all that names staff.
     if (can(actor.role, 'team:manage')) await lockAdmins(tx)
@@ -15,8 +17,9 @@ export async function changeProfile({ db, actor, now }: SignedIn, input: Profile
     if (input.fullName !== fullName) {
       // An admin decides on the name that he sees.
       if (requestedRole) throw new Refusal('REQUEST_WAITS', { role: roleNames[requestedRole] })
+      const obstacle = profileActions.rename(actor)
+      if (obstacle) throw new Refusal(obstacle)
       if (can(actor.role, 'team:manage')) await refuseStaffName(tx, actor.id, input.fullName)
-      else if (can(actor.role, 'portfolio:read')) throw new Refusal('STAFF_NAME')
     }
     const changed = await updateProfile(tx, actor, input, now)
     const states = { before: { fullName, phoneNumber }, after: input }

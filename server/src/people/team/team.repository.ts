@@ -1,5 +1,7 @@
 import type { StaffRequest, TeamMember } from '@makao/contract/people/team/team.schema'
+import { staffRoles } from '@makao/contract/permissions'
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { hasPassword } from '../accounts/accounts.repository'
@@ -16,16 +18,16 @@ const request = {
 }
 const waiting = and(isNotNull(profiles.requestedRole), isNull(profiles.archivedAt))
 
-function toRequest(row: Omit<StaffRequest, 'askedAt'> & { askedAt: Date }): StaffRequest {
+function toRequest(row: Omit<Stored<StaffRequest>, 'askedAt'> & { askedAt: Date }): Stored<StaffRequest> {
   return { ...row, askedAt: row.askedAt.toISOString() }
 }
 
-export async function listRequests(db: Queryable): Promise<StaffRequest[]> {
+export async function listRequests(db: Queryable): Promise<Stored<StaffRequest>[]> {
   return (await db.select(request).from(profiles).where(waiting).orderBy(asc(profiles.createdAt))).map(toRequest)
 }
 
 /** @throws Refusal NOT_FOUND: nobody with this id waits, perhaps because another admin has just decided */
-export async function lockRequest(tx: Tx, profileId: string): Promise<StaffRequest> {
+export async function lockRequest(tx: Tx, profileId: string): Promise<Stored<StaffRequest>> {
   const [row] = await tx
     .select(request)
     .from(profiles)
@@ -35,9 +37,9 @@ export async function lockRequest(tx: Tx, profileId: string): Promise<StaffReque
   return toRequest(row)
 }
 
-const isStaff = and(inArray(profiles.role, ['admin', 'property_manager']), isNull(profiles.archivedAt))
+const isStaff = and(inArray(profiles.role, staffRoles), isNull(profiles.archivedAt))
 
-async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<TeamMember[]> {
+async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<Stored<TeamMember>[]> {
   const held = sql`from ${sessions} where ${sessions.userId} = ${profiles.id} and ${sessions.expiresAt} > ${now.toISOString()}::timestamptz`
   const rows = await db
     .select({
@@ -61,32 +63,21 @@ async function readMembers(db: Queryable, now: Date, where?: SQL): Promise<TeamM
   }))
 }
 
-export function listMembers(db: Queryable, now: Date): Promise<TeamMember[]> {
+export function listMembers(db: Queryable, now: Date): Promise<Stored<TeamMember>[]> {
   return readMembers(db, now)
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireMember(db: Queryable, profileId: string, now: Date): Promise<TeamMember> {
+export async function requireMember(db: Queryable, profileId: string, now: Date): Promise<Stored<TeamMember>> {
   const [member] = await readMembers(db, now, eq(profiles.id, profileId))
   if (!member) throw new Refusal('NOT_FOUND')
   return member
 }
 
 /** Keeps somebody of the staff from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
-export async function lockMember(tx: Tx, profileId: string) {
-  const [member] = await tx
-    .select({
-      id: profiles.id,
-      fullName: profiles.fullName,
-      email: profiles.email,
-      role: profiles.role,
-      deactivatedAt: profiles.deactivatedAt,
-    })
-    .from(profiles)
-    .where(and(isStaff, eq(profiles.id, profileId)))
-    .for('no key update')
-  if (!member) throw new Refusal('NOT_FOUND')
-  return member
+export async function lockMember(tx: Tx, profileId: string, now: Date): Promise<Stored<TeamMember>> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+  return requireMember(tx, profileId, now)
 }
 
 export async function setDeactivated(tx: Tx, profileId: string, deactivatedAt: Date | null): Promise<void> {

@@ -1,5 +1,6 @@
 import { rpc } from '../../rpc'
 import { listMembers, listRequests } from './team.repository'
+import { memberFor, requestFor } from './team.rules'
 import {
   changeRole,
   deactivateMember,
@@ -15,13 +16,24 @@ import {
 } from './team.service'
 
 export const teamRouter = {
-  list: rpc.team.list.handler(({ context }) => listMembers(context.db, context.now)),
+  list: rpc.team.list.handler(async ({ context: { db, actor, now } }) =>
+    (await listMembers(db, now)).map(memberFor(actor)),
+  ),
   signUp: rpc.team.signUp.handler(({ context }) => readSignUpSetting(context)),
   saveSignUp: rpc.team.saveSignUp.handler(({ context, input }) => saveSignUpSetting(context, input)),
-  requests: rpc.team.requests.handler(({ context }) => listRequests(context.db)),
-  approve: rpc.team.approve.handler(({ context, input }) => decideRequest(context, input.profileId, true)),
-  decline: rpc.team.decline.handler(({ context, input }) => decideRequest(context, input.profileId, false)),
-  invite: rpc.team.invite.handler(({ context, input }) => inviteMember(context, input)),
+  requests: rpc.team.requests.handler(async ({ context: { db, actor } }) =>
+    (await listRequests(db)).map(requestFor(actor)),
+  ),
+  approve: rpc.team.approve.handler(({ context, input }) =>
+    decideRequest(context, input.profileId, true).then(requestFor(context.actor)),
+  ),
+  decline: rpc.team.decline.handler(({ context, input }) =>
+    decideRequest(context, input.profileId, false).then(requestFor(context.actor)),
+  ),
+  invite: rpc.team.invite.handler(async ({ context, input }) => {
+    const { member, invitation } = await inviteMember(context, input)
+    return { member: memberFor(context.actor)(member), invitation }
+  }),
   inviteAgain: rpc.team.inviteAgain.handler(({ context, input }) => inviteMemberAgain(context, input.profileId)),
   changeRole: rpc.team.changeRole.handler(({ context, input }) => changeRole(context, input.profileId, input.role)),
   rename: rpc.team.rename.handler(({ context, input }) => renameMember(context, input.profileId, input.fullName)),

@@ -3,6 +3,7 @@ import { teamEvents } from '@makao/contract/people/team/team.audit'
 import type { NewMember, SignUpSetting, StaffRequest, TeamMember } from '@makao/contract/people/team/team.schema'
 import type { Role } from '@makao/contract/permissions'
 import type { AuditEvent } from '@makao/contract/platform/audit/audit.kinds'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -21,9 +22,10 @@ import { isSignUpOpen, writeSignUpOpen } from '../accounts/sign-up-setting.repos
 import { invite } from '../invitations/invitations.service'
 import { claimProfile } from '../links/claims.service'
 import { lockMember, lockRequest, requireMember, setDeactivated } from './team.repository'
+import { memberActions, requestActions } from './team.rules'
 
 type Done = Record<string, never>
-type Member = Awaited<ReturnType<typeof lockMember>>
+type Member = Stored<TeamMember>
 
 /**
  * Answers a request to be staff: grants the role asked for, or leaves the account a tenant's.
@@ -33,13 +35,16 @@ export async function decideRequest(
   { db, actor, now }: SignedIn,
   profileId: string,
   approved: boolean,
-): Promise<StaffRequest> {
+): Promise<Stored<StaffRequest>> {
   return db.transaction(async (tx) => {
     await lockAdmins(tx)
     const request = await lockRequest(tx, profileId)
-    const { fullName, email, emailUnproven } = request
-    if (approved && emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
-    if (approved) await refuseStaffName(tx, profileId, fullName)
+    const { fullName, email } = request
+    if (approved) {
+      const obstacle = requestActions.approve(request)
+      if (obstacle) throw new Refusal(obstacle, { fullName, email })
+      await refuseStaffName(tx, profileId, fullName)
+    }
     const role = approved ? request.requestedRole : 'tenant'
     await grantRole(tx, profileId, role)
     const event = approved ? teamEvents.requestApproved : teamEvents.requestDeclined
@@ -60,7 +65,7 @@ export async function decideRequest(
 export async function inviteMember(
   context: SignedIn,
   input: NewMember,
-): Promise<{ member: TeamMember; invitation: Invitation }> {
+): Promise<{ member: Member; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const invited = await db.transaction(async (tx) => {
     await lockAdmins(tx)
@@ -79,9 +84,10 @@ export async function inviteMember(
 export async function inviteMemberAgain(context: SignedIn, profileId: string): Promise<Invitation> {
   const { db, actor, now, mailWritten } = context
   const invitation = await db.transaction(async (tx) => {
-    const member = await lockMember(tx, profileId)
-    if (member.deactivatedAt) throw new Refusal('DEACTIVATED')
-    const made = await invite(context, tx, member)
+    const member = await lockMember(tx, profileId, now)
+    const obstacle = memberActions.inviteAgain(member)
+    if (obstacle) throw new Refusal(obstacle)
+    const made = await invite(context, tx, { id: profileId, ...member })
     await writeAudit(tx, actor, teamEvents.invited, { entityId: profileId, subject: member.fullName }, now)
     return made
   })
@@ -89,30 +95,32 @@ export async function inviteMemberAgain(context: SignedIn, profileId: string): P
   return invitation
 }
 
-/** Does something to somebody of the staff and notes it. @throws Refusal NOT_FOUND */
+/** Does something to somebody of the staff and notes it, unless it is so already. @throws Refusal NOT_FOUND */
 async function changeMember<Event extends AuditEvent>(
   { db, actor, now }: SignedIn,
   profileId: string,
+  what: keyof typeof memberActions,
   event: Event,
   change: (tx: Tx, member: Member) => Promise<Pick<Audited<Event>, 'before' | 'after'> | undefined>,
 ): Promise<Done> {
   await db.transaction(async (tx) => {
     // Locked before the person: two admins who demote each other at once must not both succeed.
     await lockAdmins(tx)
-    const member = await lockMember(tx, profileId)
+    const member = await lockMember(tx, profileId, now)
+    if (memberActions[what](member)) return
     const states = (await change(tx, member)) ?? {}
     await writeAudit(tx, actor, event, { entityId: profileId, subject: member.fullName, ...states }, now)
   })
   return {}
 }
 
-async function refuseLastAdmin(tx: Tx, { id, role, fullName }: Member): Promise<void> {
-  if (role === 'admin' && !(await hasOtherAdmin(tx, id))) throw new Refusal('LAST_ADMIN', { fullName })
+async function refuseLastAdmin(tx: Tx, { profileId, role, fullName }: Member): Promise<void> {
+  if (role === 'admin' && !(await hasOtherAdmin(tx, profileId))) throw new Refusal('LAST_ADMIN', { fullName })
 }
 
 /** @throws Refusal NOT_FOUND, NAME_USED */
 export function renameMember(context: SignedIn, profileId: string, fullName: string): Promise<Done> {
-  return changeMember(context, profileId, teamEvents.renamed, async (tx, member) => {
+  return changeMember(context, profileId, 'rename', teamEvents.renamed, async (tx, member) => {
     if (fullName === member.fullName) return undefined
     await refuseStaffName(tx, profileId, fullName)
     await setFullName(tx, profileId, fullName)
@@ -122,7 +130,7 @@ export function renameMember(context: SignedIn, profileId: string, fullName: str
 
 /** As 'tenant' the person leaves the staff. Sessions end, so that no open page shows more than it may. @throws Refusal NOT_FOUND, LAST_ADMIN */
 export function changeRole(context: SignedIn, profileId: string, role: Role): Promise<Done> {
-  return changeMember(context, profileId, teamEvents.roleChanged, async (tx, member) => {
+  return changeMember(context, profileId, 'changeRole', teamEvents.roleChanged, async (tx, member) => {
     if (role !== 'admin') await refuseLastAdmin(tx, member)
     await grantRole(tx, profileId, role)
     return { before: { role: member.role }, after: { role } }
@@ -131,7 +139,7 @@ export function changeRole(context: SignedIn, profileId: string, role: Role): Pr
 
 /** @throws Refusal NOT_FOUND, LAST_ADMIN */
 export function deactivateMember(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, teamEvents.deactivated, async (tx, member) => {
+  return changeMember(context, profileId, 'deactivate', teamEvents.deactivated, async (tx, member) => {
     await refuseLastAdmin(tx, member)
     await setDeactivated(tx, profileId, context.now)
     return undefined
@@ -140,7 +148,7 @@ export function deactivateMember(context: SignedIn, profileId: string): Promise<
 
 /** @throws Refusal NOT_FOUND */
 export function reactivateMember(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, teamEvents.reactivated, async (tx) => {
+  return changeMember(context, profileId, 'reactivate', teamEvents.reactivated, async (tx) => {
     await setDeactivated(tx, profileId, null)
     return undefined
   })
@@ -148,7 +156,7 @@ export function reactivateMember(context: SignedIn, profileId: string): Promise<
 
 /** @throws Refusal NOT_FOUND */
 export function endMemberSessions(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, teamEvents.sessionsEnded, async (tx) => {
+  return changeMember(context, profileId, 'endSessions', teamEvents.sessionsEnded, async (tx) => {
     await endSessions(tx, profileId)
     return undefined
   })
@@ -156,7 +164,7 @@ export function endMemberSessions(context: SignedIn, profileId: string): Promise
 
 /** For somebody who lost his phone and his recovery codes. @throws Refusal NOT_FOUND */
 export function removeMemberSecondFactor(context: SignedIn, profileId: string): Promise<Done> {
-  return changeMember(context, profileId, teamEvents.secondFactorRemoved, async (tx) => {
+  return changeMember(context, profileId, 'removeSecondFactor', teamEvents.secondFactorRemoved, async (tx) => {
     await deleteSecondFactor(tx, profileId)
     await endSessions(tx, profileId)
     return undefined

@@ -53,7 +53,7 @@ export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (pa
                       Left {formatDay(tenant.lastDay)} · kept until {formatDay(tenant.keptUntil)}
                     </p>
                   </div>
-                  {tenant.mayBeAnonymised && (
+                  {tenant.allowed.includes('anonymise') && (
                     <Button
                       variant="secondary"
                       aria-label={`Anonymise ${tenant.fullName}`}

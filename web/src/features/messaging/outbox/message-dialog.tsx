@@ -23,7 +23,7 @@ interface MessageDialogProps {
 
 /** One message: its text, what became of it, and what can be done about it. */
 export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
-  const { id: messageId, recipientName, recipient, state, profileId, wantsSms } = message
+  const { id: messageId, recipientName, recipient, state, profileId, wantsSms, allowed } = message
   const mayGoOut = sends[message.channel]
   const about = { changes: ['messages'], failed: 'This was not possible' } as const
   const retry = useSave({
@@ -34,7 +34,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
   const [withLink, setWithLink] = useState<Pick<OutboxMessage, 'body' | 'whatsappUrl'>>()
   const showLink = useSave({ ...about, send: () => client.outbox.showLink({ messageId }), onSaved: setWithLink })
   // Only while it may be: a list that is read again says when the link was used meanwhile.
-  const { body, whatsappUrl } = (message.mayShowLink && withLink) || message
+  const { body, whatsappUrl } = (allowed.includes('showLink') && withLink) || message
   const isShown = body !== message.body
   const noteWhatsapp = useSave({ ...about, send: () => client.outbox.noteWhatsapp({ messageId }) })
   const choose = useSave({
@@ -74,7 +74,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
       </p>
       <p className="rounded-xl rounded-tl-sm bg-accent-tint px-4 py-3 wrap-anywhere whitespace-pre-line">{body}</p>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2">
-        {message.mayShowLink && !isShown ? (
+        {allowed.includes('showLink') && !isShown ? (
           <Button variant="secondary" disabled={showLink.busy} onClick={() => showLink.save()}>
             <Link size={18} aria-hidden />
             Show the Link
@@ -85,13 +85,13 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
         {message.holdsLink && <p className="text-sm text-soft">{linkNote(message, sends)}</p>}
       </div>
       <Facts facts={facts} />
-      {message.channel === 'sms' && profileId && (
+      {message.channel === 'sms' && allowed.includes('chooseSmsFor') && (
         <Button variant="secondary" className="mt-4" disabled={choose.busy} onClick={() => choose.save()}>
           {wantsSms ? `No more SMS to ${recipientName}` : `Send SMS to ${recipientName} again`}
         </Button>
       )}
       <Actions>
-        {whatsappUrl && (
+        {whatsappUrl && allowed.includes('noteWhatsapp') && (
           <a
             href={whatsappUrl}
             target="_blank"
@@ -103,7 +103,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
             Open in WhatsApp
           </a>
         )}
-        {message.mayRetry && mayGoOut && (
+        {allowed.includes('retry') && (
           <Button disabled={retry.busy} onClick={() => retry.save()}>
             <RotateCw size={18} aria-hidden />
             {state === 'waiting' ? 'Send Now' : 'Send Again'}

@@ -22,11 +22,9 @@ export const stateNotes: Partial<Record<MessageState, string>> = {
 }
 
 /** What becomes of the one-time link that belongs to a message. */
-export function linkNote(
-  { mayShowLink, state }: Pick<OutboxMessage, 'mayShowLink' | 'state'>,
-  sends: OutboxPage['sends'],
-) {
-  if (mayShowLink) return 'It works once, for whoever has it. Who looks at it is noted in the audit log.'
+export function linkNote({ allowed, state }: Pick<OutboxMessage, 'allowed' | 'state'>, sends: OutboxPage['sends']) {
+  if (allowed.includes('showLink'))
+    return 'It works once, for whoever has it. Who looks at it is noted in the audit log.'
   const isOnItsWay = state === 'waiting' || state === 'sending' || state === 'sent' || state === 'failed'
   if (sends.email && isOnItsWay) return 'The link is only in the email.'
   return 'Its link was sent, used, replaced or has run out. Make a new one.'

@@ -47,7 +47,7 @@ export function OwnerRemittances({ ownerId, page, onPage }: OwnerRemittancesProp
       header: 'Actions',
       actions: true,
       cell: (remittance) =>
-        remittance.voidedAt === null && (
+        remittance.allowed.includes('voidRemittance') && (
           <IconButton
             label={`Void the remittance of ${formatDay(remittance.paidOn)}`}
             danger

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
-import type { OwnerAccount, OwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
+import type { OwnerAccount, ShownOwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
 import {
   expenseCategoryNames,
   formatShare,
@@ -81,7 +81,7 @@ function Statement({ ownerId, months }: { ownerId: string; months: Months }) {
   )
 }
 
-function Accounts({ statement: { owner, accounts, from, to } }: { statement: OwnerStatement }) {
+function Accounts({ statement: { owner, accounts, from, to, allowed } }: { statement: ShownOwnerStatement }) {
   if (accounts.length === 0) {
     return (
       <Card>
@@ -90,7 +90,13 @@ function Accounts({ statement: { owner, accounts, from, to } }: { statement: Own
     )
   }
   return accounts.map((account) => (
-    <Account key={account.currency} account={account} owner={owner} months={{ from, to }} />
+    <Account
+      key={account.currency}
+      account={account}
+      owner={owner}
+      mayRemit={allowed.includes('remit')}
+      months={{ from, to }}
+    />
   ))
 }
 
@@ -106,11 +112,12 @@ function inDetail({ share, whole, income, collected }: StatementLine, currency: 
 
 interface AccountProps {
   account: OwnerAccount
-  owner: OwnerStatement['owner']
+  owner: ShownOwnerStatement['owner']
+  mayRemit: boolean
   months: Months
 }
 
-function Account({ account, owner, months }: AccountProps) {
+function Account({ account, owner, mayRemit, months }: AccountProps) {
   const { currency, opening, lines, totals, remitted, closing, expenses, remittances, aside } = account
   const [isPaying, setPaying] = useState(false)
   // What is paid out next is what is due today, whichever months are looked at.
@@ -146,7 +153,7 @@ function Account({ account, owner, months }: AccountProps) {
       <Card>
         <div className="py-1.5">
           <CardHeader title={`By property and month, ${currency}`}>
-            {!owner.isArchived && (
+            {mayRemit && (
               <Button disabled={due === undefined} onClick={() => setPaying(true)}>
                 <Wallet size={18} aria-hidden />
                 Pay Out

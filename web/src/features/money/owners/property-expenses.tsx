@@ -5,6 +5,7 @@ import { expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -23,6 +24,7 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
   const [page, setPage] = useState(1)
   const query = useQuery(propertyExpenses(property.id, page))
   const [isAdding, setAdding] = useState(false)
+  const may = useMay()
   const [voiding, setVoiding] = useState<Expense>()
   const columns: Column<Expense>[] = [
     {
@@ -46,7 +48,7 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
       header: 'Actions',
       actions: true,
       cell: (expense) =>
-        expense.voidedAt === null && (
+        expense.allowed.includes('voidExpense') && (
           <IconButton label={`Void ${expense.description}`} danger onClick={() => setVoiding(expense)}>
             <Ban size={18} aria-hidden />
           </IconButton>
@@ -57,10 +59,12 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
     <Card>
       <div className="py-1.5">
         <CardHeader title="Expenses">
-          <Button variant="secondary" onClick={() => setAdding(true)}>
-            <Plus size={18} aria-hidden />
-            Record Expense
-          </Button>
+          {may('owner:write') && (
+            <Button variant="secondary" onClick={() => setAdding(true)}>
+              <Plus size={18} aria-hidden />
+              Record Expense
+            </Button>
+          )}
         </CardHeader>
       </div>
       <Loaded

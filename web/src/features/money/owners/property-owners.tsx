@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -32,12 +33,13 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
   const { data } = query
   const owners = useQuery(ownerNames())
   const [open, setOpen] = useState<{ agreement?: Agreement }>()
+  const may = useMay()
   const hasOwners = (owners.data?.length ?? 0) > 0
   return (
     <Card>
       <div className="py-1.5">
         <CardHeader title="Owners and commission">
-          {data && data.length > 0 && (
+          {data && data.length > 0 && may('owner:write') && (
             <Button variant="secondary" onClick={() => setOpen({})}>
               New Agreement
             </Button>
@@ -54,13 +56,14 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
               title="No owners yet for this property"
               text="Set whose property it is and what the agency earns, for statements and tax."
               action={
-                hasOwners ? (
+                may('owner:write') &&
+                (hasOwners ? (
                   <Button onClick={() => setOpen({})}>Set Owners</Button>
                 ) : (
                   <Link to="/dashboard/owners" className={buttonClass()}>
                     Add owners first
                   </Link>
-                )
+                ))
               }
             />
           )
@@ -92,12 +95,14 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
                   </p>
                   <p className="text-sm text-soft">Commission: {terms(agreement)}</p>
                 </div>
-                <IconButton
-                  label={`Change the agreement from ${formatMonth(agreement.fromMonth)}`}
-                  onClick={() => setOpen({ agreement })}
-                >
-                  <Pencil size={18} aria-hidden />
-                </IconButton>
+                {agreement.allowed.includes('changeAgreement') && (
+                  <IconButton
+                    label={`Change the agreement from ${formatMonth(agreement.fromMonth)}`}
+                    onClick={() => setOpen({ agreement })}
+                  >
+                    <Pencil size={18} aria-hidden />
+                  </IconButton>
+                )}
               </li>
             ))}
           </ul>

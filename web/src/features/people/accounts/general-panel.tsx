@@ -1,7 +1,7 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { type Profile, ProfileUpdate } from '@makao/contract/people/accounts/accounts.schema'
-import { can, roleNames } from '@makao/contract/permissions'
+import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
@@ -38,8 +38,7 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  // The name of staff stands in the audit log.
-  const isNamedByAdmin = can(profile.role, 'portfolio:read') && !can(profile.role, 'team:manage')
+  const isNamedByAdmin = !profile.allowed.includes('rename')
   const { field, busy, handleSubmit } = useSaveForm({
     schema: ProfileUpdate,
     read: (typed) => typed,

@@ -1,7 +1,6 @@
 import type { OwnSecurity } from '@makao/contract/people/security/security.schema'
-import { can } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '../../../lib/session'
+import { useMay } from '../../../lib/session'
 import { Loaded } from '../../../ui/loaded'
 import { InstallationCard } from './installation-card'
 import { PasswordAndEmail } from './password-and-email'
@@ -20,7 +19,7 @@ export function SecurityPanel() {
 }
 
 function Security({ sessions, secondFactor }: OwnSecurity) {
-  const { role } = useUser()
+  const may = useMay()
   const isStopped = secondFactor.isRequired && !secondFactor.isOn
   return (
     <>
@@ -36,7 +35,7 @@ function Security({ sessions, secondFactor }: OwnSecurity) {
         </div>
         <div className="grid gap-4">
           <PasswordAndEmail />
-          {can(role, 'security:manage') && !isStopped && <InstallationCard />}
+          {may('security:manage') && !isStopped && <InstallationCard />}
         </div>
       </div>
     </>

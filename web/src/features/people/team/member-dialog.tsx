@@ -13,7 +13,7 @@ import { changeRole, deactivate, endSessions, reactivate, removeSecondFactor, re
 
 /** What an admin does about one colleague. */
 export function MemberDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  const { profileId, fullName, state } = member
+  const { profileId, fullName, allowed } = member
   const [asked, setAsked] = useState<Step>()
   const [invitation, setInvitation] = useState<Invitation>()
   const step = useSave({
@@ -54,7 +54,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
       <NameChange member={member} onAsk={setAsked} />
       <RoleChange member={member} onAsk={setAsked} />
       <ul className="mt-5 divide-y divide-line border-y border-line">
-        {state !== 'deactivated' && (
+        {allowed.includes('inviteAgain') && (
           <Choice text="Link to set a password" note="Replaces an earlier link. The password stays until it is used.">
             <Button variant="secondary" disabled={inviteAgain.busy} onClick={() => inviteAgain.save()}>
               Make Link
@@ -92,7 +92,10 @@ function NameChange({ member, onAsk }: MemberChangeProps) {
           onChange={(event) => setNewName(event.target.value)}
         />
       </div>
-      <Button disabled={[member.fullName, ''].includes(newName.trim())} onClick={() => onAsk(rename(member, newName))}>
+      <Button
+        disabled={!member.allowed.includes('rename') || [member.fullName, ''].includes(newName.trim())}
+        onClick={() => onAsk(rename(member, newName))}
+      >
         Rename
       </Button>
     </div>
@@ -117,7 +120,10 @@ function RoleChange({ member, onAsk }: MemberChangeProps) {
           ))}
         </SelectField>
       </div>
-      <Button disabled={role === member.role} onClick={() => onAsk(changeRole(member, role))}>
+      <Button
+        disabled={!member.allowed.includes('changeRole') || role === member.role}
+        onClick={() => onAsk(changeRole(member, role))}
+      >
         Change
       </Button>
     </div>
@@ -126,31 +132,36 @@ function RoleChange({ member, onAsk }: MemberChangeProps) {
 
 /** What can be done about somebody's account. */
 function AccountChoices({ member, onAsk }: MemberChangeProps) {
-  const { state, sessions, hasSecondFactor } = member
+  const { sessions, allowed } = member
   return (
     <>
       <Choice
         text="Sign out everywhere"
         note={sessions === 1 ? 'Signed in on 1 device' : `Signed in on ${sessions} devices`}
       >
-        <Button variant="secondary" disabled={sessions === 0} onClick={() => onAsk(endSessions(member))}>
+        <Button
+          variant="secondary"
+          disabled={!allowed.includes('endSessions')}
+          onClick={() => onAsk(endSessions(member))}
+        >
           Sign out
         </Button>
       </Choice>
-      {hasSecondFactor && (
+      {allowed.includes('removeSecondFactor') && (
         <Choice text="Second factor" note="Is on">
           <Button variant="secondary" onClick={() => onAsk(removeSecondFactor(member))}>
             Remove
           </Button>
         </Choice>
       )}
-      {state === 'deactivated' ? (
+      {allowed.includes('reactivate') && (
         <Choice text="Reactivate" note="Cannot sign in at present">
           <Button variant="secondary" onClick={() => onAsk(reactivate(member))}>
             Reactivate
           </Button>
         </Choice>
-      ) : (
+      )}
+      {allowed.includes('deactivate') && (
         <Choice text="Deactivate" note="For somebody who leaves the agency">
           <Button variant="danger" onClick={() => onAsk(deactivate(member))}>
             Deactivate

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
+import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -34,7 +35,7 @@ export function StaffRequests() {
 }
 
 function RequestRow({ request }: { request: StaffRequest }) {
-  const { profileId, fullName, email, emailUnproven, requestedRole } = request
+  const { profileId, fullName, email, emailUnproven, requestedRole, allowed } = request
   const [link, setLink] = useState<Invitation>()
   const role = roleNames[requestedRole]
   const approve = useSave({
@@ -55,6 +56,7 @@ function RequestRow({ request }: { request: StaffRequest }) {
     onSaved: setLink,
     failed: 'The link could not be made',
   })
+  const may = useMay()
   const busy = approve.busy || decline.busy
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-3.5">
@@ -74,14 +76,17 @@ function RequestRow({ request }: { request: StaffRequest }) {
         )}
       </div>
       <div className="flex gap-2">
-        <Button variant="secondary" disabled={busy} onClick={() => decline.save()}>
-          Decline
-        </Button>
-        {emailUnproven ? (
+        {allowed.includes('decline') && (
+          <Button variant="secondary" disabled={busy} onClick={() => decline.save()}>
+            Decline
+          </Button>
+        )}
+        {emailUnproven && may('tenant:write') && (
           <Button disabled={sendLink.busy} onClick={() => sendLink.save()}>
             {sendLink.busy ? 'Sending...' : 'Send link again'}
           </Button>
-        ) : (
+        )}
+        {allowed.includes('approve') && (
           <Button disabled={busy} onClick={() => approve.save()}>
             Approve
           </Button>

@@ -80,18 +80,20 @@ function OwnerPage() {
             }
             subtitle={owner.isArchived && <Badge>Archived</Badge>}
             actions={
-              !owner.isArchived && (
-                <>
+              <>
+                {owner.allowed.includes('update') && (
                   <Button variant="secondary" onClick={() => setDialog('edit')}>
                     <Pencil size={18} aria-hidden />
                     Edit
                   </Button>
+                )}
+                {owner.allowed.includes('archive') && (
                   <Button variant="secondary" onClick={() => setDialog('archive')}>
                     <Archive size={18} aria-hidden />
                     Archive
                   </Button>
-                </>
-              )
+                )}
+              </>
             }
           />
           <Tabs

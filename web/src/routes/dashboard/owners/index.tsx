@@ -6,6 +6,7 @@ import { OwnerList } from '../../../features/money/owners/owner-list'
 import { ownerList } from '../../../features/money/owners/owners.queries'
 import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
+import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
@@ -32,6 +33,7 @@ const OwnerDialog = laterDialog(() =>
 function OwnersPage() {
   const filter = Route.useSearch()
   const navigate = Route.useNavigate()
+  const may = useMay()
   const [isAdding, setAdding] = useState(false)
   return (
     <>
@@ -39,10 +41,12 @@ function OwnersPage() {
         title="Owners"
         subtitle="The landlords you collect rent for, and what they are due"
         actions={
-          <Button onClick={() => setAdding(true)}>
-            <Plus size={18} aria-hidden />
-            Add Owner
-          </Button>
+          may('owner:write') && (
+            <Button onClick={() => setAdding(true)}>
+              <Plus size={18} aria-hidden />
+              Add Owner
+            </Button>
+          )
         }
       />
       <OwnerList
