@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Contract } from '@makao/contract'
-import { commonRefusals } from '@makao/contract/procedure'
+import type { RefusalCode } from '@makao/contract/refusals'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ import type { Db } from './db/types'
 import { isDatabaseUnavailable, reasonOf } from './db/unavailable'
 import { exportRoutes } from './documents/exports/exports.routes'
 import { privacyRoutes } from './documents/privacy/privacy.routes'
-import { isHangUp } from './errors'
+import { answerAtEdge, isHangUp, Refusal } from './errors'
 import { apiFence, securityHeaders } from './fence'
 import { listKnownNames } from './homes/properties/properties.repository'
 import { smsRoutes } from './messaging/delivery/delivery.routes'
@@ -40,6 +40,7 @@ import { metricsRoutes } from './platform/metrics/metrics.routes'
 import { createMetrics } from './platform/metrics/metrics.service'
 import { logRequests } from './request-log'
 import { router } from './router'
+import { refusalResponse } from './rpc'
 
 export interface AppOptions {
   db: Db
@@ -127,7 +128,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
           }
           if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
           log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
-          throw new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpected(requestId), data: { requestId } })
+          throw new ORPCError('INTERNAL_SERVER_ERROR' satisfies RefusalCode, {
+            message: unexpected(requestId),
+            data: { requestId },
+          })
         }
       },
     ],
@@ -250,25 +254,25 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (matched) return c.newResponse(response.body, response)
     await next()
   })
-  const notFound = { code: 'NOT_FOUND', message: 'There is nothing at this address.' }
-  app.all('/api/*', (c) => c.json(notFound, 404))
+  const notFound = (c: Context) => answerAtEdge(c, 'NOT_FOUND', 'There is nothing at this address.')
+  app.all('/api/*', notFound)
   app.all('*', async (c, next) => {
-    if (RESERVED.test(c.req.path)) return c.json(notFound, 404)
+    if (RESERVED.test(c.req.path)) return notFound(c)
     await next()
   })
 
   if (webDir) serveWeb(app, webDir)
-  app.notFound((c) => c.json(notFound, 404))
+  app.notFound(notFound)
   app.onError((error, c) => {
     const requestId = c.get('requestId')
     // On slow networks that happens all day; nobody hears the answer.
-    if (isHangUp(error)) return c.json({ code: 'BAD_REQUEST', message: 'The request ended before its end.' }, 400)
+    if (isHangUp(error)) return answerAtEdge(c, 'BAD_REQUEST', 'The request ended before its end.')
     if (isDatabaseUnavailable(error)) {
       logUnavailable(error, { requestId, path: c.req.path })
-      return c.json({ defined: true, code: 'DATABASE_UNAVAILABLE', ...commonRefusals.DATABASE_UNAVAILABLE }, 503)
+      return refusalResponse(new Refusal('DATABASE_UNAVAILABLE'))
     }
     log.error({ err: error, requestId, path: c.req.path }, 'unexpected error')
-    return c.json({ code: 'INTERNAL_SERVER_ERROR', message: unexpected(requestId) }, 500)
+    return answerAtEdge(c, 'INTERNAL_SERVER_ERROR', unexpected(requestId))
   })
   return app
 }
@@ -284,6 +288,6 @@ function serveWeb(app: Hono<AppEnv>, webDir: string): void {
     c.header('Cache-Control', kept ? 'public, max-age=31536000, immutable' : isReceipt ? 'no-store' : 'no-cache')
   })
   app.use(serveStatic({ root: webDir, precompressed: true }))
-  app.get('/assets/*', (c) => c.json({ code: 'NOT_FOUND', message: 'This file belongs to another version.' }, 404))
+  app.get('/assets/*', (c) => answerAtEdge(c, 'NOT_FOUND', 'This file belongs to another version.'))
   app.get('*', async (c) => c.html(await readFile(join(webDir, 'index.html'), 'utf8')))
 }

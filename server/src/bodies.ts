@@ -1,4 +1,5 @@
 import { MOST_PHOTO_BYTES } from '@makao/contract/money/meters/meters.terms'
+import { edgeRefusals } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Actor, RequestContext } from './context'
 import { answerOverloaded, type Gate } from './overload'
@@ -34,7 +35,8 @@ interface BodyOptions {
   contextOf: (c: Context) => RequestContext
 }
 
-const refuse = (c: Context, status: 408 | 413, code: string, message: string) => {
+const refuse = (c: Context, code: 'TOO_SLOW' | 'PAYLOAD_TOO_LARGE', message: string) => {
+  const status = edgeRefusals[code]
   // What is still to come of it is not read, so that the connection is of no use any more.
   c.header('Connection', 'close')
   return c.json({ defined: false, code, status, message }, status)
@@ -88,8 +90,7 @@ export function wholeBodies({ patience = PATIENCE, gate, contextOf }: BodyOption
 
   async function identify(c: Context): Promise<Actor | Response> {
     const permission = permissionToSend(c.req.method, c.req.path)
-    if (!permission)
-      return refuse(c, 413, 'PAYLOAD_TOO_LARGE', `A request here holds at most ${inWords(STRANGER_LIMIT)}.`)
+    if (!permission) return refuse(c, 'PAYLOAD_TOO_LARGE', `A request here holds at most ${inWords(STRANGER_LIMIT)}.`)
     const leave = gate.enter()
     if (!leave) return answerOverloaded(c)
     try {
@@ -113,9 +114,9 @@ export function wholeBodies({ patience = PATIENCE, gate, contextOf }: BodyOption
     const isPhoto = isPhotoUpload(method, path)
     const most = isPhoto ? MOST_PHOTO_BYTES : FORM_LIMIT
     const tooLarge = () =>
-      refuse(c, 413, 'PAYLOAD_TOO_LARGE', `A ${isPhoto ? 'photo' : 'request'} holds at most ${inWords(most)}.`)
+      refuse(c, 'PAYLOAD_TOO_LARGE', `A ${isPhoto ? 'photo' : 'request'} holds at most ${inWords(most)}.`)
     const tooSlow = () =>
-      refuse(c, 408, 'TOO_SLOW', 'What was sent did not arrive in time. Look at the connection, then try again.')
+      refuse(c, 'TOO_SLOW', 'What was sent did not arrive in time. Look at the connection, then try again.')
 
     const reading = startReading(body, isPhoto ? patience.photo : patience.form)
     let leave = () => {}

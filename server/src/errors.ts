@@ -1,17 +1,25 @@
+import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
+import type { Context } from 'hono'
+
 /**
  * An expected 'no': what was asked for cannot be, and the person can do something about it. The code is declared in the
  * contract of the procedure; `rpc.ts` turns it into an answer with the status and message from there.
  */
 export class Refusal extends Error {
-  readonly code: string
+  readonly code: RefusalCode
   /** What the contract declares for the code; fills the {gaps} of its message. */
   readonly data: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: string, data?: Readonly<Record<string, unknown>>, cause?: unknown) {
+  constructor(code: RefusalCode, data?: Readonly<Record<string, unknown>>, cause?: unknown) {
     super(code, { cause })
     this.code = code
     this.data = data
   }
+}
+
+/** Answers before any procedure is asked, or where there is none. */
+export function answerAtEdge(c: Context, code: keyof typeof edgeRefusals, message: string): Response {
+  return c.json({ code, message }, edgeRefusals[code])
 }
 
 /** Whether the caller hung up before all of the request had come. */

@@ -2,6 +2,7 @@ import { photoTypes } from '@makao/contract/money/meters/meters.terms'
 import type { Context, MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from './config'
+import { answerAtEdge } from './errors'
 import { allowedOrigins } from './people/sign-in/better-auth'
 import { isPhotoUpload } from './ways-in'
 
@@ -68,14 +69,14 @@ export function apiFence({ baseUrl }: Config): MiddlewareHandler {
     // Another host of the same domain is not ours. No browser and a typed address name no other site.
     const isForeign =
       origin === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : !origins.includes(origin)
-    if (isForeign) return c.json({ code: 'FOREIGN_ORIGIN', message: `Use Makao at ${baseUrl}.` }, 403)
+    if (isForeign) return answerAtEdge(c, 'FOREIGN_ORIGIN', `Use Makao at ${baseUrl}.`)
     const type = c.req.header('content-type')
     const isPhoto = isPhotoUpload(c.req.method, c.req.path) && photoTypes.some((photo) => photo === type)
     const isReport = REPORT_PATH.test(c.req.path) && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type ?? '')
     // A page of another site may send a body without a type and unasked, as it may a form; without either nothing is sent.
     const isEmpty = type === undefined && !hasBody(c)
     if (!isEmpty && !isPhoto && !isReport && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
-      return c.json({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' }, 415)
+      return answerAtEdge(c, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON.')
     }
     return undefined
   }

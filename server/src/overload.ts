@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { commonRefusals } from '@makao/contract/procedure'
+import type { RefusalCode } from '@makao/contract/refusals'
 import type { Context, MiddlewareHandler } from 'hono'
 import { createNetworkPlaces } from './network-places'
 import { createPlaces } from './places'
@@ -32,9 +33,10 @@ const RETRY_AFTER = 2
 
 /** Refuses what is one too many; nothing has been done for it. */
 export function answerOverloaded(c: Context, message: string = commonRefusals.OVERLOADED.message): Response {
+  const { status } = commonRefusals.OVERLOADED
   c.header('Retry-After', String(RETRY_AFTER))
   c.header('Cache-Control', 'no-store')
-  return c.json({ defined: false, code: 'OVERLOADED', status: 503, message }, 503)
+  return c.json({ defined: false, code: 'OVERLOADED' satisfies RefusalCode, status, message }, status)
 }
 
 export interface Gate {

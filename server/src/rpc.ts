@@ -3,6 +3,7 @@ import { formatDay, isDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import { can, type Permission, roleOf } from '@makao/contract/permissions'
 import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
+import type { RefusalCode } from '@makao/contract/refusals'
 import { implement, ORPCError } from '@orpc/server'
 import type { Actor, RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
@@ -16,7 +17,7 @@ interface ErrorMapItem {
 
 interface DeclaredProcedure {
   meta: ProcedureMeta
-  errorMap: Record<string, ErrorMapItem | undefined>
+  errorMap: Partial<Record<RefusalCode, ErrorMapItem>>
 }
 
 const readable = (value: unknown) => (typeof value === 'string' && isDay(value) ? formatDay(value) : String(value))
@@ -70,7 +71,7 @@ export async function requireActor(context: RequestContext, permission: Permissi
   return actor
 }
 
-const isCommon = (code: string): code is keyof typeof commonRefusals => code in commonRefusals
+const isCommon = (code: RefusalCode): code is keyof typeof commonRefusals => code in commonRefusals
 
 /** The answer of a plain route to a refusal that every route may give. @throws what is none */
 export function refusalResponse(error: unknown): Response {

@@ -1,5 +1,6 @@
 import { contract } from '@makao/contract'
 import type { ProcedureMeta } from '@makao/contract/procedure'
+import type { RefusalCode } from '@makao/contract/refusals'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-templates.table'
@@ -78,7 +79,7 @@ const nowhere = () => crypto.randomUUID()
  * Every procedure with an input that is right but for the row it names, which does not exist, and what somebody with
  * the permission is answered: NOT_FOUND, or another code, or null when it works without naming a row.
  */
-const matrix: Record<string, { input?: () => unknown; answer: string | null }> = {
+const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null }> = {
   'setup.status': { answer: null },
   'setup.createAdmin': { answer: 'ALREADY_SET_UP' },
   'invitations.read': { input: () => ({ token: 'unknown' }), answer: 'INVITATION_INVALID' },
@@ -399,7 +400,7 @@ function call(client: Identity['client'], path: string, input = matrix[path]?.in
   return procedure(input)
 }
 
-async function expectAnswer(answer: Promise<unknown>, code: string | null) {
+async function expectAnswer(answer: Promise<unknown>, code: RefusalCode | null) {
   if (code === null) await expect(answer).resolves.toBeDefined()
   else await expectRefusal(answer, code)
 }

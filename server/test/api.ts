@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Contract, contract } from '@makao/contract'
 import type { Role } from '@makao/contract/permissions'
+import type { RefusalCode } from '@makao/contract/refusals'
 import { createORPCClient, type ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
@@ -208,7 +209,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ORPCError<strin
 }
 
 /** Expects a call to be refused with this code and, when given, this sentence. */
-export async function expectRefusal(call: Promise<unknown>, code: string, message?: string): Promise<void> {
+export async function expectRefusal(call: Promise<unknown>, code: RefusalCode, message?: string): Promise<void> {
   const refusal = await refusalOf(call)
   expect({ code: refusal.code, ...(message === undefined ? {} : { message: refusal.message }) }).toEqual({
     code,

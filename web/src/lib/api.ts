@@ -1,11 +1,12 @@
 import type { Contract } from '@makao/contract'
-import { createORPCClient, ORPCError } from '@orpc/client'
+import { createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import contract from '../contract.gen.json'
 import { fetchInTime } from './fetch-in-time'
+import { isRefusal } from './refusal'
 import { sessionLost } from './session'
 import { toastNote } from './toast'
 
@@ -33,8 +34,8 @@ const link = new OpenAPILink(contract as unknown as AnyContractRouter, {
         for (const sentence of followedOf(answer)) toastNote(sentence)
         return answer
       } catch (error) {
-        if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') sessionLost()
-        if (error instanceof ORPCError && error.code === 'SECOND_FACTOR_REQUIRED') goToSecurity()
+        if (isRefusal(error, 'UNAUTHORIZED')) sessionLost()
+        if (isRefusal(error, 'SECOND_FACTOR_REQUIRED')) goToSecurity()
         throw error
       }
     },

@@ -1,4 +1,5 @@
 import { noSuchDay } from '@makao/contract/days'
+import type { RefusalCode } from '@makao/contract/refusals'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { Reader } from './readers'
@@ -65,14 +66,14 @@ function byField(issues: readonly Issue[]): FieldTexts {
 
 /** The field that a refusal speaks of, by its code; of a list of fields its data tell which. */
 export type FieldOf<Name extends string> = Readonly<
-  Record<string, Name | ((data: Readonly<Record<string, unknown>>) => Name)>
+  Partial<Record<RefusalCode, Name | ((data: Readonly<Record<string, unknown>>) => Name)>>
 >
 
 /** The server's own judgement of the fields, when the answer is one. */
 function refusedFields(error: unknown, fieldOf: FieldOf<string> = {}): FieldTexts {
-  const { code = '', data } = error as { code?: string; data?: { issues?: Issue[] } & Record<string, unknown> }
+  const { code, data } = error as { code?: RefusalCode; data?: { issues?: Issue[] } & Record<string, unknown> }
   if (code === 'BAD_REQUEST' && data?.issues) return byField(data.issues)
-  const named = fieldOf[code]
+  const named = code && fieldOf[code]
   const field = typeof named === 'function' ? named(data ?? {}) : named
   return field ? { [field]: reasonOf(error) } : {}
 }

@@ -8,6 +8,7 @@ import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payme
 import { StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
+import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Actor, RequestContext } from '../../context'
@@ -55,7 +56,12 @@ const idsOf = (c: Context) => Object.fromEntries(Object.entries(c.req.param()).f
 
 function badRequest(c: Context, { issues }: z.ZodError): Response {
   return c.json(
-    { code: 'BAD_REQUEST', status: 400, message: issues[0]?.message ?? 'Input validation failed', data: { issues } },
+    {
+      code: 'BAD_REQUEST' satisfies RefusalCode,
+      status: 400,
+      message: issues[0]?.message ?? 'Input validation failed',
+      data: { issues },
+    },
     400,
   )
 }
@@ -119,7 +125,8 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       const { log, requestId } = context
       log.error({ err: error.cause, requestId, path: c.req.path }, 'a paper could not be drawn')
       const message = `This paper could not be drawn; nothing else is the matter. Try again, and if it happens again tell whoever looks after Makao. Reference: ${requestId}`
-      return c.json({ defined: true, code: error.code, status: 500, message }, 500)
+      const status = edgeRefusals[error.code]
+      return c.json({ defined: true, code: error.code, status, message }, status)
     }
   }
 

@@ -2,6 +2,7 @@ import { requiredText, shortText } from '@makao/contract/text'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { RequestContext } from '../../context'
+import { answerAtEdge } from '../../errors'
 import { isCallbackSecret } from '../outbox/callback-address.rules'
 import { noteOptOut, noteReport } from './delivery-reports.service'
 
@@ -17,7 +18,7 @@ const OptOut = z.object({ phoneNumber: PhoneDigits })
 /** What the SMS provider calls: forms, at an address that only it was told. */
 export function smsRoutes(contextOf: (c: Context) => RequestContext): Hono {
   const routes = new Hono()
-  const missing = (c: Context) => c.json({ code: 'NOT_FOUND', message: 'There is nothing at this address.' }, 404)
+  const missing = (c: Context) => answerAtEdge(c, 'NOT_FOUND', 'There is nothing at this address.')
 
   async function take<Form>(
     c: Context,
@@ -27,7 +28,7 @@ export function smsRoutes(contextOf: (c: Context) => RequestContext): Hono {
     const context = contextOf(c)
     if (!isCallbackSecret(c.req.param('secret') ?? '', context.config)) return missing(c)
     const form = shape.safeParse(await c.req.parseBody())
-    if (!form.success) return c.json({ code: 'BAD_REQUEST', message: z.prettifyError(form.error) }, 400)
+    if (!form.success) return answerAtEdge(c, 'BAD_REQUEST', z.prettifyError(form.error))
     await note(context, form.data)
     return c.json({})
   }

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@makao/contract/refusals'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Api, expectRefusal, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
@@ -116,7 +117,7 @@ describe('add', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test.each<[string, Given, string]>([
+  test.each<[string, Given, RefusalCode]>([
     ['a day ahead', { installedOn: '2026-11-22' }, 'DAY_AHEAD'],
     ['what the dial cannot show', { firstValue: 100_000_000 }, 'BEYOND_DIAL'],
     ['another currency', { currency: 'UGX' }, 'CURRENCY_CHANGED'],
@@ -255,7 +256,7 @@ describe('read', () => {
     ['the day of the last reading', '2026-08-01', 112_500, {}, 'READING_EXISTS'],
     ['a day before it', '2026-07-31', 112_500, {}, 'READING_NOT_AFTER'],
     ['what the dial cannot show', '2026-11-20', 100_000_000, {}, 'BEYOND_DIAL'],
-  ])('%s is refused, and nothing is charged', async (_, day, value, more, code) => {
+  ] as const)('%s is refused, and nothing is charged', async (_, day, value, more, code) => {
     const { tenancy, meterId } = await addLetMeter()
     await expectRefusal(read(meterId, day, value, more), code)
     expect(await owedBy(tenancy.id)).toBe(0)
@@ -626,7 +627,7 @@ describe('change', () => {
     ['in the future', { day: '2026-11-22' }, 'DAY_AHEAD'],
     ['with a value beyond the old dial', { lastValue: 100_000_000 }, 'BEYOND_DIAL'],
     ['with a value beyond the new dial', { digits: 3, firstValue: 1_000_000 }, 'BEYOND_DIAL'],
-  ])('%s is refused, and the old meter stays', async (_, given, code) => {
+  ] as const)('%s is refused, and the old meter stays', async (_, given, code) => {
     const { meterId } = await addLetMeter()
     await expectRefusal(change(meterId, given), code)
     expect(await manager.client.meters.get({ meterId })).toMatchObject({ removedOn: null, replacedBy: null })

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { photoRefusals } from '@makao/contract/money/meters/photos.refusals'
+import type { RefusalCode } from '@makao/contract/refusals'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { RequestContext } from '../../context'
@@ -6,16 +8,13 @@ import { Refusal } from '../../errors'
 import { refusalResponse, requireActor } from '../../rpc'
 import { addPhoto, openPhoto } from './photos.service'
 
-const refusals: Record<string, { status: 409 | 415; message: string }> = {
-  NOT_A_PHOTO: { status: 415, message: 'The photo cannot be used:' },
-  PHOTO_EXISTS: { status: 409, message: 'This reading has a photo already.' },
-}
+const isOfPhotos = (code: RefusalCode): code is keyof typeof photoRefusals => code in photoRefusals
 
 function answerTo(error: unknown): Response {
-  const known = error instanceof Refusal ? refusals[error.code] : undefined
-  if (!known || !(error instanceof Refusal)) return refusalResponse(error)
-  const message = [known.message, error.data?.reason].filter(Boolean).join(' ')
-  return Response.json({ defined: true, code: error.code, ...known, message }, { status: known.status })
+  if (!(error instanceof Refusal) || !isOfPhotos(error.code)) return refusalResponse(error)
+  const { status, message: said } = photoRefusals[error.code]
+  const message = [said, error.data?.reason].filter(Boolean).join(' ')
+  return Response.json({ defined: true, code: error.code, status, message }, { status })
 }
 
 const requireId = (c: Context): string => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { RefusalCode } from '@makao/contract/refusals'
 import type { RequestContext } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -21,7 +22,7 @@ const kinds = {
   recovery: { hours: 1, page: 'recovery', refusal: 'LINK_INVALID' },
   email_change: { hours: 1, page: 'confirm-email', refusal: 'LINK_INVALID' },
   email_proof: { hours: 72, page: 'confirm-email', refusal: 'LINK_INVALID' },
-} as const satisfies Record<LinkPurpose, { hours: number; page: string; refusal: string }>
+} as const satisfies Record<LinkPurpose, { hours: number; page: string; refusal: RefusalCode }>
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')

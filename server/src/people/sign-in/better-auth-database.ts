@@ -1,4 +1,5 @@
 import { commonRefusals } from '@makao/contract/procedure'
+import type { RefusalCode } from '@makao/contract/refusals'
 import type { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { isDatabaseUnavailable } from '../../db/unavailable'
@@ -9,8 +10,8 @@ type Adapter = ReturnType<MakeAdapter>
 /** Better Auth answers a failure of its database in ways of its own, without the cause; a refusal it passes on. */
 function passedOn(error: unknown): unknown {
   if (!isDatabaseUnavailable(error)) return error
-  const { message } = commonRefusals.DATABASE_UNAVAILABLE
-  const refusal = new APIError('SERVICE_UNAVAILABLE', { code: 'DATABASE_UNAVAILABLE', message })
+  const { status, message } = commonRefusals.DATABASE_UNAVAILABLE
+  const refusal = new APIError(status, { code: 'DATABASE_UNAVAILABLE' satisfies RefusalCode, message })
   return Object.assign(refusal, { cause: error })
 }
 

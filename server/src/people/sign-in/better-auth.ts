@@ -1,6 +1,6 @@
 import { SignIn, SignUp } from '@makao/contract/people/accounts/accounts.schema'
-import { setupCodeRefused } from '@makao/contract/people/setup/setup.schema'
-import { commonRefusals } from '@makao/contract/procedure'
+import { doorRefusals } from '@makao/contract/people/accounts/door.refusals'
+import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api'
@@ -32,51 +32,25 @@ export function allowedOrigins(baseUrl: string): string[] {
 /** A browser takes a cookie with this prefix from https alone, for this host alone and for all its paths. */
 export const cookiePrefix = ({ baseUrl }: Config) => (baseUrl.startsWith('https:') ? '__Host-makao' : 'makao')
 
-const statuses = {
-  TOO_MANY_ATTEMPTS: 'TOO_MANY_REQUESTS',
-  SIGN_IN_REFUSED: 'UNAUTHORIZED',
-  SECOND_FACTOR_NEEDED: 'UNAUTHORIZED',
-  CODE_WRONG: 'UNAUTHORIZED',
-  ACCOUNT_DEACTIVATED: 'FORBIDDEN',
-  PASSWORD_WEAK: 'UNPROCESSABLE_ENTITY',
-  EMAIL_USED: 'UNPROCESSABLE_ENTITY',
-  SIGN_UP_CLOSED: 'FORBIDDEN',
-  SETUP_CODE_NEEDED: 'UNPROCESSABLE_ENTITY',
-  SETUP_CODE_WRONG: 'UNPROCESSABLE_ENTITY',
-  OVERLOADED: 'SERVICE_UNAVAILABLE',
-} as const
-
-const sentences: Record<keyof typeof statuses, { message: string; field?: string }> = {
-  TOO_MANY_ATTEMPTS: { message: 'Too many attempts. Try again in {wait}.' },
-  SIGN_IN_REFUSED: { message: 'Invalid email or password' },
-  SECOND_FACTOR_NEEDED: { message: 'Enter the code that your app shows.', field: 'code' },
-  CODE_WRONG: { message: 'This code is not right, or was used before.', field: 'code' },
-  ACCOUNT_DEACTIVATED: { message: 'This account is deactivated. Ask an admin of your agency.' },
-  PASSWORD_WEAK: { message: '{reason}', field: 'password' },
-  EMAIL_USED: { message: 'User already exists. Use another email.', field: 'email' },
-  SIGN_UP_CLOSED: { message: 'Accounts are made by invitation here. Ask your landlord or agency to invite you.' },
-  SETUP_CODE_NEEDED: { message: setupCodeRefused.SETUP_CODE_NEEDED.message, field: 'setupCode' },
-  SETUP_CODE_WRONG: { message: setupCodeRefused.SETUP_CODE_WRONG.message, field: 'setupCode' },
-  OVERLOADED: { message: commonRefusals.OVERLOADED.message },
-}
+const isOfDoor = (code: RefusalCode): code is keyof typeof doorRefusals => code in doorRefusals
 
 function answerOf(error: unknown, log: Logger, address: string | undefined): unknown {
-  if (!(error instanceof Refusal) || !(error.code in statuses)) return error
-  const code = error.code as keyof typeof statuses
-  const { data = {} } = error
+  if (!(error instanceof Refusal) || !isOfDoor(error.code)) return error
+  const { code, data = {} } = error
+  const { status, ...said } = doorRefusals[code]
   // Who keeps guessing is seen in the logs; what was typed is not.
   log.warn({ refusal: code, address }, 'refused at the door')
-  const message = sentences[code].message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name]))
+  const message = said.message.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name]))
   const headers: Record<string, string> = 'retryAfter' in data ? { 'Retry-After': String(data.retryAfter) } : {}
-  return new APIError(statuses[code], { ...sentences[code], ...data, code, message }, headers)
+  return new APIError(status, { ...said, ...data, code, message }, headers)
 }
 
 function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new APIError('BAD_REQUEST', {
-    code: 'INVALID_INPUT',
+  throw new APIError(edgeRefusals.INVALID_INPUT, {
+    code: 'INVALID_INPUT' satisfies RefusalCode,
     message: issue?.message,
     field: issue?.path[0]?.toString(),
   })

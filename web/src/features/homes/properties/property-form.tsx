@@ -1,6 +1,7 @@
 import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { countries, currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { client } from '../../../lib/api'
+import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
@@ -30,7 +31,7 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
     onSaved: onDone,
     fieldOf: { PROPERTY_EXISTS: 'name', COUNTRY_FIXED: 'country' },
     failed: (reason, error) =>
-      'code' in Object(error) && (error as { code: unknown }).code === 'UNAUTHORIZED'
+      isRefusal(error, 'UNAUTHORIZED')
         ? toastError('You must be logged in to create properties', undefined, 'Authentication Error')
         : toastError('Failed to save property. Please try again.', reason),
   })

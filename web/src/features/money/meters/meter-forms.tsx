@@ -10,13 +10,14 @@ import {
   type ReadingRow,
   ReadingVoid,
 } from '@makao/contract/money/meters/meters.schema'
-import { type Oddity, oddities } from '@makao/contract/money/meters/meters.terms'
+import type { Oddity } from '@makao/contract/money/meters/meters.terms'
 import { formatUsage, MOST_DIGITS, parseQuantity } from '@makao/contract/money/meters/quantity'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { count } from '../../../lib/readers'
+import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
@@ -153,9 +154,7 @@ export function ChangeMeterDialog({
       READING_EXISTS: 'lastValue',
     },
     failed: (reason, error) => {
-      const { code, data } = error as { code?: string; data?: { reason?: unknown } }
-      const odd = oddities.find((name) => name === data?.reason)
-      if (code === 'READING_ODD' && odd) setQuestion({ reason: odd, text: reasonOf(error) })
+      if (isRefusal(error, 'READING_ODD')) setQuestion({ reason: error.data.reason, text: reasonOf(error) })
       else toastError('Failed to change the meter', reason)
     },
   })

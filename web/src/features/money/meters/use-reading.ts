@@ -1,9 +1,10 @@
 import type { Day } from '@makao/contract/days'
 import type { ReadingRow } from '@makao/contract/money/meters/meters.schema'
-import { type Oddity, oddities } from '@makao/contract/money/meters/meters.terms'
+import type { Oddity } from '@makao/contract/money/meters/meters.terms'
 import { parseQuantity } from '@makao/contract/money/meters/quantity'
 import { useRef, useState } from 'react'
 import { client } from '../../../lib/api'
+import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
 import { reasonOf } from '../../../lib/toast'
 
@@ -27,9 +28,7 @@ export interface TypedReading {
 }
 
 function questionIn(error: unknown): Question | undefined {
-  const { code, data } = error as { code?: string; data?: { reason?: unknown } }
-  const reason = oddities.find((name) => name === data?.reason)
-  return code === 'READING_ODD' && reason ? { reason, text: reasonOf(error) } : undefined
+  return isRefusal(error, 'READING_ODD') ? { reason: error.data.reason, text: reasonOf(error) } : undefined
 }
 
 /** Sends readings. The same one sent again, after an answer that never came, is read once. */

@@ -10,6 +10,7 @@ import { editablePercent } from '@makao/contract/percent'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { money, percent } from '../../../lib/readers'
+import { isRefusal } from '../../../lib/refusal'
 import { useRows } from '../../../lib/rows'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
@@ -74,7 +75,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
     send: (input) => send(input, false),
     fieldOf: { AGREEMENT_EXISTS: 'fromMonth', MONTH_CLOSED: 'fromMonth' },
     failed: (reason, error, input) => {
-      if ((error as { code?: string }).code === 'ALREADY_REMITTED') setAsking({ reason, input })
+      if (isRefusal(error, 'ALREADY_REMITTED')) setAsking({ reason, input })
       else toastError('The agreement was not saved', reason)
     },
   })

@@ -6,6 +6,7 @@ import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schem
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { day, money, optional } from '../../../lib/readers'
+import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
@@ -78,9 +79,9 @@ export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: E
     onSaved: onClose,
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate', SUM_TOO_LARGE: 'amount' },
     failed: (reason, error, input) => {
-      const { code, data } = error as { code?: string; data?: Omit<AlreadyCharged, 'start'> }
-      if (code === 'ALREADY_CHARGED' && data) setCharged({ ...data, start: paidIn(input, data.amount, today) })
-      else if (code === 'NO_ACTIVE_TENANCY') toastError('No active tenancy found for this tenant')
+      if (isRefusal(error, 'ALREADY_CHARGED'))
+        setCharged({ ...error.data, start: paidIn(input, error.data.amount, today) })
+      else if (isRefusal(error, 'NO_ACTIVE_TENANCY')) toastError('No active tenancy found for this tenant')
       else toastError('Failed to create payment record', reason)
     },
   })

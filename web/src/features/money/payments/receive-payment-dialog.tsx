@@ -8,6 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { money } from '../../../lib/readers'
+import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
@@ -172,8 +173,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
       CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
     },
     failed: (reason, error) => {
-      const { code, data } = error as { code?: string; data?: { paymentId?: string } }
-      if (code === 'RECEIPT_USED') setReceiptOf(data?.paymentId)
+      if (isRefusal(error, 'RECEIPT_USED')) setReceiptOf(error.data.paymentId)
       toastError('The payment was not received', reason)
     },
   })

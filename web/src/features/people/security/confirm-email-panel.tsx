@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useLinkToken } from '../../../lib/link-token'
+import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
 import { loadSession } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
@@ -31,7 +32,7 @@ export function ConfirmEmailPanel() {
     },
     fieldOf: { PASSWORD_WRONG: 'password' },
     failed: (reason, error) => {
-      if ((error as { code?: string }).code === 'LINK_INVALID') setUnusable(error)
+      if (isRefusal(error, 'LINK_INVALID')) setUnusable(error)
       else toastError('The address was not confirmed', reason)
     },
   })

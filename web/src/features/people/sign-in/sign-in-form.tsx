@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useInstallation } from '../../../lib/installation'
-import { AuthError, signIn } from '../../../lib/session'
+import { isRefusal } from '../../../lib/refusal'
+import { signIn } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { PasswordField, TextField } from '../../../ui/field'
@@ -23,7 +24,7 @@ export function SignInForm() {
       await signIn({ login, password: String(typed.get('password')), ...(code ? { code } : {}) })
       await navigate({ to: '/dashboard' })
     } catch (error) {
-      if (error instanceof AuthError && error.code === 'SECOND_FACTOR_NEEDED' && !asksCode) setAsksCode(true)
+      if (isRefusal(error, 'SECOND_FACTOR_NEEDED') && !asksCode) setAsksCode(true)
       else toastError(reasonOf(error), undefined, 'Login Failed')
     } finally {
       setBusy(false)
