@@ -1,7 +1,8 @@
 import type { ChargeRun } from '@makao/contract/money/charge-runs/charge-runs.schema'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../lib/api'
+import { refresh } from '../../../lib/stale'
 
 /** How often the run is read again, in ms: often while it goes on; else for those that begin by themselves. */
 const [LIVELY, CALM] = [1000, 20_000]
@@ -21,13 +22,12 @@ export const lastChargeRun = () =>
 
 /** The run that goes on or was the last. When one ends, everything is read again: charges show on every page. */
 export function useLastChargeRun() {
-  const queryClient = useQueryClient()
   const query = useQuery(lastChargeRun())
   const isOn = isUnderWay(query.data)
   const wasOn = useRef(isOn)
   useEffect(() => {
-    if (wasOn.current && !isOn) void queryClient.invalidateQueries()
+    if (wasOn.current && !isOn) void refresh(['everything'])
     wasOn.current = isOn
-  }, [isOn, queryClient])
+  }, [isOn])
   return query
 }

@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { laterDialog } from './later-dialog'
+
+afterEach(cleanup)
+
+interface GreetingProps {
+  name: string
+  onClose: () => void
+}
+const Greeting = ({ name }: GreetingProps) => <p>Hello {name}</p>
+
+test('shows the dialog once its file is there, and at once after that', async () => {
+  let fetched = 0
+  const Later = laterDialog(async () => {
+    fetched += 1
+    return Greeting
+  })
+  render(<Later name="Wanjiku" onClose={() => {}} />)
+  expect(await screen.findByText('Hello Wanjiku')).toBeTruthy()
+  cleanup()
+  render(<Later name="Otieno" onClose={() => {}} />)
+  expect(screen.getByText('Hello Otieno')).toBeTruthy()
+  expect(fetched).toBe(1)
+})
+
+test('a file that does not come is told in a dialog that can be closed, and fetched at the next try', async () => {
+  let isOffline = true
+  let closed = 0
+  const Later = laterDialog(async () => {
+    // What an import throws without a connection.
+    if (isOffline) throw new TypeError('Failed to fetch dynamically imported module')
+    return Greeting
+  })
+  Later.preload()
+  const onClose = () => {
+    closed += 1
+  }
+  render(<Later name="Wanjiku" onClose={onClose} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(closed).toBe(1)
+  isOffline = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Hello Wanjiku')).toBeTruthy()
+})
