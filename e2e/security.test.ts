@@ -224,7 +224,7 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
     await expect(entry.getByText(action, { exact: true })).toBeVisible()
   }
   await page.getByText('1 field').first().click()
-  await expect(page.getByText(/property_manager\s*→\s*admin/)).toBeVisible()
+  await expect(page.getByText(/Property Manager\s*→\s*Admin/)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
