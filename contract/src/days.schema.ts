@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isDay, isMonth, noSuchDay } from './days'
+import { isDay, isMonth } from './days'
+import { noSuchDay } from './typed-day'
 
 /** A calendar day in Nairobi, 'YYYY-MM-DD', from 1970 to 2200; 31 February is refused. */
 export const Day = z.string().refine(isDay, noSuchDay)

@@ -1,5 +1,3 @@
-import type { Parsed } from './parsed'
-
 /** A calendar day in Nairobi, 'YYYY-MM-DD'. */
 export type Day = string
 
@@ -19,15 +17,6 @@ export function isDay(text: string): boolean {
 /** Whether a text is a month, 'YYYY-MM', from 1970 to 2200. */
 export function isMonth(text: string): boolean {
   return isDay(`${text}-01`)
-}
-
-/** What is said of a day that no calendar has, such as 31 February. */
-export const noSuchDay = 'Enter a day that exists'
-
-/** Reads a day as a date field gives it, 'YYYY-MM-DD'. */
-export function parseDay(text: string): Parsed<Day> {
-  const value = text.trim()
-  return isDay(value) ? { ok: true, value } : { ok: false, message: noSuchDay }
 }
 
 /** The calendar day in Nairobi at an instant. Nairobi and Kampala are three hours ahead of UTC all year. */

@@ -1,5 +1,5 @@
-import { noSuchDay } from '@makao/contract/days'
 import type { RefusalCode } from '@makao/contract/refusals'
+import { noSuchDay } from '@makao/contract/typed-day'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { Reader } from './readers'

@@ -1,8 +1,9 @@
 import { parseCount } from '@makao/contract/count'
-import { type Day, parseDay } from '@makao/contract/days'
+import type { Day } from '@makao/contract/days'
 import { type Currency, parseMoney } from '@makao/contract/money'
 import type { Parsed } from '@makao/contract/parsed'
 import { parsePercent } from '@makao/contract/percent'
+import { parseDay } from '@makao/contract/typed-day'
 
 /** Makes of a typed text what its field stands for. */
 export type Reader<Value> = (text: string) => Parsed<Value>
