@@ -1,5 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
+import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterDetails, ReadingRow } from '@makao/contract/money/meters/meters.schema'
 import { readingKindNames } from '@makao/contract/money/meters/meters.terms'
 import { formatQuantity, formatUsage } from '@makao/contract/money/meters/quantity'
@@ -75,12 +76,138 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
   const [task, setTask] = useState<Task>()
   const [voiding, setVoiding] = useState<ReadingRow>()
   const [shown, setShown] = useState<ReadingRow>()
-  const { kind, currency, replaces, replacedBy, removedOn, prices, readings } = meter
+  const { readings } = meter
   const close = () => setTask(undefined)
   // The later ones are counted from the earlier ones.
-  const latest = readings.find(({ voidedAt }) => voidedAt === null)?.id
+  const latest = readings.find(({ voidedAt }) => voidedAt === null)
 
-  const columns: Column<ReadingRow>[] = [
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <MeterFacts meter={meter} onMeter={onMeter} />
+        <MeterTasks meter={meter} latest={latest} onTask={setTask} />
+      </div>
+      <div className="rounded-xl border border-line">
+        {readings.length === 0 ? (
+          <EmptyState title="No readings yet" />
+        ) : (
+          <DataTable
+            caption="Readings"
+            columns={columnsOf({ kind: meter.kind, latest, onShow: setShown, onVoid: setVoiding })}
+            rows={readings}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </div>
+      {task === 'read' && <ReadMeterDialog meter={meter} onClose={close} />}
+      {task === 'price' && <PriceDialog meter={meter} onClose={close} />}
+      {task === 'correct' && <CorrectMeterDialog meter={meter} onClose={close} />}
+      {task === 'remove' && <RemoveMeterDialog meter={meter} onClose={close} />}
+      {task === 'change' && <ChangeMeterDialog meter={meter} onClose={close} onChanged={onMeter} />}
+      {voiding && <VoidReadingDialog reading={voiding} onClose={() => setVoiding(undefined)} />}
+      {shown && (
+        <Dialog title={`Photo of ${formatDay(shown.day)}`} width={720} onClose={() => setShown(undefined)}>
+          <img
+            src={photoUrl(shown.id)}
+            alt={`Dial of ${meterTitle(meter)}, showing ${formatQuantity(shown.value)}`}
+            className="mx-auto max-h-[70dvh] max-w-full rounded-lg"
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Where the meter hangs, since when it counts, what it costs, and the meters before and after it. */
+function MeterFacts({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId: string) => void }) {
+  const { kind, currency, replaces, replacedBy, removedOn, prices } = meter
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dt className="text-soft">Place</dt>
+      <dd>
+        {meter.unitNumber}, {meter.propertyName} · {meter.tenantName ?? 'Vacant'}
+      </dd>
+      <dt className="text-soft">Counts</dt>
+      <dd className="figures">
+        {removedOn
+          ? `${formatDay(meter.installedOn)} to ${formatDay(removedOn)}`
+          : `from ${formatDay(meter.installedOn)}`}
+        , {meter.digits} digits
+      </dd>
+      {prices.map((price, place) => (
+        <PriceLine
+          key={price.fromDay}
+          title={place === 0 ? 'Price' : ''}
+          text={`${priceText(price, kind, currency)}, from ${formatDay(price.fromDay)}`}
+        />
+      ))}
+      {replaces && (
+        <>
+          <dt className="text-soft">Before</dt>
+          <dd>
+            <button type="button" className={textLinkClass} onClick={() => onMeter(replaces.id)}>
+              {replaces.serialNumber}
+            </button>
+          </dd>
+        </>
+      )}
+      {replacedBy && (
+        <>
+          <dt className="text-soft">After</dt>
+          <dd>
+            <button type="button" className={textLinkClass} onClick={() => onMeter(replacedBy.id)}>
+              {replacedBy.serialNumber}
+            </button>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface MeterTasksProps {
+  meter: MeterDetails
+  latest: ReadingRow | undefined
+  onTask: (task: Task) => void
+}
+
+function MeterTasks({ meter: { removedOn, replacedBy }, latest, onTask }: MeterTasksProps) {
+  return (
+    <>
+      {removedOn === null && (
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow">
+          <Button onClick={() => onTask('read')}>Read</Button>
+          <Button variant="secondary" onClick={() => onTask('price')}>
+            Price
+          </Button>
+          <Button variant="secondary" onClick={() => onTask('change')}>
+            Change Meter
+          </Button>
+          <Button variant="secondary" onClick={() => onTask('correct')}>
+            Correct
+          </Button>
+          <Button variant="secondary" onClick={() => onTask('remove')}>
+            Take Away
+          </Button>
+        </div>
+      )}
+      {removedOn !== null && replacedBy && latest?.kind !== 'closing' && (
+        <Button onClick={() => onTask('read')}>Read the Last Value</Button>
+      )}
+    </>
+  )
+}
+
+interface ReadingColumns {
+  kind: MeterKind
+  /** The only one that can be made void. */
+  latest: ReadingRow | undefined
+  onShow: (reading: ReadingRow) => void
+  onVoid: (reading: ReadingRow) => void
+}
+
+function columnsOf({ kind, latest, onShow, onVoid }: ReadingColumns): Column<ReadingRow>[] {
+  return [
     {
       header: 'Day',
       primary: true,
@@ -102,12 +229,12 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
       cell: (reading) => (
         <span className="flex justify-end">
           {reading.hasPhoto && (
-            <IconButton label={`Photo of ${formatDay(reading.day)}`} onClick={() => setShown(reading)}>
+            <IconButton label={`Photo of ${formatDay(reading.day)}`} onClick={() => onShow(reading)}>
               <Camera size={18} aria-hidden />
             </IconButton>
           )}
-          {reading.id === latest && (
-            <IconButton label={`Void reading of ${formatDay(reading.day)}`} danger onClick={() => setVoiding(reading)}>
+          {reading.id === latest?.id && (
+            <IconButton label={`Void reading of ${formatDay(reading.day)}`} danger onClick={() => onVoid(reading)}>
               <Ban size={18} aria-hidden />
             </IconButton>
           )}
@@ -115,95 +242,6 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
       ),
     },
   ]
-
-  return (
-    <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-soft">Place</dt>
-          <dd>
-            {meter.unitNumber}, {meter.propertyName} · {meter.tenantName ?? 'Vacant'}
-          </dd>
-          <dt className="text-soft">Counts</dt>
-          <dd className="figures">
-            {removedOn
-              ? `${formatDay(meter.installedOn)} to ${formatDay(removedOn)}`
-              : `from ${formatDay(meter.installedOn)}`}
-            , {meter.digits} digits
-          </dd>
-          {prices.map((price, place) => (
-            <PriceLine
-              key={price.fromDay}
-              title={place === 0 ? 'Price' : ''}
-              text={`${priceText(price, kind, currency)}, from ${formatDay(price.fromDay)}`}
-            />
-          ))}
-          {replaces && (
-            <>
-              <dt className="text-soft">Before</dt>
-              <dd>
-                <button type="button" className={textLinkClass} onClick={() => onMeter(replaces.id)}>
-                  {replaces.serialNumber}
-                </button>
-              </dd>
-            </>
-          )}
-          {replacedBy && (
-            <>
-              <dt className="text-soft">After</dt>
-              <dd>
-                <button type="button" className={textLinkClass} onClick={() => onMeter(replacedBy.id)}>
-                  {replacedBy.serialNumber}
-                </button>
-              </dd>
-            </>
-          )}
-        </dl>
-        {removedOn === null && (
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow">
-            <Button onClick={() => setTask('read')}>Read</Button>
-            <Button variant="secondary" onClick={() => setTask('price')}>
-              Price
-            </Button>
-            <Button variant="secondary" onClick={() => setTask('change')}>
-              Change Meter
-            </Button>
-            <Button variant="secondary" onClick={() => setTask('correct')}>
-              Correct
-            </Button>
-            <Button variant="secondary" onClick={() => setTask('remove')}>
-              Take Away
-            </Button>
-          </div>
-        )}
-        {removedOn !== null && replacedBy && readings.find(({ id }) => id === latest)?.kind !== 'closing' && (
-          <Button onClick={() => setTask('read')}>Read the Last Value</Button>
-        )}
-      </div>
-      <div className="rounded-xl border border-line">
-        {readings.length === 0 ? (
-          <EmptyState title="No readings yet" />
-        ) : (
-          <DataTable caption="Readings" columns={columns} rows={readings} keyOf={({ id }) => id} />
-        )}
-      </div>
-      {task === 'read' && <ReadMeterDialog meter={meter} onClose={close} />}
-      {task === 'price' && <PriceDialog meter={meter} onClose={close} />}
-      {task === 'correct' && <CorrectMeterDialog meter={meter} onClose={close} />}
-      {task === 'remove' && <RemoveMeterDialog meter={meter} onClose={close} />}
-      {task === 'change' && <ChangeMeterDialog meter={meter} onClose={close} onChanged={onMeter} />}
-      {voiding && <VoidReadingDialog reading={voiding} onClose={() => setVoiding(undefined)} />}
-      {shown && (
-        <Dialog title={`Photo of ${formatDay(shown.day)}`} width={720} onClose={() => setShown(undefined)}>
-          <img
-            src={photoUrl(shown.id)}
-            alt={`Dial of ${meterTitle(meter)}, showing ${formatQuantity(shown.value)}`}
-            className="mx-auto max-h-[70dvh] max-w-full rounded-lg"
-          />
-        </Dialog>
-      )}
-    </>
-  )
 }
 
 function PriceLine({ title, text }: { title: string; text: string }) {

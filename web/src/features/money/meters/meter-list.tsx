@@ -35,15 +35,125 @@ interface MeterListProps {
 export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListProps) {
   const query = useQuery(meterList(filter))
   const { data } = query
-  const properties = useQuery(meterProperties())
   const [reading, setReading] = useState<MeterRow>()
-  const today = dayInNairobi(new Date())
-  const { page: _, search, ...filters } = filter
-  const active = Object.values(filters).filter(Boolean).length
-  const isNarrowed = active > 0 || Boolean(search)
-  const narrow = (change: MeterSearch) => onFilter({ ...filter, ...change, page: undefined })
+  const isNarrowed = countFilters(filter) > 0 || Boolean(filter.search)
 
-  const columns: Column<MeterRow>[] = [
+  return (
+    <Card>
+      <MeterFilters filter={filter} onFilter={onFilter} canClear={isNarrowed && data?.total !== 0} />
+      <p role="status" className="border-b border-line px-4 py-3 text-sm text-soft figures">
+        {data ? `${data.total.toLocaleString('en-KE')} ${data.total === 1 ? 'meter' : 'meters'} found` : '\u00a0'}
+      </p>
+      <Loaded
+        query={query}
+        loading="Loading meters..."
+        failed="Failed to load meters"
+        empty={({ total }) =>
+          total === 0 && (
+            <EmptyState
+              title="No meters found"
+              text={
+                isNarrowed
+                  ? 'Try adjusting your search or filters'
+                  : 'Add the first meter to read and charge what is used'
+              }
+              action={
+                isNarrowed ? (
+                  <Button variant="secondary" onClick={() => onFilter({})}>
+                    Clear Filters
+                  </Button>
+                ) : (
+                  <Button onClick={onAdd}>Add Meter</Button>
+                )
+              }
+            />
+          )
+        }
+      >
+        {(meters) => (
+          <>
+            <DataTable
+              caption="Meters"
+              columns={columnsOf({ onRead: setReading, onOpen })}
+              rows={meters.rows}
+              keyOf={({ id }) => id}
+            />
+            <Pagination {...meters} onPage={(page) => onFilter({ ...filter, page })} />
+          </>
+        )}
+      </Loaded>
+      {reading && <ReadMeterDialog meter={reading} onClose={() => setReading(undefined)} />}
+      {open && <MeterHistoryDialog meterId={open} onMeter={onOpen} onClose={() => onOpen(undefined)} />}
+    </Card>
+  )
+}
+
+function countFilters({ page: _, search: __, ...filters }: MeterSearch): number {
+  return Object.values(filters).filter(Boolean).length
+}
+
+interface MeterFiltersProps {
+  filter: MeterSearch
+  onFilter: (filter: MeterSearch) => void
+  canClear: boolean
+}
+
+function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
+  const properties = useQuery(meterProperties())
+  const narrow = (change: MeterSearch) => onFilter({ ...filter, ...change, page: undefined })
+  return (
+    <FilterBar
+      search={
+        <SearchBox
+          placeholder="Search units, properties or serial numbers..."
+          value={filter.search}
+          onSearch={(text) => narrow({ search: text })}
+        />
+      }
+      active={countFilters(filter)}
+      onClear={canClear ? () => onFilter({}) : undefined}
+    >
+      <FilterSelect
+        label="Property"
+        all="All Properties"
+        value={filter.propertyId}
+        options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
+        onChoose={(propertyId) => narrow({ propertyId })}
+      />
+      <FilterSelect
+        label="Kind"
+        all="All Kinds"
+        value={filter.kind}
+        options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
+        onChoose={(kind) => narrow({ kind })}
+      />
+      <FilterSelect
+        label="Show"
+        all="In Use"
+        value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
+        options={[
+          { value: 'unread', text: 'Not Read This Month' },
+          { value: 'removed', text: 'Taken Away' },
+        ]}
+        onChoose={(choice) =>
+          narrow({
+            unread: choice === 'unread' ? true : undefined,
+            state: choice === 'removed' ? 'removed' : undefined,
+          })
+        }
+      />
+    </FilterBar>
+  )
+}
+
+interface MeterActions {
+  onRead: (meter: MeterRow) => void
+  onOpen: (meterId: string) => void
+}
+
+function columnsOf({ onRead, onOpen }: MeterActions): Column<MeterRow>[] {
+  const today = dayInNairobi(new Date())
+  return [
     {
       header: 'Unit',
       primary: true,
@@ -93,7 +203,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
       cell: (meter) => (
         <span className="flex">
           {meter.removedOn === null && (
-            <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => setReading(meter)}>
+            <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => onRead(meter)}>
               <Gauge size={18} aria-hidden />
             </IconButton>
           )}
@@ -104,88 +214,4 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
       ),
     },
   ]
-
-  return (
-    <Card>
-      <FilterBar
-        search={
-          <SearchBox
-            placeholder="Search units, properties or serial numbers..."
-            value={search}
-            onSearch={(text) => narrow({ search: text })}
-          />
-        }
-        active={active}
-        onClear={isNarrowed && data?.total !== 0 ? () => onFilter({}) : undefined}
-      >
-        <FilterSelect
-          label="Property"
-          all="All Properties"
-          value={filter.propertyId}
-          options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
-          onChoose={(propertyId) => narrow({ propertyId })}
-        />
-        <FilterSelect
-          label="Kind"
-          all="All Kinds"
-          value={filter.kind}
-          options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
-          onChoose={(kind) => narrow({ kind })}
-        />
-        <FilterSelect
-          label="Show"
-          all="In Use"
-          value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
-          options={[
-            { value: 'unread', text: 'Not Read This Month' },
-            { value: 'removed', text: 'Taken Away' },
-          ]}
-          onChoose={(choice) =>
-            narrow({
-              unread: choice === 'unread' ? true : undefined,
-              state: choice === 'removed' ? 'removed' : undefined,
-            })
-          }
-        />
-      </FilterBar>
-      <p role="status" className="border-b border-line px-4 py-3 text-sm text-soft figures">
-        {data ? `${data.total.toLocaleString('en-KE')} ${data.total === 1 ? 'meter' : 'meters'} found` : '\u00a0'}
-      </p>
-      <Loaded
-        query={query}
-        loading="Loading meters..."
-        failed="Failed to load meters"
-        empty={({ total }) =>
-          total === 0 && (
-            <EmptyState
-              title="No meters found"
-              text={
-                isNarrowed
-                  ? 'Try adjusting your search or filters'
-                  : 'Add the first meter to read and charge what is used'
-              }
-              action={
-                isNarrowed ? (
-                  <Button variant="secondary" onClick={() => onFilter({})}>
-                    Clear Filters
-                  </Button>
-                ) : (
-                  <Button onClick={onAdd}>Add Meter</Button>
-                )
-              }
-            />
-          )
-        }
-      >
-        {(meters) => (
-          <>
-            <DataTable caption="Meters" columns={columns} rows={meters.rows} keyOf={({ id }) => id} />
-            <Pagination {...meters} onPage={(page) => onFilter({ ...filter, page })} />
-          </>
-        )}
-      </Loaded>
-      {reading && <ReadMeterDialog meter={reading} onClose={() => setReading(undefined)} />}
-      {open && <MeterHistoryDialog meterId={open} onMeter={onOpen} onClose={() => onOpen(undefined)} />}
-    </Card>
-  )
 }

@@ -40,7 +40,14 @@ interface Entry {
 
 const untouched: Entry = { typed: '', state: { status: 'open' }, confirmed: [] }
 
-function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
+/** What somebody says to a reading that is asked about. */
+interface Answer {
+  confirmed?: readonly Oddity[]
+  isStart?: boolean
+}
+
+/** What is typed for each meter, and what became of it. */
+function useEntries(meters: readonly MeterRow[], day: Day) {
   const send = useReadingSender()
   const [entries, setEntries] = useState<Record<string, Entry>>({})
   const [isSaving, setSaving] = useState(false)
@@ -50,10 +57,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
   const waiting = meters.filter((meter) => entryOf(meter).typed.trim() && entryOf(meter).state.status !== 'saved')
 
   /** @returns whether it was saved */
-  async function sendRow(
-    meter: MeterRow,
-    more: { confirmed?: readonly Oddity[]; isStart?: boolean },
-  ): Promise<boolean> {
+  async function sendRow(meter: MeterRow, more: Answer): Promise<boolean> {
     const { typed, confirmed } = entryOf(meter)
     change(meter.id, { state: { status: 'sending' } })
     const state = await send({ meterId: meter.id, day, typed, confirmed, ...more })
@@ -61,7 +65,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
     return state.status === 'saved'
   }
 
-  async function handleSave(): Promise<void> {
+  async function save(): Promise<void> {
     setSaving(true)
     let saved = 0
     // One after the other: what is refused stands beside its meter, and the rest is saved.
@@ -73,17 +77,16 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
     await refreshMeters()
   }
 
-  async function handleAnswer(meter: MeterRow, more: { confirmed?: readonly Oddity[]; isStart?: boolean }) {
+  async function answer(meter: MeterRow, more: Answer) {
     if (await sendRow(meter, more)) await refreshMeters()
   }
 
-  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    const inputs = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
-    inputs[inputs.indexOf(event.currentTarget) + 1]?.focus()
-  }
+  const type = ({ id }: MeterRow, typed: string) => change(id, { typed, state: { status: 'open' }, confirmed: [] })
+  return { entryOf, type, answer, save, isSaving, waiting: waiting.length }
+}
 
+function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
+  const { entryOf, type, answer, save, isSaving, waiting } = useEntries(meters, day)
   const columns: Column<MeterRow>[] = [
     {
       header: 'Unit',
@@ -108,65 +111,92 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
     { header: 'Expected', cell: (meter) => <span className="figures">{expectedText(meter, day)}</span> },
     {
       header: 'Shows Now',
-      cell: (meter) => {
-        const { typed, state } = entryOf(meter)
-        if (state.status === 'saved') return <span className="font-medium figures">{typed}</span>
-        return (
-          <div className="w-40 max-w-full">
-            <QuantityField
-              label={`${meterKindNames[meter.kind]} meter of unit ${meter.unitNumber}`}
-              hideLabel
-              name={meter.id}
-              kind={meter.kind}
-              value={typed}
-              readOnly={state.status === 'sending'}
-              error={state.status === 'open' ? state.error : undefined}
-              onKeyDown={handleKey}
-              onChange={(event) =>
-                change(meter.id, { typed: event.target.value, state: { status: 'open' }, confirmed: [] })
-              }
-            />
-          </div>
-        )
-      },
+      cell: (meter) => <TypedValue {...{ meter }} entry={entryOf(meter)} onType={(typed) => type(meter, typed)} />,
     },
     {
       header: 'Use',
-      cell: (meter) => {
-        const { typed, state, confirmed } = entryOf(meter)
-        if (state.status === 'saved') return <span className="text-good">{outcomeText(state.reading, meter.kind)}</span>
-        if (state.status === 'sending') return 'Saving...'
-        if (state.question) {
-          const { question } = state
-          return (
-            <div className="max-w-80 text-left">
-              <OddQuestion
-                question={question}
-                busy={isSaving}
-                onConfirm={(reason) => void handleAnswer(meter, { confirmed: [...confirmed, reason] })}
-                onBegin={() => void handleAnswer(meter, { isStart: true })}
-              />
-            </div>
-          )
-        }
-        const used = typedUsage(meter, day, typed)
-        if (used) return <span className={used.isOdd ? 'text-warn' : 'text-soft'}>{used.text}</span>
-        return isReadInMonth(meter, day) ? <span className="text-soft">Read this month</span> : null
-      },
+      cell: (meter) => (
+        <Outcome
+          {...{ meter, day }}
+          entry={entryOf(meter)}
+          busy={isSaving}
+          onAnswer={(more) => void answer(meter, more)}
+        />
+      ),
     },
   ]
-
   return (
     <>
       <DataTable caption="Readings to enter" columns={columns} rows={meters} keyOf={({ id }) => id} />
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
         <p role="status" className="text-soft figures">
-          {waiting.length === 0 ? 'Nothing to save' : `${waiting.length} to save`}
+          {waiting === 0 ? 'Nothing to save' : `${waiting} to save`}
         </p>
-        <Button disabled={isSaving || waiting.length === 0} onClick={() => void handleSave()}>
+        <Button disabled={isSaving || waiting === 0} onClick={() => void save()}>
           {isSaving ? 'Saving...' : 'Save Readings'}
         </Button>
       </div>
     </>
   )
+}
+
+/** Enter leads to the next meter. */
+function moveOn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const inputs = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
+  inputs[inputs.indexOf(event.currentTarget) + 1]?.focus()
+}
+
+interface EntryProps {
+  meter: MeterRow
+  entry: Entry
+}
+
+/** The field for what the dial shows. */
+function TypedValue({ meter, entry: { typed, state }, onType }: EntryProps & { onType: (typed: string) => void }) {
+  if (state.status === 'saved') return <span className="font-medium figures">{typed}</span>
+  return (
+    <div className="w-40 max-w-full">
+      <QuantityField
+        label={`${meterKindNames[meter.kind]} meter of unit ${meter.unitNumber}`}
+        hideLabel
+        name={meter.id}
+        kind={meter.kind}
+        value={typed}
+        readOnly={state.status === 'sending'}
+        error={state.status === 'open' ? state.error : undefined}
+        onKeyDown={moveOn}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface OutcomeProps extends EntryProps {
+  day: Day
+  busy: boolean
+  onAnswer: (answer: Answer) => void
+}
+
+/** What was used, or the question that the reading raises. */
+function Outcome({ meter, entry: { typed, state, confirmed }, day, busy, onAnswer }: OutcomeProps) {
+  if (state.status === 'saved') return <span className="text-good">{outcomeText(state.reading, meter.kind)}</span>
+  if (state.status === 'sending') return 'Saving...'
+  if (state.question) {
+    const { question } = state
+    return (
+      <div className="max-w-80 text-left">
+        <OddQuestion
+          question={question}
+          busy={busy}
+          onConfirm={(reason) => onAnswer({ confirmed: [...confirmed, reason] })}
+          onBegin={() => onAnswer({ isStart: true })}
+        />
+      </div>
+    )
+  }
+  const used = typedUsage(meter, day, typed)
+  if (used) return <span className={used.isOdd ? 'text-warn' : 'text-soft'}>{used.text}</span>
+  return isReadInMonth(meter, day) ? <span className="text-soft">Read this month</span> : null
 }
