@@ -7,11 +7,11 @@ import { useOnce } from './use-once'
 
 export interface SaveOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>
-  /** What is other than before: whatever shows it is read again, whether it was saved or refused. */
+  /** What it changes: whatever shows it is read again, whether it was saved or refused. */
   changes: readonly Change[]
   /** The query that reads what was saved; it shows the answer at once. */
   shows?: (answer: NoInfer<Answer>) => { queryKey: DataTag<QueryKey, NoInfer<Answer>, unknown> }
-  /** Told while it is on its way, and afterwards. */
+  /** Told when it is on its way, and when that is over. */
   onBusy?: ((busy: boolean) => void) | undefined
   /** What people are told once it is saved. */
   done?: string | ((answer: Answer, input: Input) => string | undefined)
@@ -20,7 +20,7 @@ export interface SaveOptions<Input, Answer> {
   failed: string | ((reason: string, error: unknown, input: Input) => void)
 }
 
-/** @throws what was answered instead */
+/** Sends, shows and tells it, and reads again what it made stale. @throws what was answered instead */
 export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer>, input: Input): Promise<void> {
   const { send, changes, shows, onBusy, done, onSaved } = options
   onBusy?.(true)
@@ -31,6 +31,7 @@ export async function carryOut<Input, Answer>(options: SaveOptions<Input, Answer
   await Promise.all([refresh(changes), onSaved?.(answer, input)])
 }
 
+/** Tells why nothing was saved. */
 export function tellFailure<Input>(
   { failed, changes }: Pick<SaveOptions<Input, never>, 'failed' | 'changes'>,
   error: unknown,

@@ -42,4 +42,10 @@ describe('what a change makes stale', () => {
     const readOnce = ['setup', 'invitations', 'recovery', 'search', 'audit']
     expect(parts.filter((part) => !named.includes(part)).sort()).toEqual(readOnce.sort())
   })
+
+  test('a change that the table does not name does not compile', () => {
+    // @ts-expect-error: misspelt
+    const misspelt: Change = 'paymets'
+    expect(changes).not.toContain(misspelt)
+  })
 })

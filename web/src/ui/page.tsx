@@ -25,7 +25,7 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
 /** What stands where rows would be. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-1 px-5 py-14 text-center">
+    <div className="flex min-h-52 flex-col items-center justify-center gap-1 px-5 py-8 text-center">
       <p className="font-medium">{title}</p>
       {text && <p className="text-soft">{text}</p>}
       {action && <div className="mt-4">{action}</div>}
@@ -43,7 +43,7 @@ interface LoadErrorProps {
 
 export function LoadError({ text, reason, onRetry }: LoadErrorProps) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-1 px-5 py-12 text-center">
+    <div role="alert" className="flex min-h-52 flex-col items-center justify-center gap-1 px-5 py-8 text-center">
       <p className="font-medium">{text}</p>
       <p className="text-soft wrap-anywhere">{reason}</p>
       {onRetry && (
