@@ -30,7 +30,7 @@ import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { createLogger } from '../../logger'
 import { chargesJob } from '../../money/charge-runs/charge-runs.service'
-import { accounts, profiles } from '../../people/accounts/accounts.table'
+import { accounts, profiles, secondFactors } from '../../people/accounts/accounts.table'
 import { hashPassword } from '../../people/accounts/passwords.service'
 import { createJobRunner, type JobRunner } from '../jobs/jobs.service'
 import { writeAudit } from './audit.repository'
@@ -560,14 +560,25 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     run: async (client) => client.team.changeRole({ ...(await manager()), role: 'admin' }),
   },
   'team.deactivate': { action: 'team.deactivated', run: async (client) => client.team.deactivate(await manager()) },
-  'team.reactivate': { action: 'team.reactivated', run: async (client) => client.team.reactivate(await manager()) },
+  'team.reactivate': {
+    action: 'team.reactivated',
+    run: async (client) => {
+      const member = await manager()
+      await client.team.deactivate(member)
+      return client.team.reactivate(member)
+    },
+  },
   'team.endSessions': {
     action: 'team.sessions-ended',
     run: async (client) => client.team.endSessions(await manager()),
   },
   'team.removeSecondFactor': {
     action: 'team.second-factor-removed',
-    run: async (client) => client.team.removeSecondFactor(await manager()),
+    run: async (client) => {
+      const member = await manager()
+      await db.insert(secondFactors).values({ ...member, secret: 'x', confirmedAt: new Date() })
+      return client.team.removeSecondFactor(member)
+    },
   },
   'tenancies.create': {
     action: 'tenancy.created',
