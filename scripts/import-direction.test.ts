@@ -7,6 +7,13 @@ const refused: [path: string, source: string, rule: RegExp][] = [
   ['contract/src/money.test.ts', "import { app } from '../../server/src/app'", /contract imports neither/],
   ['contract/src/people/team/team.schema.ts', "import { team } from './team.contract'", /imports no \.contract/],
   [
+    'web/src/routes/dashboard/meters.tsx',
+    "import { Meter } from '@makao/contract/money/meters/meters.schema'",
+    /first screen/,
+  ],
+  ['contract/src/money/meters/meters.terms.ts', "import { z } from 'zod'", /first screen/],
+  ['contract/src/money/meters/meters.kinds.ts', "import { names } from './meters.terms'", /for the first screen/],
+  [
     'server/src/people/team/team.service.ts',
     "import { api } from '../../../../web/src/lib/api'",
     /server does not import web/,
@@ -57,6 +64,7 @@ const refused: [path: string, source: string, rule: RegExp][] = [
 ]
 
 const accepted: [path: string, source: string][] = [
+  ['web/src/routes/dashboard/meters.tsx', "import type { Meter } from '@makao/contract/money/meters/meters.schema'"],
   ['contract/src/index.ts', "import { team } from './people/team/team.contract'"],
   ['contract/src/people/team/team.contract.ts', "import { Team } from './team.schema'"],
   ['server/src/app.ts', "import { router } from './router'\nimport { wake } from './messaging/outbox/outbox.service'"],

@@ -56,7 +56,8 @@ interface Rule {
   says: string
   /** Other tests stand outside of the line: they bring together what they need. */
   holdsForTests?: true
-  isBroken: (from: Place, to: Place) => boolean
+  /** @param isType only types are imported, of which nothing is left when it runs */
+  isBroken: (from: Place, to: Place, isType: boolean) => boolean
 }
 
 const isFeatureOf = (side: string, place: Place) => place.side === side && place.feature !== ''
@@ -80,6 +81,18 @@ const rules: Rule[] = [
   {
     says: 'a .schema of the contract imports no .contract',
     isBroken: (from, to) => from.side === 'contract' && from.room === 'schema' && to.room === 'contract',
+  },
+  {
+    says: 'the first screen does without the validation library: what its addresses take stands in a .kinds, words in a .terms',
+    isBroken: (from, to, isType) =>
+      !isType &&
+      ((from.side === 'contract' && ['kinds', 'terms'].includes(from.room)) ||
+        (from.side === 'web' && ['app', 'lib', 'routes'].includes(from.folder))) &&
+      (to.path === 'zod' || (to.side === 'contract' && ['schema', 'contract'].includes(to.room))),
+  },
+  {
+    says: 'a .kinds of the contract is for the first screen, so it imports other .kinds alone',
+    isBroken: (from, to, isType) => !isType && from.side === 'contract' && from.room === 'kinds' && to.room !== 'kinds',
   },
   {
     says: 'a feature of the web imports others of its domain only; a route puts the rest together',
@@ -147,8 +160,13 @@ const rules: Rule[] = [
 const statement =
   /^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
-function* importsOf(path: string, source: string): Generator<Place> {
-  for (const match of source.matchAll(statement)) yield targetOf(path, match[1] ?? match[2] ?? match[3] ?? '')
+const typesAlone = /^(?:import|export) type\b/
+
+function* importsOf(path: string, source: string): Generator<Place & { isType: boolean }> {
+  for (const match of source.matchAll(statement)) {
+    const to = targetOf(path, match[1] ?? match[2] ?? match[3] ?? '')
+    yield { ...to, isType: typesAlone.test(match[0]) }
+  }
 }
 
 /** @returns a line for each import against the direction. `path`: from the root of the repository, with slashes. */
@@ -157,7 +175,8 @@ export function importsAgainstDirection(path: string, source: string): string[] 
   const held = from.test ? rules.filter((rule) => rule.holdsForTests) : rules
   const found: string[] = []
   for (const to of importsOf(path, source)) {
-    for (const rule of held) if (rule.isBroken(from, to)) found.push(`${path} imports ${to.path}: ${rule.says}`)
+    for (const rule of held)
+      if (rule.isBroken(from, to, to.isType)) found.push(`${path} imports ${to.path}: ${rule.says}`)
   }
   return found
 }

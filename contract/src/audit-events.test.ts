@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditChanges, auditEventOf, auditEvents } from './audit-events'
-import { auditThings } from './platform/audit/audit.things'
+import { auditThings } from './platform/audit/audit-things.kinds'
 
 const changesOf = (action: string, before: object, after: object) =>
   auditChanges({ action, before: { ...before }, after: { ...after } })

@@ -5,7 +5,7 @@ import { renderReceiptPdf } from './documents/papers/papers.service'
 import { isNoticeWithdrawn, WITHDRAWN } from './homes/notices/notices.service'
 import type { MessageMatters } from './messaging/delivery/sender.service'
 import { REVERSED } from './money/payments/receipt-message.service'
-import { readReceiptOf } from './money/payments/receipts.repository'
+import { requireReceiptOf } from './money/payments/receipts.repository'
 import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
 import { cancelUnneededReminders, reviewReminder } from './money/reminders/reminders.service'
 
@@ -18,12 +18,12 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
         return (await reviewAskedReminder({ db, config }, waiting, now)) ?? reviewReminder({ db, config }, waiting, now)
       }
       if (noticeId) return (await isNoticeWithdrawn(db, noticeId)) ? { notNeeded: WITHDRAWN } : undefined
-      const isReversed = paymentId !== null && (await readReceiptOf(db, paymentId)).reversedAt !== null
+      const isReversed = paymentId !== null && (await requireReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? { notNeeded: REVERSED } : undefined
     },
     attachments: async ({ kind, channel, paymentId }) => {
       if (kind !== 'receipt' || channel !== 'email' || paymentId === null) return []
-      const filename = `${formatReceiptNumber(await readReceiptOf(db, paymentId))}.pdf`
+      const filename = `${formatReceiptNumber(await requireReceiptOf(db, paymentId))}.pdf`
       const content = Buffer.from(await renderReceiptPdf(db, config, paymentId))
       return [{ filename, content, contentType: 'application/pdf' }]
     },

@@ -98,7 +98,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
         ...property,
         currency: property.country === 'Kenya' ? ('KES' as const) : ('UGX' as const),
         landReference: property.country === 'Kenya' ? `LR 209/${4521 + place * 37}` : `Kyadondo 244/${812 + place}`,
-        ownerId: adminId,
+        createdBy: adminId,
         // The first of the list was added last.
         createdAt: new Date(noon(today).getTime() - (800 * 24 + place) * HOUR),
       })),

@@ -1,5 +1,5 @@
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
-import type { SmsLength } from '@makao/contract/messaging/outbox/sms'
+import type { SmsLength } from '@makao/contract/messaging/outbox/sms.terms'
 
 /** 'KES 0.80', as the provider counts, without zeros that say nothing. */
 export function formatCost({ currency, amount }: Cost): string {

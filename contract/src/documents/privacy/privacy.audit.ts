@@ -1,4 +1,4 @@
-import { event } from '../../platform/audit/audit.kinds'
+import { event } from '../../platform/audit/field-kinds.terms'
 
 export const privacyEvents = {
   anonymised: event('tenant.anonymised', 'Tenant anonymised'),

@@ -1,5 +1,3 @@
-// Apart from reports.terms.ts: the first screen loads what an address may say, and needs no titles.
-
 export const reportKinds = [
   'rent-collection',
   'property-performance',

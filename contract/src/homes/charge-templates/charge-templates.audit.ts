@@ -1,4 +1,4 @@
-import { amount, event, text } from '../../platform/audit/audit.kinds'
+import { amount, event, text } from '../../platform/audit/field-kinds.terms'
 
 export const templateEvents = {
   saved: event('setting.template-saved', 'Service charge template saved', {

@@ -1,4 +1,4 @@
-import { day, event, text, yesNo } from '../../platform/audit/audit.kinds'
+import { day, event, text, yesNo } from '../../platform/audit/field-kinds.terms'
 
 export const noticeEvents = {
   published: event('notice.published', 'Notice published', {

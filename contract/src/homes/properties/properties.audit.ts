@@ -1,4 +1,4 @@
-import { event, text } from '../../platform/audit/audit.kinds'
+import { event, text } from '../../platform/audit/field-kinds.terms'
 
 const property = {
   name: text('Name'),

@@ -3,7 +3,8 @@ import { allowed } from '../../allowed.schema'
 import { Currency } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { optionalText, requiredLine, Search, shortText } from '../../text'
-import { countries, propertyTypes } from './properties.terms'
+import { countries } from './properties.kinds'
+import { propertyTypes } from './properties.terms'
 
 export const Country = z.enum(countries, { error: 'Country is required' })
 

@@ -1,7 +1,5 @@
 import type { Currency } from '../../money'
-
-export const countries = ['Kenya', 'Uganda'] as const
-export type Country = (typeof countries)[number]
+import type { Country } from './properties.kinds'
 
 export const propertyTypes = ['apartment', 'bedsitter', 'shop', 'office', 'house', 'warehouse'] as const
 export type PropertyType = (typeof propertyTypes)[number]

@@ -1,4 +1,4 @@
-import { amount, count, event, list, maybe, text, unsaid, yesNo } from '../../platform/audit/audit.kinds'
+import { amount, count, event, list, maybe, text, unsaid, yesNo } from '../../platform/audit/field-kinds.terms'
 
 const unit = {
   propertyId: unsaid,

@@ -5,7 +5,8 @@ import { Currency, Minor, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
-import { floors, furnishingStatuses, occupancies, roomCounts } from './units.terms'
+import { occupancies } from './units.kinds'
+import { floors, furnishingStatuses, roomCounts } from './units.terms'
 
 /** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
 export const Unit = z.object({

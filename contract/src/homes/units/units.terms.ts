@@ -7,8 +7,6 @@ export type RoomCount = (typeof roomCounts)[number]
 export const furnishingStatuses = ['unfurnished', 'furnished'] as const
 export type FurnishingStatus = (typeof furnishingStatuses)[number]
 
-export const occupancies = ['occupied', 'vacant'] as const
-
 /** How a unit of the multi-field form is numbered: 'A12-ground'. */
 export function composedUnitNumber(houseNumber: string, floor: Floor): string {
   return `${houseNumber}-${floor}`

@@ -1,4 +1,4 @@
-import { event, yesNo } from '../../platform/audit/audit.kinds'
+import { event, yesNo } from '../../platform/audit/field-kinds.terms'
 
 export const messageEvents = {
   retried: event('message.retried', 'Message sent again'),

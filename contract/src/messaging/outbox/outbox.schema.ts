@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { PageNumber, pageOf } from '../../page'
 import { Search } from '../../text'
-import { channels, messageKinds, messageStates } from './outbox.terms'
+import { channels, messageKinds, messageStates } from './outbox.kinds'
 
 const Channel = z.enum(channels)
 const MessageKind = z.enum(messageKinds)

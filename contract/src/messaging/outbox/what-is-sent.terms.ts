@@ -1,4 +1,4 @@
-import type { MessageKind } from './outbox.terms'
+import type { MessageKind } from './outbox.kinds'
 
 interface Sent {
   /** As the outbox sorts it. */

@@ -1,4 +1,4 @@
-import { count, event, yesNo } from '../../platform/audit/audit.kinds'
+import { count, event, yesNo } from '../../platform/audit/field-kinds.terms'
 
 export const chargeRunEvents = {
   made: event('charges.made', 'Charges made'),

@@ -1,5 +1,3 @@
-// Apart from charges.terms.ts: the first screen loads what an address may say, and needs no names.
-
 /** What an amount is due for, in the order in which money is put on records of one due day. Penalties come last. */
 export const paymentTypes = [
   'opening_balance',

@@ -1,4 +1,4 @@
-import { amount, choice, day, event, text } from '../../platform/audit/audit.kinds'
+import { amount, choice, day, event, text } from '../../platform/audit/field-kinds.terms'
 import { paymentMethodNames } from '../payments/payments.terms'
 
 const refund = {

@@ -1,4 +1,15 @@
-import { amount, choice, count, day, event, list, percent, text, unsaid, yesNo } from '../../platform/audit/audit.kinds'
+import {
+  amount,
+  choice,
+  count,
+  day,
+  event,
+  list,
+  percent,
+  text,
+  unsaid,
+  yesNo,
+} from '../../platform/audit/field-kinds.terms'
 import { penaltyKindNames, renewalNames } from './leases.terms'
 
 const agreed = {

@@ -1,4 +1,4 @@
-import { event } from '../../platform/audit/audit.kinds'
+import { event } from '../../platform/audit/field-kinds.terms'
 
 export const bookEvents = {
   closed: event('books.closed', 'Month closed'),

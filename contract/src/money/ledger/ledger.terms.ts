@@ -1,6 +1,6 @@
 import type { PaymentType } from '../charges/charges.kinds'
 import { paymentTypeNames } from '../charges/charges.terms'
-import type { PaymentMethod } from '../payments/payments.terms'
+import type { PaymentMethod } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
 
 /**

@@ -1,4 +1,4 @@
-import { amount, count, day, event, text } from '../../platform/audit/audit.kinds'
+import { amount, count, day, event, text } from '../../platform/audit/field-kinds.terms'
 
 const price = {
   price: amount('Price'),

@@ -1,5 +1,3 @@
-// Apart from meters.terms.ts and quantity.ts: the first screen loads what an address may say, and reads no meters.
-
 export const meterKinds = ['water', 'electricity'] as const
 export type MeterKind = (typeof meterKinds)[number]
 

@@ -10,7 +10,7 @@ import { withinLimit } from '../../within-limit'
 import { PaymentStatus } from '../charges/payment-types.schema'
 import { meterKinds, meterStates } from './meters.kinds'
 import { oddities, readingKinds } from './meters.terms'
-import { dialSize, MOST_DIGITS } from './quantity'
+import { dialSize, MOST_DIGITS } from './quantity.terms'
 
 export const MeterKind = z.enum(meterKinds, { error: 'Choose water or electricity' })
 

@@ -1,5 +1,5 @@
 import type { MeterKind } from './meters.kinds'
-import { MILLI } from './quantity'
+import { MILLI } from './quantity.terms'
 
 export const meterKindNames: Record<MeterKind, string> = { water: 'Water', electricity: 'Electricity' }
 

@@ -1,4 +1,4 @@
-import { amount, choice, day, event, month, percent, text, yesNo } from '../../platform/audit/audit.kinds'
+import { amount, choice, day, event, month, percent, text, yesNo } from '../../platform/audit/field-kinds.terms'
 import { paymentMethodNames } from '../payments/payments.terms'
 import { expenseCategoryNames, ownerKindNames, rentBandNames } from './owners.terms'
 

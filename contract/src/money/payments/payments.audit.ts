@@ -1,4 +1,4 @@
-import { amount, choice, day, event, text, unsaid } from '../../platform/audit/audit.kinds'
+import { amount, choice, day, event, text, unsaid } from '../../platform/audit/field-kinds.terms'
 import { paymentMethodNames } from './payments.terms'
 
 const payment = {

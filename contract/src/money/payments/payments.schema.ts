@@ -7,8 +7,9 @@ import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
-import { allocationBases } from './allocation-bases'
-import { type PaymentMethod as Method, paymentMethods, paymentStates, referenceKey } from './payments.terms'
+import { allocationBases } from './allocation.kinds'
+import { type PaymentMethod as Method, paymentMethods, paymentStates } from './payments.kinds'
+import { referenceKey } from './payments.terms'
 
 export const PaymentMethod = z.enum(paymentMethods)
 

@@ -1,4 +1,4 @@
-import { count, event, text, yesNo } from '../../platform/audit/audit.kinds'
+import { count, event, text, yesNo } from '../../platform/audit/field-kinds.terms'
 
 export const reminderSettingEvents = {
   saved: event('setting.reminders-saved', 'Reminders saved', {

@@ -1,4 +1,4 @@
-import { amount, count, event, text } from '../../platform/audit/audit.kinds'
+import { amount, count, event, text } from '../../platform/audit/field-kinds.terms'
 
 export const reminderEvents = {
   asked: event('message.reminder-asked', 'Reminder sent by hand', {

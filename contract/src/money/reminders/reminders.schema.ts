@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
+import { channels } from '../../messaging/outbox/outbox.kinds'
 import { Cost } from '../../messaging/outbox/outbox.schema'
-import { channels } from '../../messaging/outbox/outbox.terms'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { ChargeFilter } from '../charges/charges.schema'
 import { PaymentType } from '../charges/payment-types.schema'

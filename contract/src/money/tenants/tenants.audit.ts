@@ -1,4 +1,4 @@
-import { event, text, yesNo } from '../../platform/audit/audit.kinds'
+import { event, text, yesNo } from '../../platform/audit/field-kinds.terms'
 
 const person = { fullName: text('Full name'), email: text('Email'), phoneNumber: text('Phone number') }
 const taxPin = text('KRA PIN / TIN')

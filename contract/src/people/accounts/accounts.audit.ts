@@ -1,5 +1,5 @@
 import { roleNames } from '../../permissions'
-import { choice, event, maybe, text, yesNo } from '../../platform/audit/audit.kinds'
+import { choice, event, maybe, text, yesNo } from '../../platform/audit/field-kinds.terms'
 
 const account = {
   email: text('Email'),

@@ -1,4 +1,4 @@
-import { event, text, yesNo } from '../../platform/audit/audit.kinds'
+import { event, text, yesNo } from '../../platform/audit/field-kinds.terms'
 
 const email = { email: text('Email') }
 

@@ -1,4 +1,4 @@
-import { event, text } from '../audit/audit.kinds'
+import { event, text } from '../audit/field-kinds.terms'
 
 export const agencyEvents = {
   saved: event('setting.agency-saved', 'Agency saved', {

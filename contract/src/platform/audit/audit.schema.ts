@@ -3,7 +3,7 @@ import { Day } from '../../days.schema'
 import { PageNumber, pageOf } from '../../page'
 import { roles } from '../../permissions'
 import { Search } from '../../text'
-import { auditThingNames } from './audit.things'
+import { auditThingNames } from './audit-things.kinds'
 
 /**
  * One line of the audit log: who did what when and from where. `before` and `after` hold the fields that changed.

@@ -3,7 +3,7 @@ import { formatDay } from '../../days'
 import { roleNames } from '../../permissions'
 import type { FilterWords, Sheet } from '../../sheets'
 import type { AuditEntry, AuditFilter } from './audit.schema'
-import { auditThings } from './audit.things'
+import { auditThings } from './audit-things.kinds'
 
 const inWords = ({ name, before, after }: ReturnType<typeof auditChanges>[number]) =>
   `${name}: ${[before, after].filter((side) => side !== null).join(' → ')}`

@@ -1,4 +1,4 @@
-import { event } from '../audit/audit.kinds'
+import { event } from '../audit/field-kinds.terms'
 
 export const backupEvents = {
   made: event('backup.made', 'Backup made'),

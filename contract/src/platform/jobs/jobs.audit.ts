@@ -1,3 +1,3 @@
-import { event } from '../audit/audit.kinds'
+import { event } from '../audit/field-kinds.terms'
 
 export const jobEvents = { started: event('job.started', 'Job started by hand') }

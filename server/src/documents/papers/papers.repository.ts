@@ -107,7 +107,7 @@ const before = alias(tenancies, 'before')
  * What the invoices of a tenancy are numbered by. The order of entry never changes, as days of moving in and out may:
  * an invoice keeps its number, and two tenants of one month never share one.
  */
-export async function readInvoiceSeries(db: Queryable, tenancyId: string) {
+export async function requireInvoiceSeries(db: Queryable, tenancyId: string) {
   const [found] = await db
     .select({
       accountNumber: units.accountNumber,
@@ -140,7 +140,7 @@ export async function listInvoices(
     .where(and(eq(charges.tenancyId, tenancyId), isNull(charges.voidedAt)))
     .groupBy(monthOf)
     .orderBy(desc(monthOf))
-  const series = await readInvoiceSeries(db, tenancyId)
+  const series = await requireInvoiceSeries(db, tenancyId)
   return months.map((row) => ({ ...row, number: formatInvoiceNumber(row.month, series), currency }))
 }
 

@@ -25,9 +25,9 @@ import {
   listDueIn,
   listInvoices,
   type ReceiptRow,
-  readInvoiceSeries,
   readReceipts,
   requireAccount,
+  requireInvoiceSeries,
   requireReceipt,
   sumBroughtForward,
 } from './papers.repository'
@@ -150,14 +150,14 @@ export async function readInvoices(db: Queryable, actor: Asking, tenancyId: stri
   return listInvoices(db, await requireReachable(db, actor, tenancyId))
 }
 
-export type Invoice = Awaited<ReturnType<typeof readInvoice>>
+export type Invoice = Awaited<ReturnType<typeof requireInvoice>>
 
 /**
  * What a month, 'YYYY-MM', costs and what is to pay now: what remains of it and of all before, less credit. In minor units
  * of the tenancy's currency.
  * @throws Refusal NOT_FOUND
  */
-export async function readInvoice(
+export async function requireInvoice(
   db: Queryable,
   actor: Asking,
   { tenancyId, month }: { tenancyId: string; month: string },
@@ -170,7 +170,7 @@ export async function readInvoice(
   const sum = (pick: (line: (typeof lines)[number]) => number) => lines.reduce((total, line) => total + pick(line), 0)
   const balance = sum(balanceOf)
   return {
-    number: formatInvoiceNumber(month, await readInvoiceSeries(db, tenancyId)),
+    number: formatInvoiceNumber(month, await requireInvoiceSeries(db, tenancyId)),
     month,
     account,
     lines,
@@ -197,7 +197,7 @@ export async function makeInvoice(
 ): Promise<PaperFile> {
   const { tenancyId, month, version } = wanted
   const key = { kind: 'invoice' as const, subjectId: tenancyId, period: month }
-  const invoice = await readInvoice(db, actor, wanted)
+  const invoice = await requireInvoice(db, actor, wanted)
   const { account, ...due } = invoice
   const { tenantName, ...place } = account
   const issued =

@@ -10,7 +10,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { readBalances } from '../../money/ledger/ledger.repository'
 import { receipts } from '../../money/payments/receipts.table'
 import { limits } from '../../platform/throttle/throttle.rules'
-import { readInvoice, renderReceiptPdf } from './papers.service'
+import { renderReceiptPdf, requireInvoice } from './papers.service'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
@@ -318,7 +318,11 @@ describe('an invoice', () => {
 
   test('adds up, and ties to the books', async () => {
     const tenancyId = await owing()
-    const asked = await readInvoice(db, { id: manager.id, role: 'property_manager' }, { tenancyId, month: '2026-11' })
+    const asked = await requireInvoice(
+      db,
+      { id: manager.id, role: 'property_manager' },
+      { tenancyId, month: '2026-11' },
+    )
     expect(asked).toMatchObject({
       amount: 1_700_000,
       paid: 400_000,
@@ -332,7 +336,7 @@ describe('an invoice', () => {
     // All that is receivable, less what is due later.
     const { receivable, credit } = await readBalances(db, tenancyId)
     expect(asked.toPay).toBe(receivable + credit - 1_500_000)
-    const december = await readInvoice(db, { id: manager.id, role: 'admin' }, { tenancyId, month: '2026-12' })
+    const december = await requireInvoice(db, { id: manager.id, role: 'admin' }, { tenancyId, month: '2026-12' })
     expect(december.toPay).toBe(receivable + credit)
     expect(december.broughtForward).toBe(
       asked.broughtForward + asked.lines.reduce((sum, line) => sum + balanceOf(line), 0),

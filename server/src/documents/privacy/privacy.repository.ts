@@ -91,7 +91,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
 }
 
 /** Everything that is stored about a person, as he can take it with him. */
-export async function readOwnData(db: Queryable, actor: Actor) {
+export async function requireOwnData(db: Queryable, actor: Actor) {
   const [profile] = await db
     .select({
       fullName: profiles.fullName,

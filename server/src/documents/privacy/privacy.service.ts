@@ -6,7 +6,7 @@ import { Refusal } from '../../errors'
 import { mapRows } from '../../lists'
 import { closeAccount } from '../../people/accounts/accounts.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
-import { erasePerson, listFormerTenants, lockFormerTenant, readOwnData } from './privacy.repository'
+import { erasePerson, listFormerTenants, lockFormerTenant, requireOwnData } from './privacy.repository'
 import { formerActions, formerFor, keptUntil } from './privacy.rules'
 
 export async function readFormerTenants({ db, actor, now }: SignedIn, page: number): Promise<FormerTenantPage> {
@@ -34,7 +34,7 @@ export async function anonymiseTenant({ db, actor, now }: SignedIn, tenantId: st
 
 /** Everything about the person himself, and a note that he took it. @throws Refusal NOT_FOUND */
 export async function exportOwnData({ db, actor, now }: SignedIn) {
-  const data = await readOwnData(db, actor)
+  const data = await requireOwnData(db, actor)
   await db.transaction((tx) =>
     writeAudit(tx, actor, privacyEvents.dataExported, { entityId: actor.id, subject: actor.name }, now),
   )

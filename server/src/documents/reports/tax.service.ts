@@ -84,7 +84,7 @@ interface TaxBooks {
  * @param wordOn the day by which the landlord's word is read
  * @throws Refusal NOT_FOUND: no such owner
  */
-async function readBooks(
+async function requireTaxBooks(
   db: Queryable,
   { ownerId, currency, from, to, wordOn }: TaxRange & { wordOn: Day },
 ): Promise<TaxBooks> {
@@ -271,7 +271,7 @@ export async function readKenyaTax(
   { month, ownerId }: Pick<KenyaTaxFilter, 'month' | 'ownerId'>,
 ): Promise<KenyaTax> {
   const range = { ownerId, currency: 'KES' as const, from: addMonths(month, -11), to: month }
-  const books = await readBooks(db, { ...range, wordOn: `${month}-01` })
+  const books = await requireTaxBooks(db, { ...range, wordOn: `${month}-01` })
   const report = taxOf(books, month, month)
   const rents = await readKenyaRents(db, books, { month, ownerId })
   const shared = { month, ...report, law: kenyaLawOn(`${month}-01`), filingDay: kenyaFilingDay(month) }
@@ -331,7 +331,7 @@ export async function readUgandaTax(
 ): Promise<UgandaTax> {
   const days = ugandaYear(year)
   const [from, to] = [days.from.slice(0, 7), days.to.slice(0, 7)]
-  const books = await readBooks(db, { ownerId, currency: 'UGX', from, to, wordOn: days.from })
+  const books = await requireTaxBooks(db, { ownerId, currency: 'UGX', from, to, wordOn: days.from })
   const report = taxOf(books, from, to)
   const gross = report.homes + report.commercial
   // A fixed commission of months that lie ahead is not earned yet.

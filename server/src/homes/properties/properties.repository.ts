@@ -116,7 +116,7 @@ function stored(input: PropertyInput) {
 export async function insertProperty(tx: Tx, actor: Actor, input: PropertyInput): Promise<string> {
   const id = crypto.randomUUID()
   try {
-    await tx.insert(properties).values({ id, ...stored(input), ownerId: actor.id })
+    await tx.insert(properties).values({ id, ...stored(input), createdBy: actor.id })
   } catch (error) {
     throw refuseTakenName(error, input)
   }

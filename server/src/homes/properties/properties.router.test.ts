@@ -33,7 +33,7 @@ describe('create', () => {
     const kenya = await manager.client.properties.create(input())
     const uganda = await manager.client.properties.create(input({ country: 'Uganda', city: 'Kampala' }))
     expect([kenya.currency, uganda.currency]).toEqual(['KES', 'UGX'])
-    expect((await stored(kenya.id))?.ownerId).toBe(manager.id)
+    expect((await stored(kenya.id))?.createdBy).toBe(manager.id)
   })
 
   test('every field is asked for beside itself', async () => {

@@ -17,7 +17,8 @@ export const properties = pgTable(
     /** Number of the title, which returns of rental income ask for. */
     landReference: text('land_reference'),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
-    ownerId: uuid('owner_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** Who entered it, as the specification names the column; whose it is stands in the agreements of owners. */
+    createdBy: uuid('owner_id').references(() => profiles.id, { onDelete: 'set null' }),
     archivedAt: timestamp('archived_at', { withTimezone: true, mode: 'date' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Channel } from '@makao/contract/messaging/outbox/outbox.terms'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 
 /**
  * What this machine handed over and has not noted in the database yet, on its own disk: written in the very moment before,

@@ -1,5 +1,5 @@
 import { isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
-import type { Channel } from '@makao/contract/messaging/outbox/outbox.terms'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Logger } from 'pino'
 import type { Config } from '../../config'
 import type { Db } from '../../db/types'

@@ -1,5 +1,5 @@
+import type { MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
-import type { MessageState } from '@makao/contract/messaging/outbox/outbox.terms'
 import { and, asc, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'

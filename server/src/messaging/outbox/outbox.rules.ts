@@ -1,6 +1,6 @@
 import { outbox } from '@makao/contract/messaging/outbox/outbox.contract'
+import type { Channel, MessageKind, MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { OutboxPage } from '@makao/contract/messaging/outbox/outbox.schema'
-import type { Channel, MessageKind, MessageState } from '@makao/contract/messaging/outbox/outbox.terms'
 import { type Actions, allowing, always } from '../../allowed'
 import { mobileNumber, phoneCountryOf } from './phone.rules'
 

@@ -1,5 +1,4 @@
 import { messageEvents } from '@makao/contract/messaging/outbox/outbox.audit'
-import { channelNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.names'
 import type {
   OutboxFilter,
   OutboxMessage,
@@ -7,6 +6,7 @@ import type {
   ShownLink,
   SmsSetUp,
 } from '@makao/contract/messaging/outbox/outbox.schema'
+import { channelNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { can } from '@makao/contract/permissions'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
@@ -24,7 +24,7 @@ import {
 import { messageActions, messageFor, recipientNow } from './outbox.rules'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
 import { withLink } from './sealed-link.service'
-import { lockSmsChoice, readSmsChoice, writeSmsChoice } from './sms-choice.repository'
+import { lockSmsChoice, requireSmsChoice, writeSmsChoice } from './sms-choice.repository'
 
 const reachOf = ({ actor, now }: SignedIn) => ({ now, seesAccounts: can(actor.role, 'team:manage') })
 
@@ -132,7 +132,7 @@ export async function readSmsSetUp(context: SignedIn): Promise<SmsSetUp> {
 }
 
 export const readOwnSmsChoice = async ({ db, actor }: SignedIn) => ({
-  wantsSms: (await readSmsChoice(db, actor.id)) === null,
+  wantsSms: (await requireSmsChoice(db, actor.id)) === null,
 })
 
 /** @throws Refusal NOT_FOUND */

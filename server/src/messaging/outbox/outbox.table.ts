@@ -1,4 +1,4 @@
-import { channels, messageKinds, messageStates } from '@makao/contract/messaging/outbox/outbox.terms'
+import { channels, messageKinds, messageStates } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,6 +1,6 @@
+import type { Channel, MessageKind, MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
-import type { Channel, MessageKind, MessageState } from '@makao/contract/messaging/outbox/outbox.terms'
-import { smsLength } from '@makao/contract/messaging/outbox/sms'
+import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import {
   and,
   asc,

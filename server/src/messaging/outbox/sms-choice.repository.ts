@@ -7,7 +7,7 @@ import { outboxMessages as messages } from './outbox.table'
 import { cancelWaiting, countryOf } from './queue.repository'
 
 /** Since when a person wants no SMS; null: he does. @throws Refusal NOT_FOUND */
-export async function readSmsChoice(db: Queryable, profileId: string): Promise<Date | null> {
+export async function requireSmsChoice(db: Queryable, profileId: string): Promise<Date | null> {
   const [person] = await db.select({ at: profiles.smsOptedOutAt }).from(profiles).where(eq(profiles.id, profileId))
   if (!person) throw new Refusal('NOT_FOUND')
   return person.at

@@ -1,4 +1,4 @@
-import { smsText } from '@makao/contract/messaging/outbox/sms'
+import { smsText } from '@makao/contract/messaging/outbox/sms.terms'
 import type { Config } from '../../config'
 import { type Outcome, outcomeOfAnswer, outcomeOfError, outcomeOfStatus } from '../outbox/outbox.rules'
 import type { HandOver } from './email.service'

@@ -24,10 +24,10 @@ import { listAllocationsOn, listLots, type Move } from '../charges/allocations.r
 import {
   findChargeByRequest,
   findCharged,
-  findTenancyOfCharge,
   listCharges,
   lockCharge,
   requireCharge,
+  requireTenancyOfCharge,
   updateCharge,
 } from '../charges/charges.repository'
 import { digestOf, paidAmountOf } from '../charges/charges.rules'
@@ -160,7 +160,7 @@ type Locked = Awaited<ReturnType<typeof lockCharge>>
 
 /** The record as it stands, kept from others with its tenancy until the transaction ends. */
 async function lockSeen(tx: Tx, { chargeId, revision }: Seen) {
-  await lockTenancy(tx, await findTenancyOfCharge(tx, chargeId))
+  await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
   const record = await lockCharge(tx, chargeId)
   if (record.voidedAt !== null) throw new Refusal('CHARGE_VOID')
   if (record.revision !== revision) throw new Refusal('CHARGE_CHANGED')
@@ -348,7 +348,7 @@ export async function voidChargeIn(
   context: SignedIn,
   { chargeId, reason, payments }: Omit<ChargeVoid, 'revision'>,
 ): Promise<PenaltyChange[]> {
-  await lockTenancy(tx, await findTenancyOfCharge(tx, chargeId))
+  await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
   const record = await lockCharge(tx, chargeId)
   if (record.voidedAt !== null) return []
   await undoCharge(tx, context, record, reason, payments)

@@ -381,7 +381,7 @@ export function lockOpenDeposits(tx: Tx, tenancyId: string) {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function findTenancyOfCharge(db: Queryable, chargeId: string): Promise<string> {
+export async function requireTenancyOfCharge(db: Queryable, chargeId: string): Promise<string> {
   const [record] = await db.select({ tenancyId: charges.tenancyId }).from(charges).where(eq(charges.id, chargeId))
   if (!record) throw new Refusal('NOT_FOUND')
   return record.tenancyId

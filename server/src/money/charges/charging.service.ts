@@ -1,5 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { share } from '@makao/contract/money/payments/allocation'
+import { share } from '@makao/contract/money/payments/allocation.terms'
 import type { Author } from '../../context'
 import type { Tx } from '../../db/types'
 import { groupBy } from '../../lists'

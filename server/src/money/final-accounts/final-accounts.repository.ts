@@ -61,7 +61,7 @@ export async function findRefundByRequest(db: Queryable, requestId: string) {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function findTenancyOfRefund(db: Queryable, refundId: string): Promise<string> {
+export async function requireTenancyOfRefund(db: Queryable, refundId: string): Promise<string> {
   const [refund] = await db.select({ tenancyId: refunds.tenancyId }).from(refunds).where(eq(refunds.id, refundId))
   if (!refund) throw new Refusal('NOT_FOUND')
   return refund.tenancyId

@@ -6,7 +6,7 @@ import type {
   NewRefund,
   RefundReversal,
 } from '@makao/contract/money/final-accounts/final-accounts.schema'
-import { share } from '@makao/contract/money/payments/allocation'
+import { share } from '@makao/contract/money/payments/allocation.terms'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -26,13 +26,13 @@ import { readTenancyAccount, requirePaidDay } from '../payments/payments.service
 import { requireRoomForCharges } from '../payments/room.service'
 import {
   findRefundByRequest,
-  findTenancyOfRefund,
   insertRefund,
   listDeductions,
   listRefundedParts,
   listRefunds,
   lockRefund,
   markRefundReversed,
+  requireTenancyOfRefund,
   sumDepositReceived,
 } from './final-accounts.repository'
 import { isSameRefund, refundable, splitRefund } from './final-accounts.rules'
@@ -248,7 +248,7 @@ export async function reverseRefund(context: SignedIn, input: RefundReversal): P
   const today = dayInNairobi(now)
   const day = input.reversedOn ?? today
   const followed: PenaltyChange[] = []
-  const tenancyId = await findTenancyOfRefund(db, refundId)
+  const tenancyId = await requireTenancyOfRefund(db, refundId)
   await db.transaction(async (tx) => {
     await lockTenancy(tx, tenancyId)
     const refund = await lockRefund(tx, refundId)

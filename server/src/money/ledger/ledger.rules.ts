@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 
 // What each event moves. Above zero to the debit, below zero to the credit; each list sums to zero.
 

@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi, daysBetween } from '@makao/contract/days'
 import type { NewReading } from '@makao/contract/money/meters/meters.schema'
 import { expectedUsage } from '@makao/contract/money/meters/meters.terms'
-import { dialSize, formatQuantity } from '@makao/contract/money/meters/quantity'
+import { dialSize, formatQuantity } from '@makao/contract/money/meters/quantity.terms'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'

@@ -12,7 +12,7 @@ import {
   roundedUsage,
   type Usual,
 } from '@makao/contract/money/meters/meters.terms'
-import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/money/meters/quantity'
+import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/money/meters/quantity.terms'
 import type { PictureUse } from '../../platform/pictures/pictures.rules'
 
 // Quantities are whole thousandths of a m³ or kWh, amounts minor units.

@@ -10,7 +10,7 @@ import type {
   PropertyPriceChange,
 } from '@makao/contract/money/meters/meters.schema'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
-import { formatQuantity } from '@makao/contract/money/meters/quantity'
+import { formatQuantity } from '@makao/contract/money/meters/quantity.terms'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { requireProperty } from '../../homes/properties/properties.repository'

@@ -76,7 +76,7 @@ export function listAgreements(db: Queryable, propertyId: string, today: Day): P
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function findPropertyOfAgreement(db: Queryable, agreementId: string): Promise<string> {
+export async function requirePropertyOfAgreement(db: Queryable, agreementId: string): Promise<string> {
   const [found] = await db
     .select({ propertyId: managementAgreements.propertyId })
     .from(managementAgreements)

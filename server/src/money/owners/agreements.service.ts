@@ -9,13 +9,13 @@ import { lockProperty, requireProperty } from '../../homes/properties/properties
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import {
-  findPropertyOfAgreement,
   findRemittedSince,
   insertAgreement,
   listAgreements,
+  requirePropertyOfAgreement,
   updateAgreement,
 } from './agreements.repository'
-import { holdOwners } from './owners.repository'
+import { lockOwners } from './owners.repository'
 import { agreementIn } from './owners.rules'
 
 /** Latest first. @throws Refusal NOT_FOUND */
@@ -86,7 +86,7 @@ export async function agree({ db, actor, now }: SignedIn, input: NewAgreement): 
   return db.transaction(async (tx) => {
     const property = await lockProperty(tx, propertyId)
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    await holdOwners(
+    await lockOwners(
       tx,
       input.shares.map(({ ownerId }) => ownerId),
     )
@@ -109,14 +109,14 @@ export async function changeAgreement(
 ): Promise<Stored<Agreement>> {
   const { agreementId, revision } = input
   return db.transaction(async (tx) => {
-    const propertyId = await findPropertyOfAgreement(tx, agreementId)
+    const propertyId = await requirePropertyOfAgreement(tx, agreementId)
     const property = await lockProperty(tx, propertyId)
     const all = await listAgreements(tx, propertyId, dayInNairobi(now))
     const former = all.find(({ id }) => id === agreementId)
     if (!former) throw new Refusal('NOT_FOUND')
     if (former.revision !== revision) throw new Refusal('AGREEMENT_CHANGED')
     if (property.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
-    await holdOwners(
+    await lockOwners(
       tx,
       input.shares.map(({ ownerId }) => ownerId),
     )

@@ -151,7 +151,7 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<Stored<Owner>>
 }
 
 /** Keeps owners from being archived until the transaction ends. @throws Refusal NOT_FOUND, OWNER_ARCHIVED */
-export async function holdOwners(tx: Tx, ownerIds: readonly string[]): Promise<void> {
+export async function lockOwners(tx: Tx, ownerIds: readonly string[]): Promise<void> {
   const found = await tx
     .select({ id: owners.id, archivedAt: owners.archivedAt })
     .from(owners)

@@ -5,7 +5,7 @@ import {
   ownerKinds,
   rentBands,
 } from '@makao/contract/money/owners/owners.terms'
-import { paymentMethods } from '@makao/contract/money/payments/payments.terms'
+import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,6 +1,7 @@
 import type { Day } from '@makao/contract/days'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
-import { type PaymentMethod, referenceKey } from '@makao/contract/money/payments/payments.terms'
+import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -246,7 +247,7 @@ export async function lockPayment(tx: Tx, paymentId: string) {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function findTenancyOf(db: Queryable, paymentId: string): Promise<string> {
+export async function requireTenancyOf(db: Queryable, paymentId: string): Promise<string> {
   const [payment] = await db.select({ tenancyId: payments.tenancyId }).from(payments).where(eq(payments.id, paymentId))
   if (!payment) throw new Refusal('NOT_FOUND')
   return payment.tenancyId

@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import { compareDue, share } from '@makao/contract/money/payments/allocation'
-import type { AllocationBasis } from '@makao/contract/money/payments/allocation-bases'
+import type { AllocationBasis } from '@makao/contract/money/payments/allocation.kinds'
+import { compareDue, share } from '@makao/contract/money/payments/allocation.terms'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type {
   NewPayment,
@@ -40,7 +40,6 @@ import { correctionDay, methodPostings, paymentPostings, reversed } from '../led
 import {
   findPaymentByReference,
   findPaymentByRequest,
-  findTenancyOf,
   insertPayment,
   listPayments,
   lockPayment,
@@ -48,6 +47,7 @@ import {
   type PaymentAmendment,
   type ReceivedPayment,
   requirePayment,
+  requireTenancyOf,
   updateDetails,
 } from './payments.repository'
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
@@ -213,7 +213,7 @@ export async function readPayment(
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED
  */
 async function lockCounting(tx: Tx, paymentId: string) {
-  await lockTenancy(tx, await findTenancyOf(tx, paymentId))
+  await lockTenancy(tx, await requireTenancyOf(tx, paymentId))
   const payment = await lockPayment(tx, paymentId)
   if (payment.reversedAt !== null) throw new Refusal('PAYMENT_REVERSED')
   return payment

@@ -1,5 +1,5 @@
-import { allocationBases } from '@makao/contract/money/payments/allocation-bases'
-import { paymentMethods } from '@makao/contract/money/payments/payments.terms'
+import { allocationBases } from '@makao/contract/money/payments/allocation.kinds'
+import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -10,7 +10,7 @@ import { cancelMessagesOf, type NewMessage, queueMessages } from '../../messagin
 import { readContact } from '../../platform/agency/agency.service'
 import { readBalances } from '../ledger/ledger.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
-import { keepReceipts, readReceiptOf } from './receipts.repository'
+import { keepReceipts, requireReceiptOf } from './receipts.repository'
 
 /** Nobody is sent receipts for what was received longer ago, in days: it is being copied from older books. */
 const FRESH_DAYS = 31
@@ -31,7 +31,7 @@ export async function sendReceipt(
 ): Promise<void> {
   const settings = await readSettings(tx)
   if (!settings[whatIsSent.receipt.switch] || !(settings.emailEnabled || settings.smsEnabled)) return
-  const receipt = await readReceiptOf(tx, paymentId)
+  const receipt = await requireReceiptOf(tx, paymentId)
   if (!isFresh(receipt.receivedOn, dayInNairobi(now))) return
   const { tenancyId, tenantId, tenantName, currency, unitNumber, propertyName, reference } = receipt
   const agency = await readContact(tx)

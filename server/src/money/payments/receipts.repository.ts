@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -45,7 +45,7 @@ export async function issueReceipt(tx: Tx, paymentId: string, today: Day): Promi
 }
 
 /** A payment's receipt with whom it is for. @throws Refusal NOT_FOUND */
-export async function readReceiptOf(db: Queryable, paymentId: string) {
+export async function requireReceiptOf(db: Queryable, paymentId: string) {
   const [receipt] = await db
     .select({
       year: receipts.year,

@@ -1,6 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { and, asc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { asNumber } from '../../lists'

@@ -1,5 +1,5 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
-import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
+import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
@@ -120,7 +120,7 @@ function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, w
 }
 
 /** @throws Refusal NOT_FOUND */
-async function readStanding(db: Queryable, context: Context, tenancyId: string): Promise<Standing> {
+async function requireStanding(db: Queryable, context: Context, tenancyId: string): Promise<Standing> {
   const [standing] = await readStandings(db, context, [tenancyId])
   if (!standing) throw new Refusal('NOT_FOUND')
   return standing
@@ -149,7 +149,7 @@ export function obstacleOf({ debtor, amounts, messages, isReminded }: Standing):
  */
 export async function previewReminder(context: SignedIn, tenancyId: string): Promise<ReminderPreview> {
   const { db, config, now } = context
-  const standing = await readStanding(db, context, tenancyId)
+  const standing = await requireStanding(db, context, tenancyId)
   const { debtor, amounts, messages, without, last } = standing
   const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
   return {
@@ -208,7 +208,7 @@ export async function askReminder(
     const earlier = await findAsked(tx, requestId)
     if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('REQUEST_REUSED')
     if (earlier) return
-    const standing = await readStanding(tx, context, tenancyId)
+    const standing = await requireStanding(tx, context, tenancyId)
     const obstacle = obstacleOf(standing)
     if (obstacle) throw new Refusal(obstacle)
     const { debtor, amounts, messages } = standing

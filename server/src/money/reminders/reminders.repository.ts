@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import type { Channel } from '@makao/contract/messaging/outbox/outbox.terms'
+import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ReminderKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'

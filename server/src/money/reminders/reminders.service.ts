@@ -1,6 +1,6 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
-import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.terms'
+import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'

@@ -2,7 +2,7 @@ import type { Invitation } from '@makao/contract/people/invitations/invitations.
 import { teamEvents } from '@makao/contract/people/team/team.audit'
 import type { NewMember, SignUpSetting, StaffRequest, TeamMember } from '@makao/contract/people/team/team.schema'
 import type { Role } from '@makao/contract/permissions'
-import type { AuditEvent } from '@makao/contract/platform/audit/audit.kinds'
+import type { AuditEvent } from '@makao/contract/platform/audit/field-kinds.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'

@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from '@makao/contract/days'
 import { roleOf } from '@makao/contract/permissions'
-import type { AuditEvent, StateOf } from '@makao/contract/platform/audit/audit.kinds'
 import type { AuditEntry, AuditFilter, AuditPage } from '@makao/contract/platform/audit/audit.schema'
+import type { AuditEvent, StateOf } from '@makao/contract/platform/audit/field-kinds.terms'
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'

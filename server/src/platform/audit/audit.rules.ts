@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditEvent, Fields } from '@makao/contract/platform/audit/audit.kinds'
+import type { AuditEvent, Fields } from '@makao/contract/platform/audit/field-kinds.terms'
 
 type State = Readonly<Record<string, unknown>>
 

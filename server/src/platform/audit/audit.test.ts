@@ -9,7 +9,7 @@ import { depositEvents } from '@makao/contract/money/final-accounts/final-accoun
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
 import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import { teamEvents } from '@makao/contract/people/team/team.audit'
-import { type AuditEvent, event } from '@makao/contract/platform/audit/audit.kinds'
+import { type AuditEvent, event } from '@makao/contract/platform/audit/field-kinds.terms'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

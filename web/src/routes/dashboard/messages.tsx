@@ -1,4 +1,4 @@
-import { channels, messageKinds, messageStates } from '@makao/contract/messaging/outbox/outbox.terms'
+import { channels, messageKinds, messageStates } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { NoticeList } from '../../features/homes/notices/notice-list'

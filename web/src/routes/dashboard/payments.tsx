@@ -1,6 +1,6 @@
 import { isDay } from '@makao/contract/days'
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
-import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.terms'
+import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
 import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, HandCoins } from 'lucide-react'

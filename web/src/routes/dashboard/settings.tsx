@@ -1,6 +1,6 @@
 import { isDay } from '@makao/contract/days'
 import type { Permission } from '@makao/contract/permissions'
-import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit.things'
+import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
 import { FormerTenantsPanel } from '../../features/documents/privacy/former-tenants-panel'

@@ -1,4 +1,4 @@
-import { occupancies } from '@makao/contract/homes/units/units.terms'
+import { occupancies } from '@makao/contract/homes/units/units.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { UnitForm } from '../../features/homes/units/unit-form'

@@ -1,6 +1,6 @@
 import { NewNotice } from '@makao/contract/homes/notices/notices.schema'
 import { dayBegins, dayEnds } from '@makao/contract/messaging/outbox/daytime.terms'
-import { smsLength } from '@makao/contract/messaging/outbox/sms'
+import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'

@@ -1,5 +1,6 @@
+import { countries } from '@makao/contract/homes/properties/properties.kinds'
 import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
-import { countries, currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
+import { currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'

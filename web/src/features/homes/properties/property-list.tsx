@@ -1,5 +1,5 @@
+import { countries } from '@makao/contract/homes/properties/properties.kinds'
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
-import { countries } from '@makao/contract/homes/properties/properties.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'

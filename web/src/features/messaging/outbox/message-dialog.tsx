@@ -1,5 +1,5 @@
-import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.names'
 import type { OutboxMessage, OutboxPage } from '@makao/contract/messaging/outbox/outbox.schema'
+import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { Link, MessageCircle, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'

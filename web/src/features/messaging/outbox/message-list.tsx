@@ -1,6 +1,6 @@
-import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.names'
+import { channels, type MessageKind, messageStates } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { OutboxMessage } from '@makao/contract/messaging/outbox/outbox.schema'
-import { channels, type MessageKind, messageStates } from '@makao/contract/messaging/outbox/outbox.terms'
+import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instantFormat } from '../../../lib/instant'

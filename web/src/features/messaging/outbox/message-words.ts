@@ -1,5 +1,5 @@
+import type { MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { OutboxMessage, OutboxPage } from '@makao/contract/messaging/outbox/outbox.schema'
-import type { MessageState } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatCost } from '../../../lib/sms-cost'
 
 export const stateTones: Record<MessageState, 'good' | 'warn' | 'bad' | 'info' | 'plain'> = {

@@ -8,7 +8,7 @@ import {
   roundedUsage,
   stepOf,
 } from '@makao/contract/money/meters/meters.terms'
-import { dialSize, formatQuantity, formatUsage, parseQuantity } from '@makao/contract/money/meters/quantity'
+import { dialSize, formatQuantity, formatUsage, parseQuantity } from '@makao/contract/money/meters/quantity.terms'
 
 /** What the meter will show on a day by what is usual, and from where on it is asked about; null: nothing is usual yet. */
 function expectedOn({ lastReading, usual, digits }: MeterRow, day: Day): { about: number; most: number } | null {

@@ -11,7 +11,7 @@ import {
   ReadingVoid,
 } from '@makao/contract/money/meters/meters.schema'
 import type { Oddity } from '@makao/contract/money/meters/meters.terms'
-import { formatUsage, MOST_DIGITS, parseQuantity } from '@makao/contract/money/meters/quantity'
+import { formatUsage, MOST_DIGITS, parseQuantity } from '@makao/contract/money/meters/quantity.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { client } from '../../../lib/api'

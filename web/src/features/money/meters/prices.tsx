@@ -3,7 +3,7 @@ import { type Currency, editableMoney, formatMoney } from '@makao/contract/money
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { type Price, PriceChange, PropertyPriceChange } from '@makao/contract/money/meters/meters.schema'
-import { unitOf } from '@makao/contract/money/meters/quantity'
+import { unitOf } from '@makao/contract/money/meters/quantity.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'

@@ -1,5 +1,5 @@
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
-import { unitOf } from '@makao/contract/money/meters/quantity'
+import { unitOf } from '@makao/contract/money/meters/quantity.terms'
 import { classNames } from '../../../ui/class-names'
 import { controlClass, Field, type InputProps } from '../../../ui/field'
 

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
-import { formatUsage } from '@makao/contract/money/meters/quantity'
+import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { type FormEvent, useState } from 'react'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { classNames } from '../../../ui/class-names'

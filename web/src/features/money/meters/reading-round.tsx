@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { MeterRow, ReadingRow } from '@makao/contract/money/meters/meters.schema'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
-import { formatUsage } from '@makao/contract/money/meters/quantity'
+import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'

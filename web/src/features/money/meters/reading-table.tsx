@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { meterKindNames, type Oddity } from '@makao/contract/money/meters/meters.terms'
-import { formatQuantity } from '@makao/contract/money/meters/quantity'
+import { formatQuantity } from '@makao/contract/money/meters/quantity.terms'
 import { type KeyboardEvent, useState } from 'react'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { Button } from '../../../ui/button'

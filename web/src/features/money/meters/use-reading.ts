@@ -1,7 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { ReadingRow } from '@makao/contract/money/meters/meters.schema'
 import type { Oddity } from '@makao/contract/money/meters/meters.terms'
-import { parseQuantity } from '@makao/contract/money/meters/quantity'
+import { parseQuantity } from '@makao/contract/money/meters/quantity.terms'
 import { useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'

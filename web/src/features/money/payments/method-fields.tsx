@@ -1,5 +1,6 @@
 import type { Currency } from '@makao/contract/money'
-import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/money/payments/payments.terms'
+import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { type ReactNode, useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
 import { SelectField, TextField } from '../../../ui/field'

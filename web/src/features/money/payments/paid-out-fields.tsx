@@ -1,5 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@makao/contract/money/payments/payments.terms'
+import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import type { FieldFor } from '../../../lib/form'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 

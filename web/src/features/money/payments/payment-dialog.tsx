@@ -1,7 +1,7 @@
 import { formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import { allocationBasisNames } from '@makao/contract/money/payments/allocation-bases'
+import { allocationBasisNames } from '@makao/contract/money/payments/allocation.kinds'
 import type { AllocationStep, PaymentDetails } from '@makao/contract/money/payments/payments.schema'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
-import { compareDue } from '@makao/contract/money/payments/allocation'
+import { compareDue } from '@makao/contract/money/payments/allocation.terms'
 import {
   PaymentCorrection,
   type PaymentDetails,

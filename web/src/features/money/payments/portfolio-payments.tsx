@@ -1,5 +1,5 @@
+import type { PaymentState } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentRow } from '@makao/contract/money/payments/payments.schema'
-import type { PaymentState } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { type Column, TwoLines } from '../../../ui/data-table'
 import { FilterSelect, SearchBox } from '../../../ui/filters'

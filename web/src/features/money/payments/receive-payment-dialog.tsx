@@ -1,7 +1,7 @@
 import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { NewPayment, type TenancyAccount } from '@makao/contract/money/payments/payments.schema'
-import type { PaymentMethod } from '@makao/contract/money/payments/payments.terms'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
-import { smsLength } from '@makao/contract/messaging/outbox/sms'
+import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import type { ReminderExample } from '@makao/contract/money/reminder-settings/reminder-settings.schema'

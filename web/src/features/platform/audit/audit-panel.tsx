@@ -1,7 +1,7 @@
 import { auditChanges, auditEventOf } from '@makao/contract/audit-events'
 import { roleNames } from '@makao/contract/permissions'
 import type { AuditEntry } from '@makao/contract/platform/audit/audit.schema'
-import { auditThingNames, auditThings } from '@makao/contract/platform/audit/audit.things'
+import { auditThingNames, auditThings } from '@makao/contract/platform/audit/audit-things.kinds'
 import { useQuery } from '@tanstack/react-query'
 import { instantFormat } from '../../../lib/instant'
 import { Card, CardHeader } from '../../../ui/card'

@@ -1,4 +1,4 @@
-import type { AuditThing } from '@makao/contract/platform/audit/audit.things'
+import type { AuditThing } from '@makao/contract/platform/audit/audit-things.kinds'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 

@@ -1,5 +1,3 @@
-// Apart from the events: the first screen loads what an address may say, and needs no names of actions.
-
 /** What the audit log speaks of, as it is filtered, with its name for people. */
 export const auditThings = {
   payment: 'Payments',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smsLength, smsText } from './sms'
+import { smsLength, smsText } from './sms.terms'
 
 test.each([
   ['a'.repeat(160), 'GSM-7', 160, 1],

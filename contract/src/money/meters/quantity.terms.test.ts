@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dialSize, editableQuantity, formatQuantity, formatUsage, parseQuantity } from './quantity'
+import { dialSize, editableQuantity, formatQuantity, formatUsage, parseQuantity } from './quantity.terms'
 
 describe('parseQuantity', () => {
   test.each([

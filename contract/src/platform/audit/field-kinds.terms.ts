@@ -1,6 +1,6 @@
 import { type Day, formatDay, formatMonth, isDay, isMonth } from '../../days'
 import { type Currency, formatMoney } from '../../money'
-import type { AuditThing } from './audit.things'
+import type { AuditThing } from './audit-things.kinds'
 
 /**
  * What a field of an event may hold. amount: minor units, of the `currency` that is written beside it. month: 'YYYY-MM'.

@@ -1,0 +1,1 @@
+export const occupancies = ['occupied', 'vacant'] as const
