@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, type ButtonVariant, IconButton } from './button'
 
 interface DialogProps {
@@ -79,6 +79,23 @@ export function FormActions({ busy, label, busyLabel = 'Saving...', variant = 'p
         {busy ? busyLabel : label}
       </Button>
     </Actions>
+  )
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'busy'>, Omit<FormActionsProps, 'busy' | 'onCancel'> {
+  form: { busy: boolean; handleSubmit: (event: FormEvent<HTMLFormElement>) => void }
+}
+
+/** A dialog that asks for something: fields below each other, and at the foot the way back or what they are for. */
+export function FormDialog({ form, label, busyLabel, variant, children, ...dialog }: FormDialogProps) {
+  const { busy, handleSubmit } = form
+  return (
+    <Dialog {...dialog} busy={busy}>
+      <form onSubmit={handleSubmit} noValidate className="space-y-4">
+        {children}
+        <FormActions {...{ busy, label, busyLabel, variant }} onCancel={dialog.onClose} />
+      </form>
+    </Dialog>
   )
 }
 

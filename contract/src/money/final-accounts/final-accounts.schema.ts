@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Day, requiredDay } from '../../days.schema'
+import { Day } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { optionalText, requiredLine, requiredText } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
-import { mpesaCode, OpenCharge, PaymentMethod, Reference } from '../payments/payments.schema'
+import { mpesaCode, OpenCharge, PaymentMethod, paidOut } from '../payments/payments.schema'
 
 /** What was taken out of the deposit for an amount due. */
 export const Deduction = z.object({
@@ -71,19 +71,9 @@ export const NewDeduction = withinLimit(
 export type NewDeduction = z.infer<typeof NewDeduction>
 
 /** `requestId` is chosen by the browser: the same one sent twice pays back once. */
-export const NewRefund = withinLimit(
-  z.object({
-    requestId: z.uuid(),
-    tenancyId: z.uuid(),
-    currency: Currency,
-    amount: Minor.min(1, 'Amount must be above zero'),
-    method: PaymentMethod,
-    reference: Reference,
-    paidOn: requiredDay('Say when it was paid'),
-    notes: optionalText(1000),
-  }),
-  ['amount'],
-).check(mpesaCode('reference'))
+export const NewRefund = withinLimit(z.object({ requestId: z.uuid(), tenancyId: z.uuid(), ...paidOut.shape }), [
+  'amount',
+]).check(mpesaCode('reference'))
 export type NewRefund = z.infer<typeof NewRefund>
 
 /** The money came back, or never left. `reversedOn`: the day on which the bank says so; today without it. */

@@ -7,7 +7,7 @@ import { PageNumber, pageOf } from '../../page'
 import { WHOLE } from '../../percent'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
 import { withinLimit } from '../../within-limit'
-import { mpesaCode, PaymentMethod, Reference } from '../payments/payments.schema'
+import { mpesaCode, PaymentMethod, paidOut } from '../payments/payments.schema'
 import { commissionBases, commissionKinds, expenseCategories, incomeKinds, ownerKinds, rentBands } from './owners.terms'
 
 export const OwnerKind = z.enum(ownerKinds)
@@ -205,19 +205,9 @@ export const RemittancePage = pageOf(Remittance)
 export type RemittancePage = z.infer<typeof RemittancePage>
 
 /** `requestId` is chosen by the browser: the same one sent twice pays out once. */
-export const NewRemittance = withinLimit(
-  z.object({
-    requestId: z.uuid(),
-    ownerId: z.uuid(),
-    currency: Currency,
-    amount: Minor.min(1, 'Amount must be above zero'),
-    method: PaymentMethod,
-    reference: Reference,
-    paidOn: requiredDay('Say when it was paid'),
-    notes: optionalText(1000),
-  }),
-  ['amount'],
-).check(mpesaCode('reference'))
+export const NewRemittance = withinLimit(z.object({ requestId: z.uuid(), ownerId: z.uuid(), ...paidOut.shape }), [
+  'amount',
+]).check(mpesaCode('reference'))
 export type NewRemittance = z.infer<typeof NewRemittance>
 export const RemittanceVoid = z.object({ remittanceId: z.uuid(), reason: requiredText('Say why it is void', 500) })
 export type RemittanceVoid = z.infer<typeof RemittanceVoid>

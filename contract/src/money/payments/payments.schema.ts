@@ -80,6 +80,16 @@ export const PaymentRow = Payment.extend({
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
+/** Money that the agency pays out: back to a tenant, or to an owner. */
+export const paidOut = z.object({
+  currency: Currency,
+  amount: Minor.min(1, 'Amount must be above zero'),
+  method: PaymentMethod,
+  reference: Reference,
+  paidOn: requiredDay('Say when it was paid'),
+  notes: optionalText(1000),
+})
+
 /** How much of a payment goes to a record. */
 const Part = z.object({ chargeId: z.uuid(), amount: Minor.min(1, 'Amount must be above zero') })
 export type Part = z.infer<typeof Part>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { estimate, shortnessNote } from '../../../lib/sms-cost'
-import { Dialog, FormActions } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
 import { noticeProperties, noticeSender, noticeSmsPrices } from './notices.queries'
@@ -20,7 +20,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const [byEmail, setByEmail] = useState(true)
   const [bySms, setBySms] = useState(false)
   const [text, setText] = useState({ title: '', body: '' })
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewNotice,
     read: ({ propertyId, title, body, showUntil }) => ({
       id,
@@ -42,45 +42,49 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const length = smsLength(`${text.title}: ${text.body} ${sender.data?.name ?? ''}`)
   const cost = estimate(length.parts, prices.data?.prices ?? [])
   return (
-    <Dialog title="New Notice" description="Tenants see it on their own page" busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <SelectField label="For" {...field('propertyId')}>
-          <option value="">All tenants</option>
-          {properties.data?.map(({ id: propertyId, name }) => (
-            <option key={propertyId} value={propertyId}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Title"
-          {...field('title')}
-          maxLength={120}
-          value={text.title}
-          onChange={(event) => setText({ ...text, title: event.target.value })}
-        />
-        <TextAreaField
-          label="Message"
-          {...field('body')}
-          rows={5}
-          maxLength={1000}
-          value={text.body}
-          onChange={(event) => setText({ ...text, body: event.target.value })}
-        />
-        <DateField label="Shown until" {...field('showUntil')} hint="Leave empty to show it until withdrawn" />
-        <Switch label="Send by email" checked={byEmail} onChange={setByEmail} />
-        <Switch
-          label="Send by SMS"
-          note={
-            bySms && text.body
-              ? `${length.parts} SMS to each tenant, about ${cost}${shortnessNote(length)}`
-              : `Between ${dayBegins} and ${dayEnds}`
-          }
-          checked={bySms}
-          onChange={setBySms}
-        />
-        <FormActions busy={busy} label="Publish" busyLabel="Publishing..." onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New Notice"
+      description="Tenants see it on their own page"
+      form={form}
+      label="Publish"
+      busyLabel="Publishing..."
+      onClose={onClose}
+    >
+      <SelectField label="For" {...field('propertyId')}>
+        <option value="">All tenants</option>
+        {properties.data?.map(({ id: propertyId, name }) => (
+          <option key={propertyId} value={propertyId}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Title"
+        {...field('title')}
+        maxLength={120}
+        value={text.title}
+        onChange={(event) => setText({ ...text, title: event.target.value })}
+      />
+      <TextAreaField
+        label="Message"
+        {...field('body')}
+        rows={5}
+        maxLength={1000}
+        value={text.body}
+        onChange={(event) => setText({ ...text, body: event.target.value })}
+      />
+      <DateField label="Shown until" {...field('showUntil')} hint="Leave empty to show it until withdrawn" />
+      <Switch label="Send by email" checked={byEmail} onChange={setByEmail} />
+      <Switch
+        label="Send by SMS"
+        note={
+          bySms && text.body
+            ? `${length.parts} SMS to each tenant, about ${cost}${shortnessNote(length)}`
+            : `Between ${dayBegins} and ${dayEnds}`
+        }
+        checked={bySms}
+        onChange={setBySms}
+      />
+    </FormDialog>
   )
 }

@@ -5,9 +5,8 @@ import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
-import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { Actions } from '../../../ui/dialog'
+import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { propertyDetails } from './properties.queries'
 import { propertyTypeNames } from './property-names'
@@ -86,14 +85,7 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
           />
         </div>
         <div className="sm:col-span-2">
-          <Actions>
-            <Button variant="secondary" disabled={busy} onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={busy}>
-              {busy ? 'Saving...' : property ? 'Update Property' : 'Add Property'}
-            </Button>
-          </Actions>
+          <FormActions busy={busy} label={property ? 'Update Property' : 'Add Property'} onCancel={onCancel} />
         </div>
       </form>
     </Card>

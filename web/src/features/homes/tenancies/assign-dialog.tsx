@@ -8,7 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { client } from '../../../lib/api'
 import { day, money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
-import { Dialog, FormActions } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/dialog'
 import { DateField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
@@ -22,7 +22,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
   const { data: settings } = useQuery(chargeSettings())
   const [unit, setUnit] = useState<VacantUnit>()
   const currency = unit?.currency ?? 'KES'
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewTenancy,
     read: (typed, { read }) => ({
       ...typed,
@@ -40,67 +40,71 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Dialog title="Assign Tenant to Unit" width={425} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <Picker
-          label="Tenant"
-          {...field('tenantId')}
-          placeholder="Select a tenant"
-          empty="No tenant without a unit"
-          loading={tenants.isPending}
-          options={
-            tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
-              value: id,
-              text: `${fullName} (${email}${emailUnproven ? ', not confirmed' : ''})`,
-            })) ?? []
-          }
-          onSearch={setTenantSearch}
-        />
-        <Picker
-          label="Unit"
-          {...field('unitId')}
-          placeholder="Select a unit"
-          empty="No vacant unit"
-          loading={units.isPending}
-          options={
-            units.data?.map(({ id, unitNumber, propertyName, rentAmount, currency }) => ({
-              value: id,
-              text: `Unit ${unitNumber} - ${propertyName} (${formatMoney(rentAmount, currency, 'code')}/month)`,
-            })) ?? []
-          }
-          onSearch={setUnitSearch}
-          onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
-        />
-        <DateField
-          label="Start Date"
-          {...field('startDate')}
-          defaultValue={dayInNairobi(new Date())}
-          hint={settings?.isAutomatic ? 'Rent for the days from the start date is charged at once.' : undefined}
-        />
-        <details className="rounded-lg border border-line">
-          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
-            <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
-            Lease (Optional)
-          </summary>
-          <div className="grid items-start gap-4 px-4 pt-1 pb-4">
-            <MoneyField
-              label="Rent agreed"
-              {...field('rentAmount')}
-              currency={currency}
-              placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
-              hint="Leave empty for the rent of the unit"
-            />
-            <MoneyField label="Deposit" {...field('depositAmount')} currency={currency} placeholder="0" />
-            <DateField label="Lease end" {...field('leaseEnd')} hint="Leave empty if it runs until notice is given" />
-            <DateField
-              label="Charge from"
-              {...field('chargeFrom')}
-              hint="Leave empty for the start date, or this month if the tenant moved in earlier"
-            />
-          </div>
-        </details>
-        <FormActions busy={busy} label="Assign Tenant" busyLabel="Assigning..." onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Assign Tenant to Unit"
+      width={425}
+      form={form}
+      label="Assign Tenant"
+      busyLabel="Assigning..."
+      onClose={onClose}
+    >
+      <Picker
+        label="Tenant"
+        {...field('tenantId')}
+        placeholder="Select a tenant"
+        empty="No tenant without a unit"
+        loading={tenants.isPending}
+        options={
+          tenants.data?.map(({ id, fullName, email, emailUnproven }) => ({
+            value: id,
+            text: `${fullName} (${email}${emailUnproven ? ', not confirmed' : ''})`,
+          })) ?? []
+        }
+        onSearch={setTenantSearch}
+      />
+      <Picker
+        label="Unit"
+        {...field('unitId')}
+        placeholder="Select a unit"
+        empty="No vacant unit"
+        loading={units.isPending}
+        options={
+          units.data?.map(({ id, unitNumber, propertyName, rentAmount, currency }) => ({
+            value: id,
+            text: `Unit ${unitNumber} - ${propertyName} (${formatMoney(rentAmount, currency, 'code')}/month)`,
+          })) ?? []
+        }
+        onSearch={setUnitSearch}
+        onPick={(unitId) => setUnit(units.data?.find(({ id }) => id === unitId))}
+      />
+      <DateField
+        label="Start Date"
+        {...field('startDate')}
+        defaultValue={dayInNairobi(new Date())}
+        hint={settings?.isAutomatic ? 'Rent for the days from the start date is charged at once.' : undefined}
+      />
+      <details className="rounded-lg border border-line">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 font-medium">
+          <ChevronRight size={18} aria-hidden className="text-soft [[open]>*>&]:rotate-90" />
+          Lease (Optional)
+        </summary>
+        <div className="grid items-start gap-4 px-4 pt-1 pb-4">
+          <MoneyField
+            label="Rent agreed"
+            {...field('rentAmount')}
+            currency={currency}
+            placeholder={unit ? formatMoney(unit.rentAmount, currency, 'none') : undefined}
+            hint="Leave empty for the rent of the unit"
+          />
+          <MoneyField label="Deposit" {...field('depositAmount')} currency={currency} placeholder="0" />
+          <DateField label="Lease end" {...field('leaseEnd')} hint="Leave empty if it runs until notice is given" />
+          <DateField
+            label="Charge from"
+            {...field('chargeFrom')}
+            hint="Leave empty for the start date, or this month if the tenant moved in earlier"
+          />
+        </div>
+      </details>
+    </FormDialog>
   )
 }

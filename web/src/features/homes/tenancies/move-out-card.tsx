@@ -6,7 +6,7 @@ import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
-import { Dialog, FormActions } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 
 type MovingOut = Pick<TenancyAccount, 'tenancyId' | 'tenantName' | 'unitNumber'> & { endDate: string }
@@ -46,7 +46,7 @@ interface MoveOutDialogProps {
 
 function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
   const { tenancyId, tenantName, endDate: seenEndDate } = tenancy
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: MoveOutChange,
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
     send: (input) => client.tenancies.changeEnd(input),
@@ -57,34 +57,32 @@ function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
     failed: 'The move-out was not changed',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Change Move-out"
       description={`${tenantName}, now on ${formatDay(seenEndDate)}`}
       width={500}
-      busy={busy}
+      form={form}
+      label="Change Move-out"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <DateField label="Move-out Date" {...field('endDate')} defaultValue={seenEndDate} />
-        <p className="text-sm text-soft">
-          Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they
-          are.
-        </p>
-        <TextAreaField
-          label="Reason"
-          {...field('reason')}
-          maxLength={500}
-          placeholder="for example: the month was typed wrong"
-        />
-        <FormActions busy={busy} label="Change Move-out" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <DateField label="Move-out Date" {...field('endDate')} defaultValue={seenEndDate} />
+      <p className="text-sm text-soft">
+        Rent and service charges are adjusted to the new date, and the final account with them. Payments stay as they
+        are.
+      </p>
+      <TextAreaField
+        label="Reason"
+        {...field('reason')}
+        maxLength={500}
+        placeholder="for example: the month was typed wrong"
+      />
+    </FormDialog>
   )
 }
 
 function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
   const { tenancyId, tenantName, unitNumber, endDate: seenEndDate } = tenancy
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: MoveOutWithdrawal,
     read: (typed) => ({ ...typed, tenancyId, seenEndDate }),
     send: (input) => client.tenancies.withdrawEnd(input),
@@ -94,26 +92,24 @@ function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
     failed: 'The move-out was not withdrawn',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Withdraw Move-out"
       description={`${tenantName}, unit ${unitNumber}`}
       width={500}
-      busy={busy}
+      form={form}
+      label="Withdraw Move-out"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <p className="text-soft">
-          The tenancy continues as if no move-out had been entered: the charges it cancelled are made again, with those
-          due since, and the unit is occupied. What was paid back or taken from the deposit stays as it is.
-        </p>
-        <TextAreaField
-          label="Reason"
-          {...field('reason')}
-          maxLength={500}
-          placeholder="for example: did not get another house"
-        />
-        <FormActions busy={busy} label="Withdraw Move-out" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <p className="text-soft">
+        The tenancy continues as if no move-out had been entered: the charges it cancelled are made again, with those
+        due since, and the unit is occupied. What was paid back or taken from the deposit stays as it is.
+      </p>
+      <TextAreaField
+        label="Reason"
+        {...field('reason')}
+        maxLength={500}
+        placeholder="for example: did not get another house"
+      />
+    </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, buttonClass } from '../../../ui/button'
-import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 import { chargeSettings } from './tenancies.queries'
 
@@ -21,7 +21,7 @@ interface MoveOutDialogProps {
 export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogProps) {
   const { data: settings } = useQuery(chargeSettings())
   const [movedOut, setMovedOut] = useState<string>()
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: MoveOut,
     read: (typed) => ({ ...typed, tenancyId: tenancy.tenancyId }),
     send: (input) => client.tenancies.end(input),
@@ -64,38 +64,38 @@ export function MoveOutDialog({ tenantName, tenancy, onClose }: MoveOutDialogPro
   }
 
   return (
-    <Dialog key="form" title="Move Out Tenant" width={500} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <div className="flex gap-3 rounded-lg bg-warn-tint px-4 py-3 text-warn">
-          <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
-          <p>
-            Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first.
-            The tenant's profile remains.
-          </p>
-        </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-sm text-soft">{label}</dt>
-              <dd className="font-medium wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <DateField label="Move-out Date" {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
-        <p className="text-sm text-soft">
-          Charges for days after the move-out date are cancelled
-          {settings?.isAutomatic && ', and those missing up to it are made'}. What was paid on cancelled charges stays
-          as credit.
+    <FormDialog
+      key="form"
+      title="Move Out Tenant"
+      width={500}
+      form={form}
+      label="Move Out Tenant"
+      busyLabel="Processing..."
+      variant="danger"
+      onClose={onClose}
+    >
+      <div className="flex gap-3 rounded-lg bg-warn-tint px-4 py-3 text-warn">
+        <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+        <p>
+          Moving out ends the tenancy and marks the unit as available. Outstanding payments should be settled first. The
+          tenant's profile remains.
         </p>
-        <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
-        <FormActions
-          busy={busy}
-          label="Move Out Tenant"
-          busyLabel="Processing..."
-          variant="danger"
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <DateField label="Move-out Date" {...field('endDate')} defaultValue={dayInNairobi(new Date())} />
+      <p className="text-sm text-soft">
+        Charges for days after the move-out date are cancelled
+        {settings?.isAutomatic && ', and those missing up to it are made'}. What was paid on cancelled charges stays as
+        credit.
+      </p>
+      <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
+    </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { count } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card, Skeleton } from '../../../ui/card'
-import { Dialog, FormActions } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
@@ -42,7 +42,7 @@ export function ChargeSettingsCard() {
 function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClose: () => void }) {
   const [isAutomatic, setAutomatic] = useState(settings.isAutomatic)
   const [daysBefore, setDaysBefore] = useState(String(settings.daysBefore))
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: ChargeSettings,
     read: (_, { read }) => ({ isAutomatic, daysBefore: read('daysBefore', count) }),
     send: (input) => client.chargeRuns.saveSettings(input),
@@ -55,26 +55,23 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
   const days = parseCount(daysBefore)
   const isShown = isAutomatic && days <= 28
   return (
-    <Dialog title="Automatic charges" width={425} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <Switch
-          label="Make charges every night"
-          note={isAutomatic ? 'At 03:00, and when a tenant moves in or out' : 'Off: only when you say so'}
-          checked={isAutomatic}
-          onChange={setAutomatic}
-        />
-        <TextField
-          label="Days before they are due"
-          {...field('daysBefore')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          value={daysBefore}
-          onChange={(event) => setDaysBefore(event.target.value)}
-          hint={isShown ? daysBeforeInWords(days, dayInNairobi(new Date())) : '0 to 28 days'}
-        />
-        <FormActions busy={busy} label="Save Changes" busyLabel="Saving..." onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title="Automatic charges" width={425} form={form} label="Save Changes" onClose={onClose}>
+      <Switch
+        label="Make charges every night"
+        note={isAutomatic ? 'At 03:00, and when a tenant moves in or out' : 'Off: only when you say so'}
+        checked={isAutomatic}
+        onChange={setAutomatic}
+      />
+      <TextField
+        label="Days before they are due"
+        {...field('daysBefore')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        value={daysBefore}
+        onChange={(event) => setDaysBefore(event.target.value)}
+        hint={isShown ? daysBeforeInWords(days, dayInNairobi(new Date())) : '0 to 28 days'}
+      />
+    </FormDialog>
   )
 }

@@ -14,7 +14,7 @@ import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
-import { ConfirmDialog, Dialog, FormActions } from '../../../ui/dialog'
+import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { usualMethods } from '../payments/method-fields'
@@ -32,7 +32,7 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
   // One id as long as the form is open: a save that is tried again after a lost answer deducts once.
   const [requestId] = useState(newRequestId)
   const [amount, setAmount] = useState('')
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewDeduction,
     read: (typed, { read }) => ({
       ...typed,
@@ -51,7 +51,7 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
   })
   const beyond = (typedMoney(amount, currency) ?? 0) - depositHeld
   return (
-    <Dialog
+    <FormDialog
       title="Deduct"
       description={
         depositHeld > 0
@@ -59,33 +59,31 @@ export function DeductDialog({ account, onClose }: AccountDialogProps) {
           : 'No deposit is held: the amount is owed.'
       }
       width={425}
-      busy={busy}
+      form={form}
+      label="Deduct"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextField
-          label="What for"
-          {...field('name')}
-          autoComplete="off"
-          maxLength={100}
-          placeholder="for example Broken window"
-        />
-        <MoneyField
-          label="Amount"
-          {...field('amount')}
-          currency={currency}
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          hint={
-            depositHeld > 0 && beyond > 0
-              ? `${formatMoney(beyond, currency)} is more than the deposit holds, and is owed.`
-              : undefined
-          }
-        />
-        <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
-        <FormActions busy={busy} label="Deduct" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <TextField
+        label="What for"
+        {...field('name')}
+        autoComplete="off"
+        maxLength={100}
+        placeholder="for example Broken window"
+      />
+      <MoneyField
+        label="Amount"
+        {...field('amount')}
+        currency={currency}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        hint={
+          depositHeld > 0 && beyond > 0
+            ? `${formatMoney(beyond, currency)} is more than the deposit holds, and is owed.`
+            : undefined
+        }
+      />
+      <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
+    </FormDialog>
   )
 }
 
@@ -124,7 +122,7 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, balance, tenantName } = account
   // One id as long as the form is open: a save that is tried again after a lost answer pays back once.
   const [requestId] = useState(newRequestId)
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewRefund,
     read: (typed, { read }) => ({
       ...typed,
@@ -148,32 +146,30 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
     failed: 'The refund was not recorded',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Pay Back"
       description={`Pay ${tenantName} first, then record it here.`}
       width={500}
-      busy={busy}
+      form={form}
+      label="Record Refund"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <MoneyField
-          label="Amount"
-          {...field('amount')}
-          currency={currency}
-          defaultValue={balance > 0 ? editableMoney(balance, currency) : ''}
-          hint={`At most ${formatMoney(Math.max(0, balance), currency)}`}
-        />
-        <PaidOutFields method={usualMethods[currency]} field={field} />
-        <FormActions busy={busy} label="Record Refund" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <MoneyField
+        label="Amount"
+        {...field('amount')}
+        currency={currency}
+        defaultValue={balance > 0 ? editableMoney(balance, currency) : ''}
+        hint={`At most ${formatMoney(Math.max(0, balance), currency)}`}
+      />
+      <PaidOutFields method={usualMethods[currency]} field={field} />
+    </FormDialog>
   )
 }
 
 /** The money came back, or never left. */
 export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogProps & { refund: Refund }) {
   const [today] = useState(() => dayInNairobi(new Date()))
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: RefundReversal,
     read: (typed) => ({ ...typed, refundId: refund.id }),
     send: (input) => client.finalAccounts.reverseRefund(input),
@@ -185,18 +181,17 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
     failed: 'The refund was not reversed',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Reverse refund"
       description={`${formatMoney(refundAmount(refund), account.currency)}, paid back on ${formatDay(refund.paidOn)}. The money came back, or never left.`}
       width={425}
-      busy={busy}
+      form={form}
+      label="Reverse Refund"
+      variant="danger"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <DateField label="Reversed On" {...field('reversedOn')} min={refund.paidOn} max={today} defaultValue={today} />
-        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
-        <FormActions busy={busy} label="Reverse Refund" variant="danger" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <DateField label="Reversed On" {...field('reversedOn')} min={refund.paidOn} max={today} defaultValue={today} />
+      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+    </FormDialog>
   )
 }

@@ -21,7 +21,7 @@ import { isRefusal } from '../../../lib/refusal'
 import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
-import { Dialog, FormActions } from '../../../ui/dialog'
+import { Dialog, FormActions, FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Picker } from '../../../ui/picker'
 import { meterTitle } from './expected'
@@ -222,7 +222,7 @@ export function ChangeMeterDialog({
 }
 
 export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: MeterCorrection,
     read: (typed, { read }) => ({ ...typed, meterId: meter.id, digits: read('digits', count) }),
     send: (input) => client.meters.correct(input),
@@ -233,24 +233,28 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
     failed: 'Failed to save the meter',
   })
   return (
-    <Dialog title="Correct Meter" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextField
-          label="Serial Number"
-          {...field('serialNumber')}
-          autoComplete="off"
-          maxLength={40}
-          defaultValue={meter.serialNumber}
-        />
-        <DigitsField digits={meter.digits} field={field} />
-        <FormActions busy={busy} label="Save" busyLabel="Saving..." onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Correct Meter"
+      description={meterTitle(meter)}
+      width={425}
+      form={form}
+      label="Save"
+      onClose={onClose}
+    >
+      <TextField
+        label="Serial Number"
+        {...field('serialNumber')}
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={meter.serialNumber}
+      />
+      <DigitsField digits={meter.digits} field={field} />
+    </FormDialog>
   )
 }
 
 export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: MeterRemoval,
     read: (typed) => ({ ...typed, meterId: meter.id }),
     send: (input) => client.meters.remove(input),
@@ -261,31 +265,30 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
     failed: 'Failed to take the meter away',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Take Meter Away"
       description={`${meterTitle(meter)}. Read it first, if its last use is to be charged.`}
       width={425}
-      busy={busy}
+      form={form}
+      variant="danger"
+      label="Take Away"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <DateField
-          label="Taken Away On"
-          {...field('day')}
-          max={dayInNairobi(new Date())}
-          defaultValue={dayInNairobi(new Date())}
-        />
-        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
-        <FormActions busy={busy} variant="danger" label="Take Away" busyLabel="Saving..." onCancel={onClose} />
-      </form>
-    </Dialog>
+      <DateField
+        label="Taken Away On"
+        {...field('day')}
+        max={dayInNairobi(new Date())}
+        defaultValue={dayInNairobi(new Date())}
+      />
+      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+    </FormDialog>
   )
 }
 
 export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; onClose: () => void }) {
   const { bill } = reading
   const isPaid = bill?.paymentStatus === 'paid' || bill?.paymentStatus === 'partial'
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: ReadingVoid,
     read: (typed) => ({ ...typed, readingId: reading.id }),
     send: (input) => client.meters.voidReading(input),
@@ -295,23 +298,23 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
     failed: 'Failed to void the reading',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Void Reading"
       description={bill ? 'Its bill is void with it.' : 'It counts no more.'}
       width={425}
-      busy={busy}
+      form={form}
+      variant="danger"
+      label="Void"
+      busyLabel="Voiding..."
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
-        {isPaid && (
-          <SelectField label="Money on the Bill" {...field('payments')} defaultValue="keep">
-            <option value="keep">Stays as credit of the tenant</option>
-            <option value="reverse">Never came in: reverse the payments</option>
-          </SelectField>
-        )}
-        <FormActions busy={busy} variant="danger" label="Void" busyLabel="Voiding..." onCancel={onClose} />
-      </form>
-    </Dialog>
+      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+      {isPaid && (
+        <SelectField label="Money on the Bill" {...field('payments')} defaultValue="keep">
+          <option value="keep">Stays as credit of the tenant</option>
+          <option value="reverse">Never came in: reverse the payments</option>
+        </SelectField>
+      )}
+    </FormDialog>
   )
 }

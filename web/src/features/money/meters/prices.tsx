@@ -11,7 +11,7 @@ import type { FieldFor, Reading } from '../../../lib/form'
 import { money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
-import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { meterTitle } from './expected'
@@ -87,7 +87,7 @@ const fromHint = 'Counts for readings of this day and later'
 
 export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
   const { id: meterId, currency, kind } = meter
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: PriceChange,
     read: (typed, { read }) => ({ ...typed, meterId, currency, ...readPrice(read, currency) }),
     send: (input) => client.meters.setPrice(input),
@@ -97,13 +97,17 @@ export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () =
     failed: 'Failed to save the price',
   })
   return (
-    <Dialog title="Change Price" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <DateField label="From" {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
-        <PriceFields {...{ kind, currency, field }} price={meter} />
-        <FormActions busy={busy} label="Save Price" busyLabel="Saving..." onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change Price"
+      description={meterTitle(meter)}
+      width={425}
+      form={form}
+      label="Save Price"
+      onClose={onClose}
+    >
+      <DateField label="From" {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
+      <PriceFields {...{ kind, currency, field }} price={meter} />
+    </FormDialog>
   )
 }
 

@@ -14,7 +14,7 @@ import { client } from '../../../lib/api'
 import { money } from '../../../lib/readers'
 import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
-import { Dialog, FormActions } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { PaidOutFields } from '../payments/paid-out-fields'
@@ -28,7 +28,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const { id: propertyId, name, currency } = property
   // One id as long as the form is open: a save that is tried again after a lost answer writes once.
   const [requestId] = useState(newRequestId)
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewExpense,
     read: (typed, { read }) => ({
       ...typed,
@@ -46,44 +46,42 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   })
   const today = dayInNairobi(new Date())
   return (
-    <Dialog
+    <FormDialog
       title="Record Expense"
       description={`Paid for ${name} out of what was collected. The owners bear it by their shares.`}
-      busy={busy}
+      form={form}
+      label="Record Expense"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SelectField label="Category" {...field('category')} defaultValue="">
-            <option value="">Choose</option>
-            {expenseCategories.map((category) => (
-              <option key={category} value={category}>
-                {expenseCategoryNames[category]}
-              </option>
-            ))}
-          </SelectField>
-          <MoneyField label="Amount" {...field('amount')} currency={currency} />
-        </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField label="Category" {...field('category')} defaultValue="">
+          <option value="">Choose</option>
+          {expenseCategories.map((category) => (
+            <option key={category} value={category}>
+              {expenseCategoryNames[category]}
+            </option>
+          ))}
+        </SelectField>
+        <MoneyField label="Amount" {...field('amount')} currency={currency} />
+      </div>
+      <TextField
+        label="What for"
+        {...field('description')}
+        autoComplete="off"
+        maxLength={300}
+        placeholder="for example Burst pipe in A1"
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <DateField label="Paid on" {...field('spentOn')} max={today} defaultValue={today} />
         <TextField
-          label="What for"
-          {...field('description')}
+          label="Supplier's reference (Optional)"
+          {...field('reference')}
           autoComplete="off"
-          maxLength={300}
-          placeholder="for example Burst pipe in A1"
+          maxLength={100}
+          placeholder="Invoice or receipt"
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <DateField label="Paid on" {...field('spentOn')} max={today} defaultValue={today} />
-          <TextField
-            label="Supplier's reference (Optional)"
-            {...field('reference')}
-            autoComplete="off"
-            maxLength={100}
-            placeholder="Invoice or receipt"
-          />
-        </div>
-        <FormActions busy={busy} label="Record Expense" onCancel={onClose} />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }
 
@@ -99,7 +97,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   // One id as long as the form is open: a save that is tried again after a lost answer writes once.
   const [requestId] = useState(newRequestId)
   const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewRemittance,
     read: (typed, { read }) => ({
       ...typed,
@@ -126,34 +124,32 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       ? `Nothing: ${formatMoney(-due, currency)} too much was paid out`
       : `${formatMoney(due, currency)} is to be paid out today`
   return (
-    <Dialog
+    <FormDialog
       title={`Pay Out to ${owner.name}`}
       description={
         owner.payoutDetails
           ? `Send it first, to ${owner.payoutDetails}; then record it here.`
           : 'Send it first, then record it here.'
       }
-      busy={busy}
+      form={form}
+      label="Record Remittance"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <MoneyField
-          label="Amount"
-          {...field('amount')}
-          currency={currency}
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-          hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
-        />
-        <PaidOutFields method="bank" field={field} />
-        <FormActions busy={busy} label="Record Remittance" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <MoneyField
+        label="Amount"
+        {...field('amount')}
+        currency={currency}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
+      />
+      <PaidOutFields method="bank" field={field} />
+    </FormDialog>
   )
 }
 
 export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onClose: () => void }) {
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: ExpenseVoid,
     read: (typed) => ({ ...typed, expenseId: expense.id }),
     send: (input) => client.owners.voidExpense(input),
@@ -163,23 +159,22 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
     failed: 'The expense was not voided',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Void Expense"
       description={`${formatMoney(expense.amount, expense.currency)} for ${expense.description}, paid on ${formatDay(expense.spentOn)}. It stays in the list and counts no more.`}
       width={425}
-      busy={busy}
+      form={form}
+      label="Void Expense"
+      variant="danger"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
-        <FormActions busy={busy} label="Void Expense" variant="danger" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+    </FormDialog>
   )
 }
 
 export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remittance; onClose: () => void }) {
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: RemittanceVoid,
     read: (typed) => ({ ...typed, remittanceId: remittance.id }),
     send: (input) => client.owners.voidRemittance(input),
@@ -189,17 +184,16 @@ export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remi
     failed: 'The remittance was not voided',
   })
   return (
-    <Dialog
+    <FormDialog
       title="Void Remittance"
       description={`${formatMoney(remittance.amount, remittance.currency)}, paid on ${formatDay(remittance.paidOn)}. It never left, or came back: it is owed to the owner again.`}
       width={425}
-      busy={busy}
+      form={form}
+      label="Void Remittance"
+      variant="danger"
       onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
-        <FormActions busy={busy} label="Void Remittance" variant="danger" onCancel={onClose} />
-      </form>
-    </Dialog>
+      <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
+    </FormDialog>
   )
 }

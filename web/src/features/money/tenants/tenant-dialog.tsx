@@ -2,9 +2,8 @@ import { NewTenant, type Tenant } from '@makao/contract/money/tenants/tenants.sc
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
-import { Button } from '../../../ui/button'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
-import { Actions, Dialog } from '../../../ui/dialog'
+import { FormDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 
 interface TenantDialogProps {
@@ -16,7 +15,7 @@ interface TenantDialogProps {
 }
 
 export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewTenant,
     // A disabled field is not sent: the address of an existing tenant stays as it is.
     read: (typed) => ({ ...typed, email: tenant?.email ?? typed.email }),
@@ -35,35 +34,31 @@ export function TenantDialog({ tenant, onDone, onClose }: TenantDialogProps) {
   })
 
   return (
-    <Dialog title={tenant ? 'Edit Tenant' : 'Add Tenant'} width={425} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <TextField
-          label="Full Name"
-          {...field('fullName')}
-          autoComplete="off"
-          maxLength={120}
-          defaultValue={tenant?.fullName}
-        />
-        <TextField
-          label="Email"
-          {...field('email')}
-          type="email"
-          autoComplete="off"
-          defaultValue={tenant?.email}
-          disabled={tenant !== undefined}
-          hint={tenant ? 'The email address cannot be changed.' : undefined}
-        />
-        <PhoneField {...field('phoneNumber')} defaultValue={tenant?.phoneNumber ?? ''} />
-        <TaxPinField {...field('taxPin')} defaultValue={tenant?.taxPin ?? ''} />
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Saving...' : tenant ? 'Update Tenant' : 'Add Tenant'}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={tenant ? 'Edit Tenant' : 'Add Tenant'}
+      width={425}
+      form={form}
+      label={tenant ? 'Update Tenant' : 'Add Tenant'}
+      onClose={onClose}
+    >
+      <TextField
+        label="Full Name"
+        {...field('fullName')}
+        autoComplete="off"
+        maxLength={120}
+        defaultValue={tenant?.fullName}
+      />
+      <TextField
+        label="Email"
+        {...field('email')}
+        type="email"
+        autoComplete="off"
+        defaultValue={tenant?.email}
+        disabled={tenant !== undefined}
+        hint={tenant ? 'The email address cannot be changed.' : undefined}
+      />
+      <PhoneField {...field('phoneNumber')} defaultValue={tenant?.phoneNumber ?? ''} />
+      <TaxPinField {...field('taxPin')} defaultValue={tenant?.taxPin ?? ''} />
+    </FormDialog>
   )
 }

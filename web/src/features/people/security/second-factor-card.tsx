@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { CopyButton } from '../../../ui/copy-button'
-import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { Actions, Dialog, FormActions, FormDialog } from '../../../ui/dialog'
 import { PasswordField, TextField } from '../../../ui/field'
 
 type Step =
@@ -70,7 +70,7 @@ const purposes = {
 } as const
 
 function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: keyof typeof purposes }) {
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: PasswordProof,
     read: (typed) => typed,
     send: async (input): Promise<Step | undefined> => {
@@ -87,19 +87,17 @@ function PasswordDialog({ purpose, onNext, onClose }: StepProps & { purpose: key
   })
   const { title, button } = purposes[purpose]
   return (
-    <Dialog title={title} description="First type your password." width={425} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate>
-        <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
-        <Actions>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={busy}>
-            {busy ? 'Checking...' : button}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description="First type your password."
+      width={425}
+      form={form}
+      label={button}
+      busyLabel="Checking..."
+      onClose={onClose}
+    >
+      <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+    </FormDialog>
   )
 }
 

@@ -6,14 +6,14 @@ import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { PhoneField } from '../../../ui/contact-fields'
-import { Actions, Dialog, FormActions } from '../../../ui/dialog'
+import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { LinkToPassOn } from '../../../ui/link-to-pass-on'
 
 /** Makes an account for a colleague; afterwards it shows the link with which a password is set. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<{ member: NewMember; invitation: Invitation }>()
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewMember,
     read: (typed) => typed,
     send: (input) => client.team.invite(input),
@@ -25,26 +25,30 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
   if (invited) return <PassOnDialog {...invited.member} invitation={invited.invitation} onClose={onClose} />
   return (
-    <Dialog title="Invite a colleague" width={425} busy={busy} onClose={onClose}>
-      <form onSubmit={handleSubmit} noValidate className="grid gap-4">
-        <TextField label="Full Name" {...field('fullName')} maxLength={120} autoComplete="off" />
-        <TextField label="Email" {...field('email')} type="email" autoComplete="off" />
-        <PhoneField {...field('phoneNumber')} />
-        <SelectField
-          label="Role"
-          {...field('role')}
-          defaultValue="property_manager"
-          hint="An admin also manages the team, the settings of the installation and its backups."
-        >
-          {staffRoles.map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
-        </SelectField>
-        <FormActions busy={busy} label="Invite" busyLabel="Inviting..." onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite a colleague"
+      width={425}
+      form={form}
+      label="Invite"
+      busyLabel="Inviting..."
+      onClose={onClose}
+    >
+      <TextField label="Full Name" {...field('fullName')} maxLength={120} autoComplete="off" />
+      <TextField label="Email" {...field('email')} type="email" autoComplete="off" />
+      <PhoneField {...field('phoneNumber')} />
+      <SelectField
+        label="Role"
+        {...field('role')}
+        defaultValue="property_manager"
+        hint="An admin also manages the team, the settings of the installation and its backups."
+      >
+        {staffRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleNames[role]}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   )
 }
 
