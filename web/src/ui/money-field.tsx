@@ -2,7 +2,7 @@ import type { Currency } from '@makao/contract/money'
 import { classNames } from './class-names'
 import { controlClass, Field, type InputProps } from './field'
 
-/** An amount as people type it; the form makes it minor units with `parseMoney`. */
+/** An amount as people type it; its form reads it with `money`. */
 export function MoneyField({ currency, ...props }: InputProps & { currency: Currency }) {
   const { label, name, error, hint, hideLabel, ...input } = props
   return (

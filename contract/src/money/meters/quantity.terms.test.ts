@@ -20,6 +20,10 @@ describe('parseQuantity', () => {
     ['1,24', 'Enter the reading as a number'],
     ['1.2345', 'A reading has at most three decimals'],
     ['123456789', 'A dial has at most 8 digits'],
+    ['9'.repeat(40), 'A dial has at most 8 digits'],
+    ['1e5', 'Enter the reading as a number'],
+    ['１２４６', 'Enter the reading as a number'],
+    ['💧', 'Enter the reading as a number'],
   ])('refuses %j', (text, message) => expect(parseQuantity(text)).toEqual({ ok: false, message }))
 })
 

@@ -3,7 +3,7 @@ import { unitOf } from '@makao/contract/money/meters/quantity.terms'
 import { classNames } from '../../../ui/class-names'
 import { controlClass, Field, type InputProps } from '../../../ui/field'
 
-/** What a dial shows, as people type it; the form makes it thousandths with `parseQuantity`. `large`: for a thumb. */
+/** What a dial shows, as people type it; its form reads it with `parseQuantity`. `large`: for a thumb. */
 export function QuantityField({ kind, large = false, ...props }: InputProps & { kind: MeterKind; large?: boolean }) {
   const { label, name, error, hint, hideLabel, className, ...input } = props
   return (
