@@ -54,7 +54,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|field|spinner|logo|text-link)|lib\/(session|toast|search-params)\.)|contract\/src\/(permissions|days)\.ts/,
+              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|field|spinner|logo|text-link)|lib\/(refusal|session|toast|search-params)\.)|contract\/src\/(permissions|days)\.ts/,
             },
             {
               name: 'frame',
