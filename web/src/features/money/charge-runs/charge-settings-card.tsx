@@ -9,7 +9,7 @@ import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card, Skeleton } from '../../../ui/card'
 import { FormDialog } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
+import { CountField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { Switch } from '../../../ui/switch'
 import { chargeSettings } from './charge-runs.queries'
@@ -62,11 +62,9 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
         checked={isAutomatic}
         onChange={setAutomatic}
       />
-      <TextField
+      <CountField
         label="Days before they are due"
         {...field('daysBefore')}
-        inputMode="numeric"
-        autoComplete="off"
         maxLength={3}
         value={daysBefore}
         onChange={(event) => setDaysBefore(event.target.value)}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
 import type { Rows } from '../../../lib/rows'
 import { Button, IconButton } from '../../../ui/button'
-import { DateField, TextField } from '../../../ui/field'
+import { DateField, PercentField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { raisedRent } from './lease-words'
 
@@ -112,11 +112,9 @@ function Raise({ rent, currency, onRaise, onCancel }: RaiseProps) {
     >
       <div className="grid grid-cols-2 items-start gap-2">
         {/* No names: the fields only make a row, and the form does not read them. */}
-        <TextField
+        <PercentField
           label="Raise by percent"
           name=""
-          inputMode="decimal"
-          autoComplete="off"
           placeholder="10"
           value={percent}
           onChange={(event) => setPercent(event.target.value)}

@@ -16,6 +16,7 @@ import { newRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
 import { PaidOutFields } from '../payments/paid-out-fields'
 
@@ -53,7 +54,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
       label="Record Expense"
       onClose={onClose}
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <FieldPair>
         <SelectField label="Category" {...field('category')} defaultValue="">
           <option value="">Choose</option>
           {expenseCategories.map((category) => (
@@ -63,7 +64,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
           ))}
         </SelectField>
         <MoneyField label="Amount" {...field('amount')} currency={currency} />
-      </div>
+      </FieldPair>
       <TextField
         label="What for"
         {...field('description')}
@@ -71,7 +72,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
         maxLength={300}
         placeholder="for example Burst pipe in A1"
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <FieldPair>
         <DateField label="Paid on" {...field('spentOn')} max={today} defaultValue={today} />
         <TextField
           label="Supplier's reference (Optional)"
@@ -80,7 +81,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
           maxLength={100}
           placeholder="Invoice or receipt"
         />
-      </div>
+      </FieldPair>
     </FormDialog>
   )
 }

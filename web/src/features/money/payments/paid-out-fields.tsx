@@ -3,6 +3,7 @@ import { type PaymentMethod, paymentMethods } from '@makao/contract/money/paymen
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import type { FieldFor } from '../../../lib/form'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { FieldPair } from '../../../ui/form-section'
 
 interface PaidOutFieldsProps {
   /** What it is usually paid by. */
@@ -15,7 +16,7 @@ export function PaidOutFields({ method, field }: PaidOutFieldsProps) {
   const today = dayInNairobi(new Date())
   return (
     <>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <FieldPair>
         <SelectField label="Method" {...field('method')} defaultValue={method}>
           {paymentMethods.map((each) => (
             <option key={each} value={each}>
@@ -32,7 +33,7 @@ export function PaidOutFields({ method, field }: PaidOutFieldsProps) {
           maxLength={40}
           className="uppercase placeholder:normal-case"
         />
-      </div>
+      </FieldPair>
       <DateField label="Paid on" {...field('paidOn')} max={today} defaultValue={today} />
       <TextAreaField label="Notes (Optional)" {...field('notes')} maxLength={1000} />
     </>
