@@ -64,7 +64,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
     units: portfolio.units.map(() => crypto.randomUUID()),
     tenants: portfolio.tenants.map(() => crypto.randomUUID()),
     tenancies: portfolio.tenancies.map(() => crypto.randomUUID()),
-    records: portfolio.payments.map(() => crypto.randomUUID()),
+    charges: portfolio.payments.map(() => crypto.randomUUID()),
   }
   const [admin, manager, tenantAccount] = DEMO_ACCOUNTS
   const adminId = crypto.randomUUID()
@@ -160,7 +160,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
       ...deposits,
       ...portfolio.payments.map(({ tenancy, ...payment }, place) => ({
         ...payment,
-        chargeId: idOf(ids.records, place),
+        chargeId: idOf(ids.charges, place),
         tenancyId: idOf(ids.tenancies, tenancy),
         currency: portfolio.units[portfolio.tenancies[tenancy]?.unit ?? 0]?.currency ?? 'KES',
         at: noon(payment.paidDate ?? (payment.dueDate < today ? payment.dueDate : today)),
@@ -191,7 +191,7 @@ type Entered = Omit<DemoPayment, 'tenancy'> & { chargeId: string; tenancyId: str
 
 /** Amounts due with the payments on them and their entries in the books, as if each had been entered on its day. */
 async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: Entered[]): Promise<void> {
-  const records: (typeof charges.$inferInsert)[] = []
+  const rows: (typeof charges.$inferInsert)[] = []
   const received: (typeof payments.$inferInsert)[] = []
   const steps: (typeof allocations.$inferInsert)[] = []
   const entries: (typeof ledgerEntries.$inferInsert & { id: string; createdAt: Date })[] = []
@@ -207,7 +207,7 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
         postings.push({ entryId: id, line: line + 1, currency, ...posting })
     }
     const { amount, dueDate, paymentStatus, paidAmount, paidDate } = payment
-    records.push({
+    rows.push({
       id: chargeId,
       requestId: crypto.randomUUID(),
       ...shared,
@@ -241,7 +241,7 @@ async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: 
     const moved = allocationPostings('payment', paymentType, paidAmount)
     post({ day, kind: 'allocation' }, { chargeId, paymentId, allocationId }, moved)
   }
-  await insertRows(tx, charges, records)
+  await insertRows(tx, charges, rows)
   await insertRows(tx, payments, received)
   await fillReceipts(tx, received)
   await insertRows(tx, allocations, steps)
@@ -277,7 +277,7 @@ async function fillMeters(
   tx: Tx,
   author: { id: string; name: string },
   { units: held, meters: hung, readings, payments: bills }: DemoPortfolio,
-  ids: Record<'units' | 'tenancies' | 'records', string[]>,
+  ids: Record<'units' | 'tenancies' | 'charges', string[]>,
 ): Promise<void> {
   const placed = hung.map(({ unit, ...meter }) => ({
     ...meter,
@@ -297,7 +297,7 @@ async function fillMeters(
   await tx.insert(meterReadings).values(
     readings.map(({ meter, tenancy, payment, ...reading }) => {
       const { id = '', currency = 'KES' as const, price, minimumCharge, standingCharge } = placed[meter] ?? {}
-      const chargeId = payment === null ? undefined : ids.records[payment]
+      const chargeId = payment === null ? undefined : ids.charges[payment]
       const amount = payment === null ? undefined : bills[payment]?.amount
       return {
         ...reading,

@@ -8,7 +8,7 @@ export const privacy = {
   formerTenants: procedure('tenant:anonymise', 'GET /former-tenants')
     .input(FormerTenantFilter)
     .output(FormerTenantPage),
-  /** Takes away what names the person; tenancies and payment records stay. It cannot be undone. */
+  /** Takes away what names the person; tenancies and charges stay. It cannot be undone. */
   anonymise: procedure('tenant:anonymise', 'POST /former-tenants/{tenantId}/anonymise')
     .input(FormerTenantId)
     .output(z.object({}))

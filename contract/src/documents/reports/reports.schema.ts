@@ -37,14 +37,14 @@ export const MonthCollection = z.object({
 })
 export type MonthCollection = z.infer<typeof MonthCollection>
 
-/** Rent records in the range. `months`: those of the range, and at least the six that end with it. */
+/** Rent charges in the range. `months`: those of the range, and at least the six that end with it. */
 export const RentCollection = pageOf(ChargeRow).extend({
   totals: z.array(Collection),
   months: z.array(MonthCollection),
 })
 export type RentCollection = z.infer<typeof RentCollection>
 
-/** A property with all of its records in the range, of every type. */
+/** A property with all of its charges in the range, of every type. */
 export const PropertyPerformance = Collection.extend({
   propertyId: z.uuid(),
   propertyName: z.string(),
@@ -76,10 +76,10 @@ export type OverdueRow = z.infer<typeof OverdueRow>
 
 /** How old arrears are, by days. */
 export const ages = ['1-30', '31-60', '61-90', '90+'] as const
-export const Arrears = z.object({ age: z.enum(ages), currency: Currency, amount: MinorSum, records: z.int() })
+export const Arrears = z.object({ age: z.enum(ages), currency: Currency, amount: MinorSum, charges: z.int() })
 export type Arrears = z.infer<typeof Arrears>
 
-/** Pending and overdue records whose due date is before today, oldest first. `totals`: what is not yet paid. */
+/** Pending and overdue charges whose due date is before today, oldest first. `totals`: what is not yet paid. */
 export const OverduePayments = pageOf(OverdueRow).extend({
   totals: z.array(z.object({ currency: Currency, amount: MinorSum })),
   arrears: z.array(Arrears),

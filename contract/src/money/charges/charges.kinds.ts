@@ -1,4 +1,4 @@
-/** What an amount is due for, in the order in which money is put on records of one due day. Penalties come last. */
+/** What an amount is due for, in the order in which money is put on charges of one due day. Penalties come last. */
 export const paymentTypes = [
   'opening_balance',
   'rent',
@@ -13,12 +13,12 @@ export const paymentTypes = [
 export type PaymentType = (typeof paymentTypes)[number]
 
 /**
- * As people read them: a pending record past its due day is overdue. Written off: what was not paid of it is no longer
+ * As people read them: a pending charge past its due day is overdue. Written off: what was not paid of it is no longer
  * asked for.
  */
 export const paymentStatuses = ['pending', 'paid', 'overdue', 'partial', 'written_off'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** What a record can be set to when it is entered; the rest follows from the money that comes in. */
+/** What a charge can be set to when it is entered; the rest follows from the money that comes in. */
 export const enteredStatuses = ['paid', 'pending', 'overdue', 'partial'] as const
 export type EnteredStatus = (typeof enteredStatuses)[number]

@@ -36,7 +36,7 @@ export const Charge = z.object({
 })
 export type Charge = z.infer<typeof Charge>
 
-/** A record with whom and what it is for, as the lists show it. */
+/** A charge with whom and what it is for, as the lists show it. */
 export const ChargeRow = Charge.extend({
   tenantId: z.uuid(),
   tenantName: z.string(),
@@ -71,7 +71,7 @@ const paid = z.object({
 
 /**
  * An amount due as it is entered by hand, with what was paid on it, which becomes a payment. `paidAmount` is for a
- * partial record only, above zero and below `amount`; `paidDate` is for paid and partial records only.
+ * partial charge only, above zero and below `amount`; `paidDate` is for paid and partial charges only.
  * `requestId` is chosen by the browser: the same one sent twice records one amount. `again`: the person knows that the
  * same was charged already.
  */
@@ -103,7 +103,7 @@ export type ChargeEntry = z.infer<typeof ChargeEntry>
 
 export const ChargeId = z.object({ chargeId: z.uuid() })
 
-/** `revision`: the one the person saw; refused when somebody changed the record since. */
+/** `revision`: the one the person saw; refused when somebody changed the charge since. */
 const seen = z.object({ ...ChargeId.shape, revision: z.int() })
 
 /** What is due as it should have been entered. Money that no longer fits is credit again. */
@@ -136,11 +136,11 @@ export type ChargeVoid = z.infer<typeof ChargeVoid>
 export const ChargeWriteOff = z.object({ ...seen.shape, reason: requiredText('Say why it is written off', 500) })
 export type ChargeWriteOff = z.infer<typeof ChargeWriteOff>
 
-/** What was written off of a record is asked for again: the tenant pays after all, or it was written off by mistake. */
+/** What was written off of a charge is asked for again: the tenant pays after all, or it was written off by mistake. */
 export const WriteOffUndo = z.object({ ...seen.shape, reason: requiredText('Say why it is asked for again', 500) })
 export type WriteOffUndo = z.infer<typeof WriteOffUndo>
 
-/** A part of a payment, or of the deposit, that stands on a record. `paymentId` null: out of the deposit. */
+/** A part of a payment, or of the deposit, that stands on a charge. `paymentId` null: out of the deposit. */
 export const ChargeAllocation = z.object({
   paymentId: z.uuid().nullable(),
   method: z.enum(paymentMethods).nullable(),
@@ -153,7 +153,7 @@ export const ChargeAllocation = z.object({
 })
 export type ChargeAllocation = z.infer<typeof ChargeAllocation>
 
-/** One record with its money and its history. */
+/** One charge with its money and its history. */
 export const ChargeDetails = ChargeRow.extend({
   /** Charged by itself. */
   isAutomatic: z.boolean(),
@@ -186,7 +186,7 @@ export const ChargeFilter = ownFilter.extend({
 export type ChargeFilter = z.infer<typeof ChargeFilter>
 export const OwnChargeFilter = ownFilter
 
-/** Sums over all records that a filter finds, in minor units; `pending` is what remains to pay. */
+/** Sums over all charges that a filter finds, in minor units; `pending` is what remains to pay. */
 export const ChargeTotals = z.object({ currency: Currency, amount: MinorSum, paid: MinorSum, pending: MinorSum })
 export type ChargeTotals = z.infer<typeof ChargeTotals>
 

@@ -20,14 +20,14 @@ export const paymentStatusNames: Record<PaymentStatus, string> = {
   written_off: 'Written Off',
 }
 
-/** What a record is for, as a list shows it: 'Rent', 'Service Charge: Security'. */
+/** What a charge is for, as a list shows it: 'Rent', 'Service Charge: Security'. */
 export function chargeTitle({ paymentType, name }: { paymentType: PaymentType; name: string | null }): string {
   const type = paymentTypeNames[paymentType]
   // A unit of the simple form has one service charge, which has no other name.
   return name === null || name.toLowerCase() === type.toLowerCase() ? type : `${type}: ${name}`
 }
 
-/** What remains to pay of a record, in minor units. */
-export function balanceOf(record: { amount: number; paidAmount: number; writtenOffAmount: number }): number {
-  return record.amount - record.paidAmount - record.writtenOffAmount
+/** What remains to pay of a charge, in minor units. */
+export function balanceOf(charge: { amount: number; paidAmount: number; writtenOffAmount: number }): number {
+  return charge.amount - charge.paidAmount - charge.writtenOffAmount
 }

@@ -57,7 +57,7 @@ export type ClosedMonths = z.infer<typeof ClosedMonths>
 /** The books computed again from the documents. `differences`: a sentence each, none when they agree. */
 export const LedgerCheck = z.object({
   entries: z.int(),
-  records: z.int(),
+  charges: z.int(),
   payments: z.int(),
   differences: z.array(z.string()),
 })

@@ -30,7 +30,7 @@ const accountNames: Record<LedgerAccount, string> = {
   write_off: 'Written off',
 }
 
-/** 'Cash: M-Pesa', 'Income: Rent', 'Deposits held'. `detail`: a payment method or a type of record, or ''. */
+/** 'Cash: M-Pesa', 'Income: Rent', 'Deposits held'. `detail`: a payment method or a type of charge, or ''. */
 export function ledgerAccountName(account: LedgerAccount, detail: string): string {
   if (account === 'cash') return `${accountNames.cash}: ${paymentMethodNames[detail as PaymentMethod]}`
   if (account === 'income') return `${accountNames.income}: ${paymentTypeNames[detail as PaymentType]}`

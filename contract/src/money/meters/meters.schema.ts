@@ -82,7 +82,7 @@ export type MeterPage = z.infer<typeof MeterPage>
 export const RoundFilter = z.object({ propertyId: z.uuid(), kind: MeterKind.nullish() })
 export type RoundFilter = z.infer<typeof RoundFilter>
 
-/** What a reading came to. `amount`: minor units. `paymentStatus` null: the record is void. */
+/** What a reading came to. `amount`: minor units. `paymentStatus` null: the charge is void. */
 export const MeterBill = z.object({
   chargeId: z.uuid(),
   currency: Currency,
@@ -231,7 +231,7 @@ export const NewReading = z.object({
 })
 export type NewReading = z.infer<typeof NewReading>
 
-/** `payments`: what becomes of the money that stands on its bill, as when a payment record is voided. */
+/** `payments`: what becomes of the money that stands on its bill, as when a charge is voided. */
 export const ReadingVoid = z.object({
   readingId: z.uuid(),
   reason: requiredText('Say why the reading is void', 500),

@@ -43,9 +43,9 @@ export function share(free: readonly Free[], due: readonly Due[]): Share[] {
   let balance = line[0]?.balance ?? 0
   for (const { id, amount } of free) {
     let left = amount
-    for (let record = line[place]; left > 0 && record; record = line[place]) {
+    for (let charge = line[place]; left > 0 && charge; charge = line[place]) {
       const part = Math.min(left, balance)
-      shares.push({ fromId: id, chargeId: record.id, amount: part })
+      shares.push({ fromId: id, chargeId: charge.id, amount: part })
       left -= part
       balance -= part
       if (balance === 0) {

@@ -51,7 +51,7 @@ export function mpesaCode<Field extends 'reference' | 'mpesaReceiptNumber'>(fiel
 
 /**
  * Money received from a tenant. `amount`: minor units of `currency`, above zero. `allocatedAmount`: how much of it stands
- * on records or was paid back; the rest is credit. `receivedOn`: a day in Nairobi.
+ * on charges or was paid back; the rest is credit. `receivedOn`: a day in Nairobi.
  */
 export const Payment = z.object({
   id: z.uuid(),
@@ -90,7 +90,7 @@ export const paidOut = z.object({
   notes: optionalText(1000),
 })
 
-/** How much of a payment goes to a record. */
+/** How much of a payment goes to a charge. */
 const Part = z.object({ chargeId: z.uuid(), amount: Minor.min(1, 'Amount must be above zero') })
 export type Part = z.infer<typeof Part>
 
@@ -107,7 +107,7 @@ const received = z.object({
 
 /**
  * Money that came in. `requestId` is chosen by the browser: the same one sent twice receives one payment. `parts`: the
- * records that it is for; null puts it on the oldest amounts due. What is left is credit.
+ * charges that it is for; null puts it on the oldest amounts due. What is left is credit.
  */
 export const NewPayment = withinLimit(
   z.object({
@@ -212,7 +212,7 @@ export const PaymentFilter = ownPaymentFilter.extend({
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 export const OwnPaymentFilter = ownPaymentFilter
 
-/** Over all payments that a filter finds and that were not reversed, in minor units; `credit` stands on no record yet. */
+/** Over all payments that a filter finds and that were not reversed, in minor units; `credit` stands on no charge yet. */
 export const ReceivedTotals = z.object({ currency: Currency, amount: MinorSum, credit: MinorSum })
 export const PaymentPage = pageOf(PaymentRow).extend({ totals: z.array(ReceivedTotals) })
 export type PaymentPage = z.infer<typeof PaymentPage>

@@ -50,7 +50,7 @@ export const ReminderPreview = z.object({
 })
 export type ReminderPreview = z.infer<typeof ReminderPreview>
 
-/** What narrows the overdue amounts whose tenants are reminded: as in the list of records, on all of its pages. */
+/** What narrows the overdue amounts whose tenants are reminded: as in the list of charges, on all of its pages. */
 export const RoundFilter = ChargeFilter.omit({ page: true, paymentStatus: true })
 export type RoundFilter = z.infer<typeof RoundFilter>
 

@@ -25,7 +25,7 @@ export const CurrentTenancy = z.object({
 })
 export type CurrentTenancy = z.infer<typeof CurrentTenancy>
 
-/** `currentTenancy` null: inactive and unassigned. `paymentStatus`: of the record with the latest due date. */
+/** `currentTenancy` null: inactive and unassigned. `paymentStatus`: of the charge with the latest due date. */
 export const Tenant = z.object({
   id: z.uuid(),
   fullName: z.string(),

@@ -34,7 +34,7 @@ const AHEAD = 62
 
 /** What is due first from today on, of what was charged and of what will be. */
 async function readNext(db: Queryable, tenancyId: string, openCharges: readonly OpenCharge[], today: Day) {
-  const charged = openCharges.map(({ balance, ...record }) => ({ ...record, amount: balance }))
+  const charged = openCharges.map(({ balance, ...charge }) => ({ ...charge, amount: balance }))
   const coming = [...charged, ...(await readComingCharges(db, tenancyId, addDays(today, AHEAD)))]
     .filter(({ dueDate }) => dueDate >= today)
     .sort((a, b) => a.dueDate.localeCompare(b.dueDate))

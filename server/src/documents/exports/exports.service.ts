@@ -128,7 +128,7 @@ export async function exportAudit({ db, now }: Reading, filter: AuditNarrowing):
   }
 }
 
-/** Reports on payment records and tenants, each with what makes it. */
+/** Reports on charges and tenants, each with what makes it. */
 export const recordReports = {
   'rent-collection': exportRentCollection,
   'property-performance': exportPropertyPerformance,

@@ -52,9 +52,9 @@ export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'foll
   }
 
   if (openCharges.length > 0) paper.heading('Still owed')
-  for (const record of openCharges) {
-    const part = record.balance < record.amount ? `, ${money(record.amount)} in all` : ''
-    paper.item(itemTitle(record), money(-record.balance), { detail: `Due ${formatDay(record.dueDate)}${part}` })
+  for (const charge of openCharges) {
+    const part = charge.balance < charge.amount ? `, ${money(charge.amount)} in all` : ''
+    paper.item(itemTitle(charge), money(-charge.balance), { detail: `Due ${formatDay(charge.dueDate)}${part}` })
   }
   if (openCharges.length > 1) paper.item('Still owed together', money(-owed), { font: 'bold' })
 

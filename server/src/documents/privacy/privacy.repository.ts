@@ -120,7 +120,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(eq(tenancies.tenantId, actor.id))
     .orderBy(desc(tenancies.startDate))
-  const records = await db
+  const due = await db
     .select({
       unit: units.unitNumber,
       type: charges.paymentType,
@@ -177,5 +177,5 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     // By the person, never by the address: it may have been somebody else's before.
     .where(eq(outboxMessages.profileId, actor.id))
     .orderBy(desc(outboxMessages.createdAt))
-  return { profile, tenancies: ownTenancies, charges: records, payments: received, sessions: devices, messages }
+  return { profile, tenancies: ownTenancies, charges: due, payments: received, sessions: devices, messages }
 }

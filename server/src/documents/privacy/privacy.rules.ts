@@ -5,7 +5,7 @@ import { type Actions, allowing } from '../../allowed'
 
 /**
  * How long the accounts of a tenancy name the person, from its last day. Kenya: five years by the Tax Procedures Act,
- * section 23, seven by the Companies Act, as records managers in Nairobi report them in November 2026.
+ * section 23, seven by the Companies Act, as charges managers in Nairobi report them in November 2026.
  */
 export const KEEPING_YEARS = 7
 

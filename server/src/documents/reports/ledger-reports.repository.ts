@@ -87,7 +87,7 @@ const uncounted = (day: Day) => {
 }
 
 /**
- * By tenancy: what the books say at the end of a day. Read backwards, from what records, payments and refunds say now less
+ * By tenancy: what the books say at the end of a day. Read backwards, from what charges, payments and refunds say now less
  * what was posted since: of a year it is the last few days that are looked at.
  * @param only which tenancies are looked at, by `tenancy_id`
  */
@@ -221,12 +221,12 @@ const openOn = (day: Day) => sql`
     where ${uncounted(day)} and posting.account = 'receivable'
   ) part group by 1, 2 having sum(amount) <> 0`
 
-/** The version of a record, if it was changed since, by which it was charged at the end of a day. */
-const versionOn = (day: Day) => sql`${chargeVersions} version on version.record_id = record.id and (
+/** The version of a charge, if it was changed since, by which it was charged at the end of a day. */
+const versionOn = (day: Day) => sql`${chargeVersions} version on version.record_id = charge.id and (
   select version.from_entry < max(entry.position) and max(entry.position) <= version.until_entry from ${ledgerEntries} entry
-  where entry.record_id = record.id and entry.kind = 'charge' and not (${uncounted(day)}))`
+  where entry.record_id = charge.id and entry.kind = 'charge' and not (${uncounted(day)}))`
 
-const dueThen = sql`coalesce(version.due_date, record.due_date)`
+const dueThen = sql`coalesce(version.due_date, charge.due_date)`
 
 const bands = (day: Day) => {
   const age = sql`(${day}::date - ${dueThen})`
@@ -253,7 +253,7 @@ export async function listAged(
     sql`
     with open as (${openOn(day)}), aged as (
       select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
-      from open join ${charges} record on record.id = open.record_id left join ${versionOn(day)}
+      from open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
       where open.amount > 0
       group by 1 order by 2, 1 limit ${limit} offset ${offset}
     )
@@ -284,7 +284,7 @@ export function sumAged(db: Queryable, day: Day): Promise<AgedTotal[]> {
     sql`
     select tenancy.currency, count(distinct open.tenancy_id) filter (where open.amount > 0) as tenancies,
       coalesce(-sum(open.amount) filter (where open.amount < 0), 0) as "paidAhead", ${bands(day)}
-    from (${openOn(day)}) open join ${charges} record on record.id = open.record_id left join ${versionOn(day)}
+    from (${openOn(day)}) open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
     join ${tenancies} tenancy on tenancy.id = open.tenancy_id
     group by 1 order by 1`,
     [...bandNames, 'tenancies', 'paidAhead'],

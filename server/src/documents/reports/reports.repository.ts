@@ -36,7 +36,7 @@ export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Prom
     .orderBy(month, charges.currency)
 }
 
-/** Each property with the sums of its records in the range; archived ones only when they have any. */
+/** Each property with the sums of its charges in the range; archived ones only when they have any. */
 export function sumByProperty(db: Queryable, range: ReportRange) {
   const sums = db
     .select({ propertyId: units.propertyId, expected: expected.as('expected'), collected: collected.as('collected') })
@@ -166,7 +166,7 @@ export function sumArrears(db: Queryable, today: Day): Promise<Arrears[]> {
       age,
       currency: charges.currency,
       amount: asNumber(sql`sum(${balance})`),
-      records: count(),
+      charges: count(),
     })
     .from(charges)
     .where(isOverdue(today))

@@ -118,9 +118,9 @@ test('overdue payments are oldest first, with whole days and by age', async () =
     { currency: 'UGX', amount: 9 },
   ])
   expect(report.arrears).toEqual([
-    { age: '1-30', currency: 'KES', amount: 700, records: 1 },
-    { age: '1-30', currency: 'UGX', amount: 9, records: 1 },
-    { age: '90+', currency: 'KES', amount: 50, records: 1 },
+    { age: '1-30', currency: 'KES', amount: 700, charges: 1 },
+    { age: '1-30', currency: 'UGX', amount: 9, charges: 1 },
+    { age: '90+', currency: 'KES', amount: 50, charges: 1 },
   ])
 })
 

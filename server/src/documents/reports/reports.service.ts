@@ -17,7 +17,7 @@ interface Reading {
   now: Date
 }
 
-/** What all records of several sums come to, one per currency. */
+/** What all charges of several sums come to, one per currency. */
 export function totalsOf(sums: readonly Pick<Collection, 'currency' | 'expected' | 'collected'>[]): Collection[] {
   return currencies.flatMap((currency) => {
     const same = sums.filter((sum) => sum.currency === currency)
@@ -52,12 +52,12 @@ export async function readPropertyPerformance({ db }: Reading, range: ReportRang
   }))
 }
 
-/** What all arrears come to, one per currency, and how many records they are. */
+/** What all arrears come to, one per currency, and how many charges they are. */
 export async function readArrears(db: Queryable, today: Day) {
   const arrears = await sumArrears(db, today)
   return {
     arrears,
-    total: arrears.reduce((sum, { records }) => sum + records, 0),
+    total: arrears.reduce((sum, { charges }) => sum + charges, 0),
     totals: totalsOf(arrears.map(({ currency, amount }) => ({ currency, expected: amount, collected: 0 }))).map(
       ({ currency, outstanding }) => ({ currency, amount: outstanding }),
     ),

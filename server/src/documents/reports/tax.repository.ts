@@ -31,7 +31,7 @@ export async function listTaxed(db: Queryable, currency: Currency, known: Known)
   return rows as unknown as TaxedProperty[]
 }
 
-/** A part of the cash of a property and month. `part`: a type of record, 'paid_back', or 'cash' for all of it. */
+/** A part of the cash of a property and month. `part`: a type of charge, 'paid_back', or 'cash' for all of it. */
 export interface CashPart {
   propertyId: string
   month: string
@@ -71,9 +71,9 @@ export async function sumTaxCash(
     with event as (${events(currency, from, to)}), amounts as (
       select event.tenancy_id, event.day, 'cash' as part, event.sign * event.amount_minor as amount from event
       union all
-      select event.tenancy_id, event.day, coalesce(record.payment_type, 'paid_back'), event.sign * part.amount_minor
+      select event.tenancy_id, event.day, coalesce(charge.payment_type, 'paid_back'), event.sign * part.amount_minor
       from event join ${allocations} part on ${standing}
-      left join ${charges} record on record.id = part.record_id
+      left join ${charges} charge on charge.id = part.record_id
     )
     select unit.property_id as "propertyId", to_char(amounts.day, 'YYYY-MM') as month, part, sum(amount) as amount
     from amounts join ${tenancies} tenancy on tenancy.id = amounts.tenancy_id
@@ -82,10 +82,10 @@ export async function sumTaxCash(
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }) as CashPart)
 }
 
-/** What the record was when money was put on it: what is corrected later counts later. */
+/** What the charge was when money was put on it: what is corrected later counts later. */
 const versionThen = sql`${chargeVersions} version on version.record_id = part.record_id
   and version.from_step < part.position and part.position <= version.until_step`
-const typeThen = sql`coalesce(version.payment_type, record.payment_type)`
+const typeThen = sql`coalesce(version.payment_type, charge.payment_type)`
 /**
  * What the units of each property that are let in a month cost a month: of a unit that changed hands what its last tenant
  * pays.
@@ -119,9 +119,9 @@ export async function sumKeptForRent(
 ): Promise<KeptRow[]> {
   const { rows } = await db.execute(sql`
     select unit.property_id as "propertyId", to_char(part.day, 'YYYY-MM') as month, sum(part.amount_minor) as amount
-    from ${allocations} part join ${charges} record on record.id = part.record_id
+    from ${allocations} part join ${charges} charge on charge.id = part.record_id
     left join ${versionThen}
-    join ${tenancies} tenancy on tenancy.id = record.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
+    join ${tenancies} tenancy on tenancy.id = charge.tenancy_id join ${units} unit on unit.id = tenancy.unit_id
     where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
       and ${typeThen} = 'rent'
     group by 1, 2`)
@@ -158,10 +158,10 @@ export async function listTaxedTenancies(
       select tenancy_id, to_char(day, 'YYYY-MM') as month, is_kept, sum(amount) as amount from (
         select event.tenancy_id, event.day, false as is_kept, event.sign * part.amount_minor as amount
         from event join ${allocations} part on ${standing}
-        join ${charges} record on record.id = part.record_id where record.payment_type = 'rent'
+        join ${charges} charge on charge.id = part.record_id where charge.payment_type = 'rent'
         union all
         select part.tenancy_id, part.day, true, part.amount_minor from ${allocations} part
-        join ${charges} record on record.id = part.record_id left join ${versionThen}
+        join ${charges} charge on charge.id = part.record_id left join ${versionThen}
         where part.payment_id is null and part.currency = ${currency} and part.day between ${from} and ${to}
           and ${typeThen} = 'rent'
       ) amounts group by 1, 2, 3 having sum(amount) <> 0

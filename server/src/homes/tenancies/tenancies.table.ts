@@ -65,7 +65,7 @@ export const tenancies = pgTable(
       columns: [table.unitId, table.currency],
       foreignColumns: [units.id, units.currency],
     }).onUpdate('restrict'),
-    // What payment records refer to, so that an amount is in its tenancy's currency.
+    // What charges refer to, so that an amount is in its tenancy's currency.
     unique('tenancies_id_currency').on(table.id, table.currency),
     uniqueIndex('tenancies_active_unit_unique').on(table.unitId).where(sql`${table.isActive}`),
     uniqueIndex('tenancies_active_tenant_unique').on(table.tenantId).where(sql`${table.isActive}`),

@@ -43,7 +43,7 @@ import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.
 
 /**
  * Enters an amount due by hand, and what was paid on it, which becomes a payment.
- * @returns the stored record, or the earlier one when `requestId` was seen before
+ * @returns the stored charge, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, NO_ACTIVE_TENANCY, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, SUM_TOO_LARGE
  * @throws Refusal ALREADY_CHARGED: the same was charged by itself and waits for its payment
  * @throws Refusal RECEIPT_USED: naming the payment that has the receipt
@@ -114,7 +114,7 @@ export async function enterCharge(context: SignedIn, input: ChargeEntry): Promis
   }
 }
 
-/** Receives a payment and puts all of it on one record. @throws Refusal SUM_TOO_LARGE */
+/** Receives a payment and puts all of it on one charge. @throws Refusal SUM_TOO_LARGE */
 async function payCharge(
   tx: Tx,
   context: SignedIn,
@@ -138,8 +138,8 @@ export async function readCharge(
   chargeId: string,
   followed: readonly PenaltyChange[] = [],
 ): Promise<ChargeDetails> {
-  const record = await requireCharge(db, chargeId, dayInNairobi(now))
-  const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = record
+  const charge = await requireCharge(db, chargeId, dayInNairobi(now))
+  const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = charge
   return {
     ...shown,
     isAutomatic: chargeKey !== null,
@@ -158,13 +158,13 @@ interface Seen {
 
 type Locked = Awaited<ReturnType<typeof lockCharge>>
 
-/** The record as it stands, kept from others with its tenancy until the transaction ends. */
+/** The charge as it stands, kept from others with its tenancy until the transaction ends. */
 async function lockSeen(tx: Tx, { chargeId, revision }: Seen) {
   await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
-  const record = await lockCharge(tx, chargeId)
-  if (record.voidedAt !== null) throw new Refusal('CHARGE_VOID')
-  if (record.revision !== revision) throw new Refusal('CHARGE_CHANGED')
-  return record
+  const charge = await lockCharge(tx, chargeId)
+  if (charge.voidedAt !== null) throw new Refusal('CHARGE_VOID')
+  if (charge.revision !== revision) throw new Refusal('CHARGE_CHANGED')
+  return charge
 }
 
 /**
@@ -179,13 +179,13 @@ export async function markChargePaid(context: SignedIn, input: ChargePaid): Prom
   const followed: PenaltyChange[] = []
   try {
     await db.transaction(async (tx) => {
-      const record = await lockSeen(tx, input)
-      const { tenancyId, currency } = record
-      const amount = balanceOf(record)
+      const charge = await lockSeen(tx, input)
+      const { tenancyId, currency } = charge
+      const amount = balanceOf(charge)
       if (amount === 0) {
-        const { writtenOffAmount, dueDate } = record
+        const { writtenOffAmount, dueDate } = charge
         if (writtenOffAmount === 0) throw new Refusal('ALREADY_PAID')
-        throw new Refusal('CHARGE_WRITTEN_OFF', { chargeId, title: chargeTitle(record), dueDate })
+        throw new Refusal('CHARGE_WRITTEN_OFF', { chargeId, title: chargeTitle(charge), dueDate })
       }
       await requirePaidDay(tx, receivedOn, today)
       const payment = {
@@ -197,9 +197,9 @@ export async function markChargePaid(context: SignedIn, input: ChargePaid): Prom
         reference,
         receivedOn,
       }
-      await payCharge(tx, context, payment, record)
+      await payCharge(tx, context, payment, charge)
       followed.push(...(await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })))
-      await auditChange(tx, context, chargeEvents.paid, record)
+      await auditChange(tx, context, chargeEvents.paid, charge)
     })
   } catch (error) {
     throw await referenceRefusal(db, error, reference)
@@ -208,45 +208,45 @@ export async function markChargePaid(context: SignedIn, input: ChargePaid): Prom
   return readCharge(context, chargeId, followed)
 }
 
-/** The records of the actor's own tenancies, without what staff noted for themselves. */
+/** The charges of the actor's own tenancies, without what staff noted for themselves. */
 export async function listOwnCharges({ db, actor, now }: SignedIn, filter: ChargeFilter): Promise<ChargePage> {
   const page = await listCharges(db, { ...filter, tenantId: actor.id }, dayInNairobi(now))
   return { ...page, rows: page.rows.map((row) => ({ ...row, notes: null })) }
 }
 
-/** Notes what a record was and has become. */
+/** Notes what a charge was and has become. */
 export async function auditChange(
   tx: Tx,
   { actor, now }: SignedIn,
   event: (typeof chargeEvents)[keyof typeof chargeEvents],
-  record: Locked,
+  charge: Locked,
   reason: string | null = null,
 ): Promise<void> {
   const today = dayInNairobi(now)
-  const after = await requireCharge(tx, record.id, today)
-  const subject = await tenancySubject(tx, record.tenancyId)
-  await writeAudit(tx, actor, event, { entityId: record.id, subject, reason, before: record, after }, now)
+  const after = await requireCharge(tx, charge.id, today)
+  const subject = await tenancySubject(tx, charge.tenancyId)
+  await writeAudit(tx, actor, event, { entityId: charge.id, subject, reason, before: charge, after }, now)
 }
 
-/** Takes the money and the write-off from a record, so that nothing but the charge itself stands. @returns what stood on it */
-async function clear(tx: Tx, { actor, now }: SignedIn, record: Locked, reason: string | null): Promise<Move[]> {
-  const { id: chargeId } = record
+/** Takes the money and the write-off from a charge, so that nothing but the charge itself stands. @returns what stood on it */
+async function clear(tx: Tx, { actor, now }: SignedIn, charge: Locked, reason: string | null): Promise<Move[]> {
+  const { id: chargeId } = charge
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
   const held = await listLots(tx, { chargeId })
   const back = held.map((move) => ({ ...move, day: correctionDay(move.day, today, closedThrough), reason }))
   await takeBack(tx, actor, back, now)
-  await takeWriteOffBack(tx, { actor, now }, record)
+  await takeWriteOffBack(tx, { actor, now }, charge)
   return held
 }
 
-/** What was written off of a record is owed again, from today on. */
+/** What was written off of a charge is owed again, from today on. */
 async function takeWriteOffBack(
   tx: Tx,
   { actor, now }: Pick<SignedIn, 'actor' | 'now'>,
-  record: Locked,
+  charge: Locked,
 ): Promise<void> {
-  const { id: chargeId, tenancyId, currency, paymentType, writtenOffAmount } = record
+  const { id: chargeId, tenancyId, currency, paymentType, writtenOffAmount } = charge
   if (writtenOffAmount === 0) return
   const postings = reversed(writeOffPostings(paymentType, writtenOffAmount))
   const day = dayInNairobi(now)
@@ -254,8 +254,8 @@ async function takeWriteOffBack(
 }
 
 /** The entry that takes a charge back. */
-function chargeVoid({ id: chargeId, ...record }: Locked, today: string, closedThrough: string | null): NewEntry {
-  const { tenancyId, currency, paymentType, amount, dueDate } = record
+function chargeVoid({ id: chargeId, ...charge }: Locked, today: string, closedThrough: string | null): NewEntry {
+  const { tenancyId, currency, paymentType, amount, dueDate } = charge
   const day = correctionDay(dueDate, today, closedThrough)
   const postings = reversed(chargePostings(paymentType, amount))
   return { day, tenancyId, currency, kind: 'charge_void', chargeId, postings }
@@ -265,23 +265,23 @@ type Due = Pick<Locked, 'amount' | 'paymentType' | 'name' | 'dueDate' | 'notes'>
   Partial<Pick<Locked, 'periodFrom' | 'periodTo'>>
 
 /**
- * Charges a record anew as it should have been; the tenancy is locked. The money stays as far as it fits, in the order in
+ * Charges anew as it should have been; the tenancy is locked. The money stays as far as it fits, in the order in
  * which it came, and the rest is credit.
  */
-export async function recharge(tx: Tx, context: SignedIn, record: Locked, due: Due): Promise<void> {
+export async function recharge(tx: Tx, context: SignedIn, charge: Locked, due: Due): Promise<void> {
   const { actor, now } = context
-  const { id: chargeId, tenancyId, currency } = record
+  const { id: chargeId, tenancyId, currency } = charge
   const { amount, paymentType, dueDate } = due
-  const isSame = record.amount === amount && record.paymentType === paymentType && record.dueDate === dueDate
+  const isSame = charge.amount === amount && charge.paymentType === paymentType && charge.dueDate === dueDate
   if (isSame) {
     await updateCharge(tx, chargeId, due)
     return
   }
   const today = dayInNairobi(now)
   const closedThrough = await readClosedThrough(tx)
-  const held = await clear(tx, context, record, null)
-  await postEntries(tx, actor, [chargeVoid(record, today, closedThrough)], now)
-  // Between the two entries, so that each one says what the record said.
+  const held = await clear(tx, context, charge, null)
+  await postEntries(tx, actor, [chargeVoid(charge, today, closedThrough)], now)
+  // Between the two entries, so that each one says what the charge said.
   await updateCharge(tx, chargeId, due)
   const day = correctionDay(dueDate, today, closedThrough)
   const postings = chargePostings(paymentType, amount)
@@ -306,24 +306,24 @@ export async function correctCharge(context: SignedIn, input: ChargeCorrection):
   const { chargeId, currency, amount, paymentType, name, dueDate, notes } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const record = await lockSeen(tx, input)
-    if (record.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
-    const { tenancyId } = record
-    if (record.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
-    await recharge(tx, context, record, { amount, paymentType, name, dueDate, notes })
-    if (amount > record.amount) await requireRoomForCharges(tx, record)
+    const charge = await lockSeen(tx, input)
+    if (charge.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
+    const { tenancyId } = charge
+    if (charge.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
+    await recharge(tx, context, charge, { amount, paymentType, name, dueDate, notes })
+    if (amount > charge.amount) await requireRoomForCharges(tx, charge)
     // What somebody has set is not reckoned again.
-    if (record.lateAmount !== null && record.amount !== amount) {
+    if (charge.lateAmount !== null && charge.amount !== amount) {
       await updateCharge(tx, chargeId, { lateAmount: null, wholeAmount: null })
     }
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
-    await auditChange(tx, context, chargeEvents.corrected, record)
+    await auditChange(tx, context, chargeEvents.corrected, charge)
   })
   return readCharge(context, chargeId, followed)
 }
 
 /**
- * A record counts no more. Its money is credit again and goes to what else is due, or is reversed with it.
+ * A charge counts no more. Its money is credit again and goes to what else is due, or is reversed with it.
  * @throws Refusal NOT_FOUND, CHARGE_VOID, CHARGE_CHANGED, PAYMENT_REFUNDED
  */
 export async function voidCharge(context: SignedIn, input: ChargeVoid): Promise<ChargeDetails> {
@@ -331,15 +331,15 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid): Promise<
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const record = await lockSeen(tx, input)
-    await undoCharge(tx, context, record, reason, input.payments)
-    followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
+    const charge = await lockSeen(tx, input)
+    await undoCharge(tx, context, charge, reason, input.payments)
+    followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
   })
   return readCharge(context, chargeId, followed)
 }
 
 /**
- * Voids a record together with what it was charged for. One that is void already stays as it is.
+ * Voids a charge together with what it was charged for. One that is void already stays as it is.
  * @returns what became of penalties
  * @throws Refusal NOT_FOUND, PAYMENT_REFUNDED
  */
@@ -349,26 +349,26 @@ export async function voidChargeIn(
   { chargeId, reason, payments }: Omit<ChargeVoid, 'revision'>,
 ): Promise<PenaltyChange[]> {
   await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
-  const record = await lockCharge(tx, chargeId)
-  if (record.voidedAt !== null) return []
-  await undoCharge(tx, context, record, reason, payments)
-  return bringInOrder(tx, context, record.tenancyId, { reason })
+  const charge = await lockCharge(tx, chargeId)
+  if (charge.voidedAt !== null) return []
+  await undoCharge(tx, context, charge, reason, payments)
+  return bringInOrder(tx, context, charge.tenancyId, { reason })
 }
 
-/** Voids a record whose tenancy is locked; its money is credit, or reversed. */
+/** Voids a charge whose tenancy is locked; its money is credit, or reversed. */
 export async function undoCharge(
   tx: Tx,
   context: SignedIn,
-  record: Locked,
+  charge: Locked,
   reason: string,
   payments: ChargeVoid['payments'],
 ): Promise<void> {
   const { actor, now } = context
-  const held = await clear(tx, context, record, reason)
+  const held = await clear(tx, context, charge, reason)
   const closedThrough = await readClosedThrough(tx)
-  await postEntries(tx, actor, [chargeVoid(record, dayInNairobi(now), closedThrough)], now)
-  await updateCharge(tx, record.id, { voidedAt: now, voidReason: reason, wholeAmount: null, wholePeriodTo: null })
-  const subject = await tenancySubject(tx, record.tenancyId)
+  await postEntries(tx, actor, [chargeVoid(charge, dayInNairobi(now), closedThrough)], now)
+  await updateCharge(tx, charge.id, { voidedAt: now, voidReason: reason, wholeAmount: null, wholePeriodTo: null })
+  const subject = await tenancySubject(tx, charge.tenancyId)
   if (payments === 'reverse') {
     for (const paymentId of new Set(held.map((lot) => lot.paymentId))) {
       if (paymentId === null) continue
@@ -376,24 +376,24 @@ export async function undoCharge(
       await writeAudit(tx, actor, paymentEvents.reversed, { entityId: paymentId, subject, reason }, now)
     }
   }
-  await writeAudit(tx, actor, chargeEvents.voided, { entityId: record.id, subject, reason, before: record }, now)
+  await writeAudit(tx, actor, chargeEvents.voided, { entityId: charge.id, subject, reason, before: charge }, now)
 }
 
-/** A record that is void is charged again, and stands as it is told. The tenancy is locked. */
+/** A charge that is void is charged again, and stands as it is told. The tenancy is locked. */
 export async function restoreCharge(
   tx: Tx,
   context: SignedIn,
-  record: Locked,
+  charge: Locked,
   { amount, periodTo }: Pick<Locked, 'amount' | 'periodTo'>,
   reason: string,
 ): Promise<void> {
   const { actor, now } = context
-  const { id: chargeId, tenancyId, currency, paymentType, dueDate } = record
+  const { id: chargeId, tenancyId, currency, paymentType, dueDate } = charge
   await updateCharge(tx, chargeId, { amount, periodTo, voidedAt: null, voidReason: null })
   const day = correctionDay(dueDate, dayInNairobi(now), await readClosedThrough(tx))
   const postings = chargePostings(paymentType, amount)
   await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge', chargeId, postings }], now)
-  await auditChange(tx, context, chargeEvents.restored, record, reason)
+  await auditChange(tx, context, chargeEvents.restored, charge, reason)
 }
 
 /**
@@ -405,15 +405,15 @@ export async function writeOffCharge(context: SignedIn, input: ChargeWriteOff): 
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const record = await lockSeen(tx, input)
-    const { tenancyId, currency, paymentType } = record
-    const amount = balanceOf(record)
+    const charge = await lockSeen(tx, input)
+    const { tenancyId, currency, paymentType } = charge
+    const amount = balanceOf(charge)
     if (amount === 0) throw new Refusal('ALREADY_PAID')
     const postings = writeOffPostings(paymentType, amount)
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', chargeId, postings }], now)
     followed.push(...(await bringInOrder(tx, context, tenancyId, { reason, isCreditSpent: false })))
-    await auditChange(tx, context, chargeEvents.writtenOff, record, reason)
+    await auditChange(tx, context, chargeEvents.writtenOff, charge, reason)
   })
   return readCharge(context, chargeId, followed)
 }
@@ -427,11 +427,11 @@ export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Prom
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const record = await lockSeen(tx, input)
-    if (record.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')
-    await takeWriteOffBack(tx, context, record)
-    followed.push(...(await bringInOrder(tx, context, record.tenancyId, { reason })))
-    await auditChange(tx, context, chargeEvents.writeOffUndone, record, reason)
+    const charge = await lockSeen(tx, input)
+    if (charge.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')
+    await takeWriteOffBack(tx, context, charge)
+    followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
+    await auditChange(tx, context, chargeEvents.writeOffUndone, charge, reason)
   })
   return readCharge(context, chargeId, followed)
 }

@@ -233,7 +233,7 @@ export async function listLateRent(db: Queryable, tenancyIds: readonly string[],
     late.map(({ chargeId }) => chargeId),
   )
   const paidOn = groupBy(paid, ({ chargeId }) => chargeId)
-  return late.map((record) => ({ ...record, paid: paidOn.get(record.chargeId) ?? [] }))
+  return late.map((charge) => ({ ...charge, paid: paidOn.get(charge.chargeId) ?? [] }))
 }
 
 /** The charge keys of penalties that were charged to these tenancies, the waived ones too. */

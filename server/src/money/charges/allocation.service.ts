@@ -32,12 +32,12 @@ async function write(tx: Tx, actor: Actor, moves: readonly Move[], side: 1 | -1,
   await postEntries(tx, actor, entries, now)
 }
 
-/** Puts money on records, in the books too. The database refuses more than a payment holds or a record needs. */
+/** Puts money on charges, in the books too. The database refuses more than a payment holds or a charge needs. */
 export function putOn(tx: Tx, actor: Actor, moves: readonly Move[], now: Date): Promise<void> {
   return write(tx, actor, moves, 1, now)
 }
 
-/** Takes money back from records; it is credit again, or deposit. `reason` of a move says why. */
+/** Takes money back from charges; it is credit again, or deposit. `reason` of a move says why. */
 export function takeBack(tx: Tx, actor: Actor, moves: readonly Move[], now: Date): Promise<void> {
   const released = moves.map((move) => ({ ...move, basis: 'released' as const }))
   return write(tx, actor, released, -1, now)

@@ -14,7 +14,7 @@ import { said, versionAtStep } from './charge-versions.repository'
 import { charges, chargeVersions } from './charges.table'
 import { lotsOf } from './lots.rules'
 
-/** A part of a payment, or of the deposit (`paymentId` null), on its way to a record. `amount`: above zero. */
+/** A part of a payment, or of the deposit (`paymentId` null), on its way to a charge. `amount`: above zero. */
 export interface Move {
   tenancyId: string
   currency: 'KES' | 'UGX'
@@ -35,7 +35,7 @@ export async function insertAllocations(tx: Tx, rows: (typeof allocations.$infer
 
 const net = asNumber(sql`sum(${allocations.amount})`)
 
-/** What `listHeld` looks at: a payment or a record. */
+/** What `listHeld` looks at: a payment or a charge. */
 type HeldOf = { paymentId: string } | { chargeId: string }
 
 function isHeldOf(of: HeldOf): SQL | undefined {
@@ -67,7 +67,7 @@ export async function listHeld(db: Queryable, of: HeldOf): Promise<Move[]> {
 }
 
 /**
- * What stands where now, in parts as it came there, each with its own day: what reached a record in two steps is two parts,
+ * What stands where now, in parts as it came there, each with its own day: what reached a charge in two steps is two parts,
  * and what was taken back since was taken of the later one.
  */
 export async function listLots(db: Queryable, of: HeldOf): Promise<Move[]> {
@@ -89,7 +89,7 @@ export async function listLots(db: Queryable, of: HeldOf): Promise<Move[]> {
   return lotsOf(steps, ({ paymentId, chargeId }) => `${paymentId} ${chargeId}`)
 }
 
-/** All that was put on records out of the deposit of a tenancy, and taken back from them, oldest first. */
+/** All that was put on charges out of the deposit of a tenancy, and taken back from them, oldest first. */
 export function listDepositSteps(db: Queryable, tenancyId: string) {
   return db
     .select({
@@ -114,7 +114,7 @@ export function listDayMoves(db: Queryable, paymentId: string): Promise<DayMove[
     .where(eq(allocations.paymentId, paymentId))
 }
 
-/** What came in on records, by the day on which the money was received; what was taken back below zero. */
+/** What came in on charges, by the day on which the money was received; what was taken back below zero. */
 export function listPaidByDay(db: Queryable, chargeIds: readonly string[]) {
   return db
     .select({
@@ -147,7 +147,7 @@ export interface OpenDue extends Due {
 
 const balance = asNumber(sql`${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount}`)
 
-/** Amounts due of which something remains to pay. @param also records that are listed although they are paid */
+/** Amounts due of which something remains to pay. @param also charges that are listed although they are paid */
 export function listOpen(
   db: Queryable,
   tenancyIds: readonly string[],
@@ -178,7 +178,7 @@ export function listOpen(
     )
 }
 
-/** Payments of which something stands on no record, oldest first. */
+/** Payments of which something stands on no charge, oldest first. */
 export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promise<(Free & { tenancyId: string })[]> {
   return db
     .select({
@@ -197,7 +197,7 @@ export function listCredit(db: Queryable, tenancyIds: readonly string[]): Promis
     .orderBy(asc(payments.receivedOn), asc(payments.createdAt), asc(payments.id))
 }
 
-/** How the money on a record came there, oldest first; what was taken back is left out. */
+/** How the money on a charge came there, oldest first; what was taken back is left out. */
 export async function listAllocationsOn(db: Queryable, chargeId: string): Promise<ChargeAllocation[]> {
   const rows = await db
     .select({
@@ -218,7 +218,7 @@ export async function listAllocationsOn(db: Queryable, chargeId: string): Promis
   return rows
 }
 
-/** The way of a payment, oldest step first; each record is named as it was then. */
+/** The way of a payment, oldest step first; each charge is named as it was then. */
 export async function listSteps(db: Queryable, paymentId: string): Promise<AllocationStep[]> {
   const rows = await db
     .select({

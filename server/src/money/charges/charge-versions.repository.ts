@@ -4,9 +4,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { charges, chargeVersions } from './charges.table'
 
-// What is read of the past joins the version of its time to the record: few records have any, so that it costs nothing.
+// What is read of the past joins the version of its time to the charge: few charges have any, so that it costs nothing.
 
-/** The version of a record that stood when an entry of the ledger was made. `position`: of that entry. */
+/** The version of a charge that stood when an entry of the ledger was made. `position`: of that entry. */
 export function versionAtEntry(chargeId: PgColumn, position: PgColumn | SQL): SQL | undefined {
   return and(
     eq(chargeVersions.chargeId, chargeId),
@@ -15,7 +15,7 @@ export function versionAtEntry(chargeId: PgColumn, position: PgColumn | SQL): SQ
   )
 }
 
-/** The version of a record that stood when an allocation was made. `position`: of that allocation. */
+/** The version of a charge that stood when an allocation was made. `position`: of that allocation. */
 export function versionAtStep(chargeId: PgColumn, position: PgColumn): SQL | undefined {
   return and(
     eq(chargeVersions.chargeId, chargeId),
@@ -24,7 +24,7 @@ export function versionAtStep(chargeId: PgColumn, position: PgColumn): SQL | und
   )
 }
 
-/** What the record said then, by the joined version, or says still. */
+/** What the charge said then, by the joined version, or says still. */
 export const said = {
   paymentType: sql<PaymentType>`coalesce(${chargeVersions.paymentType}, ${charges.paymentType})`,
   name: sql<string | null>`case when ${chargeVersions.id} is null then ${charges.name} else ${chargeVersions.name} end`,

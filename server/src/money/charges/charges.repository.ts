@@ -36,11 +36,11 @@ import { charges } from './charges.table'
 
 const PAGE_SIZE = 25
 
-/** A void record counts nowhere. */
+/** A void charge counts nowhere. */
 export const counted = isNull(charges.voidedAt)
 const isLate = (today: Day) => and(eq(charges.paymentStatus, 'pending'), lt(charges.dueDate, today))
 
-/** The status as people read it: a pending record is overdue from the day after its due date. */
+/** The status as people read it: a pending charge is overdue from the day after its due date. */
 export function statusOn(today: Day): SQL<PaymentStatus> {
   return sql<PaymentStatus>`case when ${isLate(today)} then 'overdue' else ${charges.paymentStatus} end`
 }
@@ -60,7 +60,7 @@ function hasStatus(status: PaymentStatus, today: Day): SQL | undefined {
 /** What remains to pay, in minor units. */
 export const balance = sql`(${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount})`
 
-/** The references of the payments that stand on a record. */
+/** The references of the payments that stand on a charge. */
 const receipts = subselect(sql<string | null>`
   select string_agg(held.reference, ', ' order by held.reference) from (
     select ${payments.reference} as reference from ${allocations}
@@ -89,7 +89,7 @@ const rowColumns = (today: Day) => ({
   tenantEmail: profiles.email,
   unitNumber: units.unitNumber,
   propertyName: properties.name,
-  // What only the record's own page shows; the lists' answers leave it out.
+  // What only the charge's own page shows; the lists' answers leave it out.
   chargeKey: charges.chargeKey,
   requestDigest: charges.requestDigest,
   revision: charges.revision,
@@ -98,7 +98,7 @@ const rowColumns = (today: Day) => ({
   voidReason: charges.voidReason,
 })
 
-/** Records with whom and what they are for, and what else a caller wants of the joined tables. */
+/** Charges with whom and what they are for, and what else a caller wants of the joined tables. */
 export function selectRowsWith<More extends Record<string, PgColumn | SQL>>(db: Queryable, today: Day, more: More) {
   return db
     .select({ ...rowColumns(today), ...more })
@@ -118,7 +118,7 @@ interface Window {
   offset?: number
 }
 
-/** A part of a list. It is chosen first, so that whom thousands of other records are for is not looked up. */
+/** A part of a list. It is chosen first, so that whom thousands of other charges are for is not looked up. */
 function readWindow(db: Queryable, today: Day, { where, orderBy, limit, offset = 0 }: Window) {
   const chosen = db
     .select({ id: charges.id })
@@ -153,7 +153,7 @@ function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing)
   return inArray(charges.tenancyId, meant)
 }
 
-/** What a filter finds, as a condition on payment records alone: sums over many need no other table. */
+/** What a filter finds, as a condition on charges alone: sums over many need no other table. */
 function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
   return and(
     counted,
@@ -165,7 +165,7 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
   )
 }
 
-/** The tenancies of which a filter finds a record. */
+/** The tenancies of which a filter finds a charge. */
 export async function listTenanciesFound(
   db: Queryable,
   filter: Narrowing,
@@ -181,7 +181,7 @@ export async function listTenanciesFound(
   return rows.map(({ tenancyId }) => tenancyId)
 }
 
-/** Every record that a filter finds, latest due date first, read in batches as they are asked for. */
+/** Every charge that a filter finds, latest due date first, read in batches as they are asked for. */
 export function streamCharges(db: Queryable, filter: Narrowing, today: Day): AsyncGenerator<ChargeRow> {
   return inBatches((limit, last: ChargeRow | undefined) => {
     const after =
@@ -195,12 +195,12 @@ export function streamCharges(db: Queryable, filter: Narrowing, today: Day): Asy
   })
 }
 
-/** How many records a filter finds, and their sums by currency. */
+/** How many charges a filter finds, and their sums by currency. */
 async function sumFound(db: Queryable, where: SQL | undefined) {
   const sums = await db
     .select({
       currency: charges.currency,
-      records: count(),
+      charges: count(),
       amount: asNumber(sql`sum(${charges.amount})`),
       paid: asNumber(sql`sum(${charges.paidAmount})`),
       pending: asNumber(sql`sum(${balance})`),
@@ -210,8 +210,8 @@ async function sumFound(db: Queryable, where: SQL | undefined) {
     .groupBy(charges.currency)
     .orderBy(charges.currency)
   return {
-    total: sums.reduce((total, { records }) => total + records, 0),
-    totals: sums.map(({ records: _, ...sum }) => sum),
+    total: sums.reduce((total, { charges }) => total + charges, 0),
+    totals: sums.map(({ charges: _, ...sum }) => sum),
   }
 }
 
@@ -219,7 +219,7 @@ export function countCharges(db: Queryable, filter: Narrowing, today: Day) {
   return sumFound(db, found(db, filter, today))
 }
 
-/** One page of the records that a filter finds, latest due date first, with the sums over all of them. */
+/** One page of the charges that a filter finds, latest due date first, with the sums over all of them. */
 export async function listCharges(db: Queryable, filter: ChargeFilter, today: Day): Promise<ChargePage> {
   const where = found(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
@@ -227,7 +227,7 @@ export async function listCharges(db: Queryable, filter: ChargeFilter, today: Da
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
 }
 
-/** The records created last, over the portfolio or of one tenancy. */
+/** The charges created last, over the portfolio or of one tenancy. */
 export function listRecentCharges(db: Queryable, today: Day, limit: number): PromiseLike<ChargeRow[]> {
   return readWindow(db, today, {
     where: counted,
@@ -237,13 +237,13 @@ export function listRecentCharges(db: Queryable, today: Day, limit: number): Pro
 }
 
 export async function findChargeByRequest(db: Queryable, requestId: string, today: Day) {
-  const [record] = await selectRows(db, today).where(eq(charges.requestId, requestId))
-  return record
+  const [charge] = await selectRows(db, today).where(eq(charges.requestId, requestId))
+  return charge
 }
 
 /** An amount of this type that was charged by itself, is due in the same month and not paid. */
 export async function findCharged(db: Queryable, tenancyId: string, paymentType: PaymentType, dueDate: Day) {
-  const [record] = await db
+  const [charge] = await db
     .select({
       id: charges.id,
       name: charges.name,
@@ -263,7 +263,7 @@ export async function findCharged(db: Queryable, tenancyId: string, paymentType:
     )
     .orderBy(asc(charges.dueDate), asc(charges.id))
     .limit(1)
-  return record
+  return charge
 }
 
 /** @returns the rows that were inserted; of those whose charge key is taken none is */
@@ -306,7 +306,7 @@ export async function insertCharges(
   return rows.filter(({ id }) => inserted.has(id))
 }
 
-/** What all records of a tenancy that count come to, paid or not. */
+/** What all charges of a tenancy that count come to, paid or not. */
 export async function sumCharged(db: Queryable, tenancyId: string): Promise<number> {
   const [found] = await db
     .select({ sum: asNumber(sql`coalesce(sum(${charges.amount}), 0)`) })
@@ -317,9 +317,9 @@ export async function sumCharged(db: Queryable, tenancyId: string): Promise<numb
 
 /** @throws Refusal NOT_FOUND */
 export async function requireCharge(db: Queryable, chargeId: string, today: Day) {
-  const [record] = await selectRows(db, today).where(eq(charges.id, chargeId))
-  if (!record) throw new Refusal('NOT_FOUND')
-  return record
+  const [charge] = await selectRows(db, today).where(eq(charges.id, chargeId))
+  if (!charge) throw new Refusal('NOT_FOUND')
+  return charge
 }
 
 /**
@@ -382,16 +382,16 @@ export function lockOpenDeposits(tx: Tx, tenancyId: string) {
 
 /** @throws Refusal NOT_FOUND */
 export async function requireTenancyOfCharge(db: Queryable, chargeId: string): Promise<string> {
-  const [record] = await db.select({ tenancyId: charges.tenancyId }).from(charges).where(eq(charges.id, chargeId))
-  if (!record) throw new Refusal('NOT_FOUND')
-  return record.tenancyId
+  const [charge] = await db.select({ tenancyId: charges.tenancyId }).from(charges).where(eq(charges.id, chargeId))
+  if (!charge) throw new Refusal('NOT_FOUND')
+  return charge.tenancyId
 }
 
-/** Keeps a record from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
+/** Keeps a charge from being changed by others until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockCharge(tx: Tx, chargeId: string) {
-  const [record] = await tx.select().from(charges).where(eq(charges.id, chargeId)).for('no key update')
-  if (!record) throw new Refusal('NOT_FOUND')
-  return record
+  const [charge] = await tx.select().from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  if (!charge) throw new Refusal('NOT_FOUND')
+  return charge
 }
 
 type Kept = 'id' | 'tenancyId' | 'requestId' | 'currency' | 'paidAmount' | 'writtenOffAmount' | 'paidDate'
@@ -404,14 +404,14 @@ export async function updateCharge(tx: Tx, chargeId: string, change: Change): Pr
     .where(eq(charges.id, chargeId))
 }
 
-/** What was paid and what is still to pay, per currency, with how many records wait and how many are late. */
+/** What was paid and what is still to pay, per currency, with how many charges wait and how many are late. */
 export async function sumCharges(db: Queryable, today: Day, tenancyId?: string) {
   const status = statusOn(today)
   const groups = await db
     .select({
       currency: charges.currency,
       status,
-      records: count(),
+      charges: count(),
       paid: asNumber(sql`sum(${charges.paidAmount})`),
       deposits: asNumber(
         sql`coalesce(sum(${charges.paidAmount}) filter (where ${charges.paymentType} = 'deposit'), 0)`,
@@ -436,7 +436,7 @@ export async function sumCharges(db: Queryable, today: Day, tenancyId?: string) 
   const countOf = (wanted: PaymentStatus) =>
     sum(
       groups.filter((group) => group.status === wanted),
-      ({ records }) => records,
+      ({ charges }) => charges,
     )
   return {
     paid: money(({ paid }) => paid),

@@ -5,7 +5,7 @@ import type { ChargeEntry } from '@makao/contract/money/charges/charges.schema'
 
 type PaidPart = Pick<ChargeEntry, 'paymentStatus' | 'amount' | 'paidAmount'>
 
-/** What came in on a record as it was entered, in minor units: all of it when paid, what was typed when partial, else nothing. */
+/** What came in on a charge as it was entered, in minor units: all of it when paid, what was typed when partial, else nothing. */
 export function paidAmountOf({ paymentStatus, amount, paidAmount }: PaidPart): number {
   if (paymentStatus === 'paid') return amount
   return paymentStatus === 'partial' ? (paidAmount ?? 0) : 0

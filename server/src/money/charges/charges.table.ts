@@ -101,8 +101,8 @@ export const charges = pgTable(
 )
 
 /**
- * What a record said before it was changed, for the entries and allocations that were made until then: a statement of the
- * past reads it here. Kept by a trigger, append only. A record that was never changed has none.
+ * What a charge said before it was changed, for the entries and allocations that were made until then: a statement of the
+ * past reads it here. Kept by a trigger, append only. A charge that was never changed has none.
  */
 export const chargeVersions = pgTable(
   'payment_record_versions',

@@ -54,9 +54,9 @@ export async function spendCredit(
   for (const [tenancyId, free] of creditOf) {
     const due = openOf.get(tenancyId) ?? []
     for (const { fromId, chargeId, amount } of share(free, due)) {
-      const record = due.find(({ id }) => id === chargeId)
-      if (!record) throw new Error('Money was put on a record that is not open.')
-      const { currency, paymentType } = record
+      const charge = due.find(({ id }) => id === chargeId)
+      if (!charge) throw new Error('Money was put on a record that is not open.')
+      const { currency, paymentType } = charge
       moves.push({ tenancyId, currency, paymentId: fromId, chargeId, paymentType, amount, basis: 'credit', day })
     }
   }

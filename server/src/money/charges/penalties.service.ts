@@ -15,7 +15,7 @@ import { penaltyByNow } from './penalties.rules'
 
 type Penalty = Awaited<ReturnType<typeof lockPenalties>>[number]
 
-/** 'penalty:<record of the rent>:<which one>' */
+/** 'penalty:<charge of the rent>:<which one>' */
 const rentOf = ({ chargeKey }: Penalty) => chargeKey?.split(':')[1] ?? ''
 
 /** What became of a penalty. `before`, `after`: minor units; 0: withdrawn. */

@@ -88,23 +88,23 @@ async function dropMissingDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: s
   const { deposits_held: paidBackInVain } = await readBalances(tx, tenancyId)
   const subject = await tenancySubject(tx, tenancyId)
   let owed = Math.max(0, paidBackInVain)
-  for (const record of open) {
-    const { id: chargeId, currency, paymentType, amount } = record
-    const kept = Math.min(owed, balanceOf(record))
+  for (const charge of open) {
+    const { id: chargeId, currency, paymentType, amount } = charge
+    const kept = Math.min(owed, balanceOf(charge))
     owed -= kept
-    const dropped = balanceOf(record) - kept
+    const dropped = balanceOf(charge) - kept
     if (dropped === 0) continue
     const postings = reversed(chargePostings(paymentType, dropped))
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'charge_void', chargeId, postings }], now)
     const isVoid = dropped === amount
     const reason = isVoid ? missing.all : missing.rest
-    const left = { ...record, amount: amount - dropped }
+    const left = { ...charge, amount: amount - dropped }
     // Asked for again when the move-out is withdrawn.
-    const wholeAmount = record.wholeAmount ?? amount
+    const wholeAmount = charge.wholeAmount ?? amount
     const change = isVoid ? { voidedAt: now, voidReason: reason } : { amount: left.amount }
     await updateCharge(tx, chargeId, { ...change, wholeAmount })
-    const states = { before: record, after: isVoid ? undefined : left }
+    const states = { before: charge, after: isVoid ? undefined : left }
     const event = isVoid ? chargeEvents.voided : chargeEvents.corrected
     await writeAudit(tx, actor, event, { entityId: chargeId, subject, reason, ...states }, now)
   }

@@ -47,7 +47,7 @@ export async function readFinalAccount(
   const { tenantId: _, overdue: __, overdueSince: ___, ...account } = await readTenancyAccount(context, tenancyId)
   const { depositHeld, credit } = account
   const openCharges = account.openCharges.filter(isOwedAtTheEnd)
-  const owed = openCharges.reduce((sum, record) => sum + record.balance, 0)
+  const owed = openCharges.reduce((sum, charge) => sum + charge.balance, 0)
   return {
     ...account,
     openCharges,
@@ -75,7 +75,7 @@ async function spendDeposit(tx: Tx, { actor, now }: SignedIn, tenancyId: string,
   const { deposits_held: held } = await readBalances(tx, tenancyId)
   // What is missing of the deposit itself is not paid out of the deposit.
   const open = (await listOpen(tx, [tenancyId])).filter(
-    (record) => isOwedAtTheEnd(record) && (only === undefined || record.id === only),
+    (charge) => isOwedAtTheEnd(charge) && (only === undefined || charge.id === only),
   )
   const day = dayInNairobi(now)
   const moves = share([{ id: 'deposit', amount: -held }], open).map(({ chargeId, amount }): Move => {
@@ -157,7 +157,7 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
       await requirePaidDay(tx, paidOn, dayInNairobi(now))
       const balances = await readBalances(tx, tenancyId)
       const open = (await listOpen(tx, [tenancyId])).filter(isOwedAtTheEnd)
-      const owed = open.reduce((sum, record) => sum + record.balance, 0)
+      const owed = open.reduce((sum, charge) => sum + charge.balance, 0)
       const most = refundable({ depositHeld: -balances.deposits_held, credit: -balances.credit, owed })
       if (amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
       const { days, sourcesOn } = await readSources(tx, tenancyId)

@@ -30,7 +30,7 @@ interface ChargedRent {
   periodTo: Day | null
 }
 
-/** What other rents make of what was charged: amounts in minor units above zero, `less` by the record it is taken from. */
+/** What other rents make of what was charged: amounts in minor units above zero, `less` by the charge it is taken from. */
 interface RentDifference {
   more: { amount: number; dueDate: Day; periodFrom: Day; periodTo: Day; month: string }[]
   less: { id: string; amount: number }[]
@@ -47,41 +47,41 @@ export function firstChangedDay(before: Rents, after: Rents): Day | undefined {
 
 /** Rent as it was charged before a move-out made it less or void. */
 export const wholeOf = <Record extends ChargedRent & { wholeAmount: number | null; wholePeriodTo: Day | null }>(
-  record: Record,
+  charge: Record,
 ): Record => ({
-  ...record,
-  amount: record.wholeAmount ?? record.amount,
-  periodTo: record.wholePeriodTo ?? record.periodTo,
+  ...charge,
+  amount: charge.wholeAmount ?? charge.amount,
+  periodTo: charge.wholePeriodTo ?? charge.periodTo,
 })
 
 const isDifference = ({ chargeKey }: Pick<ChargedRent, 'chargeKey'>) => chargeKey?.startsWith('rent_change:') ?? false
 const isRegular = ({ chargeKey }: Pick<ChargedRent, 'chargeKey'>) => chargeKey?.startsWith('rent:') ?? false
 
 /** What was charged for a rent that changed within the days of `regular`. */
-function differencesOf<Record extends ChargedRent>(regular: ChargedRent, records: readonly Record[]): Record[] {
-  return records.filter((record) => isDifference(record) && record.periodTo === regular.periodTo)
+function differencesOf<Record extends ChargedRent>(regular: ChargedRent, charges: readonly Record[]): Record[] {
+  return charges.filter((charge) => isDifference(charge) && charge.periodTo === regular.periodTo)
 }
 
 /**
  * What is charged more, or less, for days that were charged before their rent was changed. Never more than what the new
  * rents come to, nor less: what somebody put right by hand is not put right again.
- * @param records what was charged by itself for the first changed day or later, the oldest first
+ * @param charges what was charged by itself for the first changed day or later, the oldest first
  */
 export function rentDifference(
   tenancy: ChargedTenancy,
   after: Rents,
-  records: readonly ChargedRent[],
+  charges: readonly ChargedRent[],
   today: Day,
 ): RentDifference {
   const found: RentDifference = { more: [], less: [] }
   const first = firstChangedDay(tenancy.rentChanges, after)
   if (first === undefined) return found
-  for (const regular of records.filter(isRegular)) {
+  for (const regular of charges.filter(isRegular)) {
     const { periodFrom, periodTo, dueDate } = regular
     if (periodFrom === null || periodTo === null) continue
     const agreed = rentFor(periodFrom, periodTo, { ...tenancy, rentChanges: after })
     const difference = agreed - rentFor(periodFrom, periodTo, tenancy)
-    const all = [regular, ...differencesOf(regular, records)]
+    const all = [regular, ...differencesOf(regular, charges)]
     const missing = agreed - all.reduce((sum, { amount }) => sum + amount, 0)
     const more = Math.min(difference, missing)
     if (more > 0) {
@@ -109,32 +109,32 @@ type CutRent = ChargedRent & { wholeAmount: number | null; wholePeriodTo: Day | 
 /** What is charged with `whole`, what it comes to if the tenant stays after all; `amount` 0: it is only for days after the move-out. */
 interface CutDifference {
   more: (RentDifference['more'][number] & { whole: { amount: number; periodTo: Day } | null })[]
-  /** `whole`: what is left of what it was charged as, of a record that a move-out made less or void. */
+  /** `whole`: what is left of what it was charged as, of a charge that a move-out made less or void. */
   less: { id: string; amount: number; whole: number | null }[]
 }
 
 /**
  * What other rents make of rent of which a move-out that was entered ahead may have taken a part: of the days until then,
  * and of those after it, for which rent is charged again when the move-out is changed or withdrawn.
- * @param records rents that were charged by themselves, also those that are void by the move-out, the oldest first
+ * @param charges rents that were charged by themselves, also those that are void by the move-out, the oldest first
  */
 export function rentDifferenceUntil(
   tenancy: ChargedTenancy,
   after: Rents,
-  records: readonly CutRent[],
+  charges: readonly CutRent[],
   today: Day,
 ): CutDifference {
   const { endDate } = tenancy
   const first = firstChangedDay(tenancy.rentChanges, after)
   const isReached = ({ periodTo }: Pick<ChargedRent, 'periodTo'>) =>
     first !== undefined && periodTo !== null && periodTo >= first
-  const wholes = records.map(wholeOf).filter(isReached)
-  const left = records
+  const wholes = charges.map(wholeOf).filter(isReached)
+  const left = charges
     .filter(({ voidedAt }) => voidedAt === null)
     // What a move-out left as it was, for another rent made up for it, ends with it nevertheless.
-    .map((record) => ({
-      ...record,
-      periodTo: endDate !== null && record.periodTo !== null && record.periodTo > endDate ? endDate : record.periodTo,
+    .map((charge) => ({
+      ...charge,
+      periodTo: endDate !== null && charge.periodTo !== null && charge.periodTo > endDate ? endDate : charge.periodTo,
     }))
     .filter(isReached)
   const now = rentDifference(tenancy, after, left, today)
@@ -146,7 +146,7 @@ export function rentDifferenceUntil(
   })
   const onlyNow = now.more.filter(({ month }) => !all.more.some((whole) => whole.month === month))
   const lessOf = (of: RentDifference, id: string) => of.less.find((less) => less.id === id)?.amount ?? 0
-  const less = records.flatMap(({ id, wholeAmount }) => {
+  const less = charges.flatMap(({ id, wholeAmount }) => {
     const amount = lessOf(now, id)
     const ofWhole = lessOf(all, id)
     if (amount === 0 && (wholeAmount === null || ofWhole === 0)) return []
@@ -155,22 +155,22 @@ export function rentDifferenceUntil(
   return { more: [...more, ...onlyNow.map((part) => ({ ...part, whole: null }))], less }
 }
 
-/** What rent that was charged comes to when the tenancy ends on a day, by record. @param records those that reach beyond it */
-export function rentUntil(last: Day, records: readonly ChargedRent[], tenancy: ChargedTenancy): Map<string, number> {
+/** What rent that was charged comes to when the tenancy ends on a day, by charge. @param charges those that reach beyond it */
+export function rentUntil(last: Day, charges: readonly ChargedRent[], tenancy: ChargedTenancy): Map<string, number> {
   const amounts = new Map<string, number>()
-  const part = (record: ChargedRent) => {
-    const { amount, periodFrom, periodTo } = record
+  const part = (charge: ChargedRent) => {
+    const { amount, periodFrom, periodTo } = charge
     if (periodFrom === null || periodTo === null || periodFrom > last) return 0
     return partUntil(last, { amount, periodFrom, periodTo }, tenancy)
   }
-  for (const record of records.filter(isDifference)) amounts.set(record.id, part(record))
-  for (const regular of records.filter((record) => !isDifference(record))) {
+  for (const charge of charges.filter(isDifference)) amounts.set(charge.id, part(charge))
+  for (const regular of charges.filter((charge) => !isDifference(charge))) {
     const { id, amount, periodFrom } = regular
     // By the rents of its days, whatever other months were agreed since.
     const agreed = periodFrom === null || periodFrom > last ? 0 : rentFor(periodFrom, last, tenancy)
     amounts.set(id, Math.min(agreed, amount))
     let room = Math.max(0, agreed - amount)
-    for (const difference of differencesOf(regular, records)) {
+    for (const difference of differencesOf(regular, charges)) {
       const kept = Math.min(room, part(difference))
       amounts.set(difference.id, kept)
       room -= kept

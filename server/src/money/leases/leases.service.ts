@@ -179,8 +179,8 @@ async function fitCharges(
   const { actor, now } = context
   const [tenancy] = await readChargeable(tx, [tenancyId])
   if (!tenancy) throw new Refusal('NOT_FOUND')
-  const records = await lockCutBy(tx, tenancyId, endDate)
-  const wholes = records.map(wholeOf)
+  const charges = await lockCutBy(tx, tenancyId, endDate)
+  const wholes = charges.map(wholeOf)
   const rents =
     endDate === null
       ? undefined
@@ -191,22 +191,22 @@ async function fitCharges(
           ),
           tenancy,
         )
-  for (const [place, record] of records.entries()) {
-    const whole = wholes[place] ?? record
+  for (const [place, charge] of charges.entries()) {
+    const whole = wholes[place] ?? charge
     // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
     if (whole.periodTo === null && endDate !== null) continue
     const part = partOf(whole, endDate, tenancy, rents)
     const isWhole = part.amount === whole.amount
-    if (record.voidedAt !== null) {
+    if (charge.voidedAt !== null) {
       if (part.amount === 0) continue
-      await restoreCharge(tx, context, record, part, reason)
+      await restoreCharge(tx, context, charge, part, reason)
     } else if (part.amount === 0) {
-      await undoCharge(tx, context, record, reason, 'keep')
-    } else if (part.amount !== record.amount || part.periodTo !== record.periodTo) {
-      await recharge(tx, context, record, { ...pickDue(record), ...part })
-      await auditChange(tx, context, chargeEvents.corrected, record, reason)
+      await undoCharge(tx, context, charge, reason, 'keep')
+    } else if (part.amount !== charge.amount || part.periodTo !== charge.periodTo) {
+      await recharge(tx, context, charge, { ...pickDue(charge), ...part })
+      await auditChange(tx, context, chargeEvents.corrected, charge, reason)
     }
-    await updateCharge(tx, record.id, {
+    await updateCharge(tx, charge.id, {
       wholeAmount: isWhole ? null : whole.amount,
       wholePeriodTo: isWhole ? null : whole.periodTo,
     })
@@ -278,20 +278,20 @@ async function chargeDifference(
   const { more, less } = rentDifferenceUntil(before, after, rents, dayInNairobi(now))
   const reason = 'Rent changed'
   for (const { id, amount, whole } of less) {
-    const record = rents.find((rent) => rent.id === id)
-    if (!record) continue
-    const left = record.voidedAt === null ? record.amount - amount : 0
+    const charge = rents.find((rent) => rent.id === id)
+    if (!charge) continue
+    const left = charge.voidedAt === null ? charge.amount - amount : 0
     if (amount > 0 && left === 0) {
-      await undoCharge(tx, context, record, reason, 'keep')
+      await undoCharge(tx, context, charge, reason, 'keep')
     } else if (amount > 0) {
-      const { periodTo } = record
-      await recharge(tx, context, record, { ...pickDue(record), amount: left, periodTo })
-      await auditChange(tx, context, chargeEvents.corrected, record, reason)
+      const { periodTo } = charge
+      await recharge(tx, context, charge, { ...pickDue(charge), amount: left, periodTo })
+      await auditChange(tx, context, chargeEvents.corrected, charge, reason)
     }
     if (whole === null) continue
     const isNothing = whole <= 0
     const wholeAmount = isNothing ? null : Math.max(whole, left)
-    await updateCharge(tx, id, { wholeAmount, wholePeriodTo: isNothing ? null : record.wholePeriodTo })
+    await updateCharge(tx, id, { wholeAmount, wholePeriodTo: isNothing ? null : charge.wholePeriodTo })
   }
   // Numbered on: the rent of a month may change more than once, and be changed back.
   const made = await countChargeKeys(tx, tenancyId, 'rent_change:')

@@ -25,7 +25,7 @@ export function byDay(moves: readonly DayMove[]): DayMove[] {
   return [...sums].map(([day, amount]) => ({ day, amount })).sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** A part of the deposit that was put on a record, or below zero taken back from it. */
+/** A part of the deposit that was put on a charge, or below zero taken back from it. */
 export interface Spent extends DayMove {
   chargeId: string
 }
@@ -38,11 +38,11 @@ export interface Spent extends DayMove {
  */
 export function overspent(held: readonly DayMove[], spent: readonly Spent[]): Spent[] {
   const back: Spent[] = []
-  const records = [...new Set(spent.map(({ chargeId }) => chargeId))].reverse()
+  const charges = [...new Set(spent.map(({ chargeId }) => chargeId))].reverse()
   let there = 0
   for (const { day, amount } of byDay(held)) {
     there += amount
-    for (const chargeId of there < 0 ? records : []) {
+    for (const chargeId of there < 0 ? charges : []) {
       const stands = [...spent, ...back.map((part) => ({ ...part, amount: -part.amount }))]
       const on = stands.filter((part) => part.chargeId === chargeId)
       const part = Math.min(-there, leastFrom(on, day))

@@ -27,31 +27,31 @@ const comparisons = [
   }),
   sql`select 'entry moves nothing', entry.id, 1, 0 from ledger_entries entry
     where not exists (select from ledger_postings posting where posting.entry_id = entry.id)`,
-  sql`select 'charge of a payment record', record.id, case when record.voided_at is null then record.amount_minor else 0 end,
+  sql`select 'charge of a payment record', charge.id, case when charge.voided_at is null then charge.amount_minor else 0 end,
       coalesce(booked.amount, 0)
-    from payment_records record
+    from payment_records charge
     left join (
       select entry.record_id, sum(posting.amount_minor) as amount from ledger_entries entry
       join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'receivable'
       where entry.kind in ('charge', 'charge_void') group by entry.record_id
-    ) booked on booked.record_id = record.id
-    where coalesce(booked.amount, 0) <> case when record.voided_at is null then record.amount_minor else 0 end`,
-  sql`select 'what remains to pay of a payment record', record.id,
-      case when record.voided_at is null then record.amount_minor else 0 end - coalesce(put.amount, 0)
-        - record.written_off_amount_minor, coalesce(booked.amount, 0)
-    from payment_records record
-    left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = record.id
+    ) booked on booked.record_id = charge.id
+    where coalesce(booked.amount, 0) <> case when charge.voided_at is null then charge.amount_minor else 0 end`,
+  sql`select 'what remains to pay of a payment record', charge.id,
+      case when charge.voided_at is null then charge.amount_minor else 0 end - coalesce(put.amount, 0)
+        - charge.written_off_amount_minor, coalesce(booked.amount, 0)
+    from payment_records charge
+    left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = charge.id
     left join (
       select entry.record_id, sum(posting.amount_minor) as amount from ledger_entries entry
       join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'receivable'
       group by entry.record_id
-    ) booked on booked.record_id = record.id
-    where coalesce(booked.amount, 0) <> case when record.voided_at is null then record.amount_minor else 0 end
-      - coalesce(put.amount, 0) - record.written_off_amount_minor`,
-  sql`select 'what a payment record says was paid', record.id, coalesce(put.amount, 0), record.paid_amount_minor
-    from payment_records record
-    left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = record.id
-    where record.paid_amount_minor <> coalesce(put.amount, 0)`,
+    ) booked on booked.record_id = charge.id
+    where coalesce(booked.amount, 0) <> case when charge.voided_at is null then charge.amount_minor else 0 end
+      - coalesce(put.amount, 0) - charge.written_off_amount_minor`,
+  sql`select 'what a payment record says was paid', charge.id, coalesce(put.amount, 0), charge.paid_amount_minor
+    from payment_records charge
+    left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = charge.id
+    where charge.paid_amount_minor <> coalesce(put.amount, 0)`,
   sql`select 'cash of a payment', payment.id, case when payment.reversed_at is null then payment.amount_minor else 0 end,
       coalesce(booked.amount, 0)
     from payments payment
@@ -106,7 +106,7 @@ const comparisons = [
     left join (
       select tenancy_id, sum(amount) as amount from (
         select allocation.tenancy_id, allocation.amount_minor as amount from allocations allocation
-          join payment_records record on record.id = allocation.record_id and record.payment_type = 'deposit'
+          join payment_records charge on charge.id = allocation.record_id and charge.payment_type = 'deposit'
         union all
         select tenancy_id, -amount_minor from allocations where payment_id is null
         union all
@@ -172,9 +172,9 @@ export async function listDifferences(db: Queryable): Promise<Difference[]> {
 }
 
 /** How much there was to compare. */
-export async function countChecked(db: Queryable): Promise<{ entries: number; records: number; payments: number }> {
-  const { rows } = await db.execute<{ entries: number; records: number; payments: number }>(sql`
-    select (select count(*) from ledger_entries)::int as entries, (select count(*) from payment_records)::int as records,
+export async function countChecked(db: Queryable): Promise<{ entries: number; charges: number; payments: number }> {
+  const { rows } = await db.execute<{ entries: number; charges: number; payments: number }>(sql`
+    select (select count(*) from ledger_entries)::int as entries, (select count(*) from payment_records)::int as charges,
       (select count(*) from payments)::int as payments`)
-  return rows[0] ?? { entries: 0, records: 0, payments: 0 }
+  return rows[0] ?? { entries: 0, charges: 0, payments: 0 }
 }

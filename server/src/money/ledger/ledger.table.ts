@@ -67,7 +67,7 @@ export const ledgerPostings = pgTable(
     entryId: uuid('entry_id').notNull(),
     line: smallint().notNull(),
     account: text({ enum: ledgerAccounts }).notNull(),
-    /** Of cash the method, of income the type of record; else ''. */
+    /** Of cash the method, of income the type of charge; else ''. */
     detail: text().notNull().default(''),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),

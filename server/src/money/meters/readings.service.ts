@@ -114,7 +114,7 @@ type Counted = NonNullable<Awaited<ReturnType<typeof countFrom>>>
 
 /**
  * Charges a use by the price of the reading's day.
- * @returns the record with the prices it was made by; undefined: it comes to nothing
+ * @returns the charge with the prices it was made by; undefined: it comes to nothing
  * @throws Refusal MONTH_CLOSED, BILL_TOO_LARGE
  */
 async function chargeUse(

@@ -62,7 +62,7 @@ const kindOfType: Record<Exclude<PaymentType, 'deposit'>, IncomeKind> = {
   penalty: 'penalty',
 }
 
-/** What money on a record of this type is for an owner; undefined: a deposit, which stays the tenant's. */
+/** What money on a charge of this type is for an owner; undefined: a deposit, which stays the tenant's. */
 export function incomeKindOf(paymentType: PaymentType): IncomeKind | undefined {
   return paymentType === 'deposit' ? undefined : kindOfType[paymentType]
 }

@@ -15,7 +15,7 @@ const month = sql<string>`to_char(${allocations.day}, 'YYYY-MM')`
 
 /**
  * What came in for the owners of properties by month, by the day on which it was put on an amount due: what was taken back
- * counts below zero on its day, each step for what the record was when it was made: what is corrected later counts later.
+ * counts below zero on its day, each step for what the charge was when it was made: what is corrected later counts later.
  * Each step is an entry of the ledger too. Deposits are left out, until they are kept.
  */
 export async function sumIncome(

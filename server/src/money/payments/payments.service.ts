@@ -81,14 +81,14 @@ export async function takeIn(tx: Tx, actor: Actor, payment: ReceivedPayment, now
   return paymentId
 }
 
-/** A part of a payment and the open record that it is for. */
+/** A part of a payment and the open charge that it is for. */
 interface Placed extends Part {
-  record: OpenDue
+  charge: OpenDue
 }
 
 /**
- * The records that parts of a payment are for.
- * @param held what stands on each record already and counts as free
+ * The charges that parts of a payment are for.
+ * @param held what stands on each charge already and counts as free
  * @throws Refusal NOT_FOUND: not an amount due of this tenancy
  * @throws Refusal PARTS_EXCEED, CHARGE_FULL, CHARGE_WRITTEN_OFF
  */
@@ -96,20 +96,20 @@ function place(parts: readonly Part[], free: number, open: readonly OpenDue[]): 
   if (new Set(parts.map(({ chargeId }) => chargeId)).size < parts.length) throw new Refusal('PARTS_EXCEED')
   if (parts.reduce((sum, { amount }) => sum + amount, 0) > free) throw new Refusal('PARTS_EXCEED')
   return parts.map((part) => {
-    const record = open.find(({ id }) => id === part.chargeId)
-    if (!record) throw new Refusal('NOT_FOUND')
-    const { id: chargeId, currency, balance, dueDate, writtenOffAmount } = record
+    const charge = open.find(({ id }) => id === part.chargeId)
+    if (!charge) throw new Refusal('NOT_FOUND')
+    const { id: chargeId, currency, balance, dueDate, writtenOffAmount } = charge
     if (balance === 0 && writtenOffAmount > 0) {
-      throw new Refusal('CHARGE_WRITTEN_OFF', { chargeId, title: chargeTitle(record), dueDate })
+      throw new Refusal('CHARGE_WRITTEN_OFF', { chargeId, title: chargeTitle(charge), dueDate })
     }
     if (part.amount > balance) {
-      throw new Refusal('CHARGE_FULL', { chargeId, title: chargeTitle(record), dueDate, currency, amount: balance })
+      throw new Refusal('CHARGE_FULL', { chargeId, title: chargeTitle(charge), dueDate, currency, amount: balance })
     }
-    return { ...part, record }
+    return { ...part, charge }
   })
 }
 
-/** Where a payment is to stand: on the chosen records, or on the oldest amounts due. */
+/** Where a payment is to stand: on the chosen charges, or on the oldest amounts due. */
 function placesOf(paymentId: string, parts: readonly Part[] | null, free: number, open: readonly OpenDue[]): Placed[] {
   const wanted = parts ?? share([{ id: paymentId, amount: free }], open)
   return place(wanted, free, open)
@@ -118,19 +118,19 @@ function placesOf(paymentId: string, parts: readonly Part[] | null, free: number
 /** They are looked at even when nothing remains to pay of them, so that the refusal can say so. */
 const namedIn = (parts: readonly Part[] | null) => parts?.map(({ chargeId }) => chargeId) ?? []
 
-const toMove = ({ record, amount }: Placed, paymentId: string, basis: AllocationBasis, day: Day): Move => ({
-  tenancyId: record.tenancyId,
-  currency: record.currency,
+const toMove = ({ charge, amount }: Placed, paymentId: string, basis: AllocationBasis, day: Day): Move => ({
+  tenancyId: charge.tenancyId,
+  currency: charge.currency,
   paymentId,
-  chargeId: record.id,
-  paymentType: record.paymentType,
+  chargeId: charge.id,
+  paymentType: charge.paymentType,
   amount,
   basis,
   day,
 })
 
 /**
- * Receives money from a tenant and puts it where it belongs: on the chosen records, or on the oldest amounts due. What is
+ * Receives money from a tenant and puts it where it belongs: on the chosen charges, or on the oldest amounts due. What is
  * left is credit.
  * @returns the stored payment, or the earlier one when `requestId` was seen before
  * @throws Refusal NOT_FOUND, CURRENCY_CHANGED, PAID_DATE_AHEAD, MONTH_CLOSED, PARTS_EXCEED, CHARGE_FULL, SUM_TOO_LARGE
@@ -153,7 +153,7 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
   async function receive(): Promise<string> {
     try {
       return await db.transaction(async (tx) => {
-        // Locked, so that two clicks on Save cannot both find nothing and both insert, and no two put money on one record.
+        // Locked, so that two clicks on Save cannot both find nothing and both insert, and no two put money on one charge.
         const tenancy = await lockTenancy(tx, input.tenancyId)
         const earlier = await findEarlier(tx)
         if (earlier) return earlier
@@ -266,9 +266,9 @@ async function listOpenBeside(
   named: readonly string[],
 ): Promise<OpenDue[]> {
   const open = await listOpen(tx, [tenancyId], [...held.map(({ chargeId }) => chargeId), ...named])
-  return open.map((record) => ({
-    ...record,
-    balance: record.balance + (held.find(({ chargeId }) => chargeId === record.id)?.amount ?? 0),
+  return open.map((charge) => ({
+    ...charge,
+    balance: charge.balance + (held.find(({ chargeId }) => chargeId === charge.id)?.amount ?? 0),
   }))
 }
 

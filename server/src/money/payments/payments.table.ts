@@ -32,7 +32,7 @@ export const payments = pgTable(
     tenancyId: uuid('tenancy_id').notNull(),
     currency: text({ enum: ['KES', 'UGX'] }).notNull(),
     amount: bigint('amount_minor', { mode: 'number' }).notNull(),
-    /** How much of it stands on records or was paid back. Kept by a trigger from the ledger. */
+    /** How much of it stands on charges or was paid back. Kept by a trigger from the ledger. */
     allocatedAmount: bigint('allocated_amount_minor', { mode: 'number' }).notNull().default(0),
     method: text({ enum: paymentMethods }).notNull(),
     /** What the provider calls it, in capitals. */
@@ -115,7 +115,7 @@ export const refunds = pgTable(
 )
 
 /**
- * Puts a part of a payment, or of the deposit that is held, on a record, or pays a part of a payment back. Append only:
+ * Puts a part of a payment, or of the deposit that is held, on a charge, or pays a part of a payment back. Append only:
  * a trigger refuses update and delete. What is taken back is a row of its own, below zero.
  */
 export const allocations = pgTable(

@@ -24,8 +24,8 @@ export async function sumBefore(db: Queryable, tenancyId: string, day: Day): Pro
 }
 
 /**
- * What a tenancy owes record by record, its credit and the deposit held, by the entries of the days up to `to`; null: of all.
- * A record is what it was charged for by then. Amounts in minor units.
+ * What a tenancy owes charge by charge, its credit and the deposit held, by the entries of the days up to `to`; null: of all.
+ * A charge is what it was charged for by then. Amounts in minor units.
  */
 export async function readStanding(db: Queryable, tenancyId: string, to: Day | null) {
   const until = and(eq(ledgerEntries.tenancyId, tenancyId), to ? lte(ledgerEntries.day, to) : undefined)

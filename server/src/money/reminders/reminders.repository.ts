@@ -49,7 +49,7 @@ const dueSoon = (types: readonly PaymentType[], days: number | null, today: Day)
     ? sql`false`
     : sql`(${inArray(charges.paymentType, [...types])} and ${charges.dueDate} between ${today}::date and ${today}::date + ${days}::int)`
 
-/** Which reminder a record is due for today, with its step; the rows of both are beside the record. */
+/** Which reminder a charge is due for today, with its step; the rows of both are beside the charge. */
 function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPlan, today: Day) {
   const late = sql`(${today}::date - ${charges.dueDate})`
   const each = sql`${overdue ?? 1}::int`
@@ -142,7 +142,7 @@ export async function findFirstOverdueDay(db: Queryable): Promise<Day | null> {
   return first?.day ?? null
 }
 
-/** Notes reminders that nobody has written yet. @returns the ids of those, by record */
+/** Notes reminders that nobody has written yet. @returns the ids of those, by charge */
 export async function insertReminders(
   tx: Tx,
   due: readonly Pick<Reminding, 'chargeId' | 'kind' | 'step'>[],

@@ -29,7 +29,7 @@ import {
 } from './reminders.repository'
 import { expiryOf, planOf } from './reminders.rules'
 
-/** Records a transaction: short enough that nobody waits for one. */
+/** Charges a transaction: short enough that nobody waits for one. */
 const BATCH = 500
 
 type Agency = Awaited<ReturnType<typeof readContact>>

@@ -5,7 +5,7 @@ import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { profiles } from '../../people/accounts/accounts.table'
 import { charges } from '../charges/charges.table'
 
-/** That a tenant was reminded of an amount due: each reminder of a record once, whoever writes it. */
+/** That a tenant was reminded of an amount due: each reminder of a charge once, whoever writes it. */
 export const reminders = pgTable(
   'reminders',
   {

@@ -28,7 +28,7 @@ const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
 
 const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenantId} = ${profiles.id} and ${tenancies.isActive})`
 
-/** Of the record with the latest due date, over all tenancies of the tenant. */
+/** Of the charge with the latest due date, over all tenancies of the tenant. */
 const latestStatus = (today: Day) => sql<Tenant['paymentStatus']>`(
   select ${statusOn(today)} from ${charges}
   where ${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id})

@@ -93,24 +93,24 @@ function PaymentsPage() {
 function useViews() {
   const { view, tenancy, record, payment, method, state, paymentType, paymentStatus, ...common } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const records: ChargeSearch = { ...common, paymentType, paymentStatus }
+  const due: ChargeSearch = { ...common, paymentType, paymentStatus }
   const received: PaymentSearch = { ...common, method, state }
   const onFilter = (filter: ChargeSearch | PaymentSearch) =>
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the page does not.
   const kept = { ...common, page: undefined }
-  return { view, tenancy, record, payment, records, received, kept, onFilter, navigate }
+  return { view, tenancy, record, payment, due, received, kept, onFilter, navigate }
 }
 
 function StaffPayments() {
-  const { view, record, payment, records, received, kept, onFilter, navigate } = useViews()
-  const filter = view === 'received' ? received : records
+  const { view, record, payment, due, received, kept, onFilter, navigate } = useViews()
+  const filter = view === 'received' ? received : due
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
   const [isReminding, setReminding] = useState(false)
   const { role } = useUser()
-  const { page: _, ...narrowing } = records
+  const { page: _, ...narrowing } = due
   const { paymentStatus, ...shown } = narrowing
   const isOverdue = view !== 'received' && paymentStatus === 'overdue' && can(role, 'message:send')
   const { page: __, ...wanted } = received
@@ -170,7 +170,7 @@ function StaffPayments() {
         />
       ) : (
         <PortfolioCharges
-          filter={records}
+          filter={due}
           onFilter={onFilter}
           onOpen={({ id }) => setOpen({ kind: 'charge', chargeId: id })}
         />
@@ -182,7 +182,7 @@ function StaffPayments() {
 }
 
 function TenantPayments() {
-  const { view, tenancy, records, received, kept, onFilter, navigate } = useViews()
+  const { view, tenancy, due, received, kept, onFilter, navigate } = useViews()
   return (
     <>
       <PageHeader title="Payment Records" subtitle="Everything charged to you, and what you have paid" />
@@ -197,13 +197,13 @@ function TenantPayments() {
       {view === 'statement' ? (
         <OwnStatement
           tenancyId={tenancy}
-          range={{ from: records.from, to: records.to }}
+          range={{ from: due.from, to: due.to }}
           onChange={(search) => void navigate({ search: { view, ...search }, replace: true, resetScroll: false })}
         />
       ) : view === 'received' ? (
         <OwnPayments filter={received} onFilter={onFilter} />
       ) : (
-        <OwnCharges filter={records} onFilter={onFilter} />
+        <OwnCharges filter={due} onFilter={onFilter} />
       )}
     </>
   )

@@ -56,17 +56,17 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
       </div>
       {openCharges.length > 0 && (
         <ul className="divide-y divide-line">
-          {openCharges.map((record) => (
-            <li key={record.id} className="flex items-baseline justify-between gap-4 px-5 py-3">
+          {openCharges.map((charge) => (
+            <li key={charge.id} className="flex items-baseline justify-between gap-4 px-5 py-3">
               <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{chargeTitle(record)}</p>
-                <p className={classNames('text-sm', record.isOverdue ? 'text-bad' : 'text-soft')}>
-                  {record.isOverdue ? 'Overdue since' : 'Due'} {formatDay(record.dueDate)}
+                <p className="font-medium wrap-anywhere">{chargeTitle(charge)}</p>
+                <p className={classNames('text-sm', charge.isOverdue ? 'text-bad' : 'text-soft')}>
+                  {charge.isOverdue ? 'Overdue since' : 'Due'} {formatDay(charge.dueDate)}
                 </p>
               </div>
               <div className="shrink-0 text-right">
-                <p className="font-medium figures">{money(record.balance)}</p>
-                {record.balance < record.amount && <p className="text-sm text-soft">of {money(record.amount)}</p>}
+                <p className="font-medium figures">{money(charge.balance)}</p>
+                {charge.balance < charge.amount && <p className="text-sm text-soft">of {money(charge.amount)}</p>}
               </div>
             </li>
           ))}

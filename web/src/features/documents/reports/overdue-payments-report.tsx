@@ -36,9 +36,9 @@ function ageBars(arrears: readonly Arrears[]) {
   const isMixed = new Set(arrears.map(({ currency }) => currency)).size > 1
   const most = (currency: string) =>
     Math.max(...arrears.map((part) => (part.currency === currency ? part.amount : 0)), 1)
-  return arrears.map(({ age, currency, amount, records }) => ({
+  return arrears.map(({ age, currency, amount, charges }) => ({
     label: `${age} days${isMixed ? ` · ${currency}` : ''}`,
-    text: `${formatMoney(amount, currency)} · ${records} ${records === 1 ? 'record' : 'records'}`,
+    text: `${formatMoney(amount, currency)} · ${charges} ${charges === 1 ? 'record' : 'records'}`,
     part: amount / most(currency),
     tone: age === '1-30' ? ('warn' as const) : ('bad' as const),
   }))

@@ -6,9 +6,9 @@ import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
 import { type Column, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 
-function Amount(record: ChargeRow) {
-  const { amount, writtenOffAmount, currency } = record
-  const balance = balanceOf(record)
+function Amount(charge: ChargeRow) {
+  const { amount, writtenOffAmount, currency } = charge
+  const balance = balanceOf(charge)
   const note =
     balance > 0 && balance < amount
       ? `${formatMoney(balance, currency, 'code')} to pay`
@@ -16,7 +16,7 @@ function Amount(record: ChargeRow) {
   return <TwoLines first={formatMoney(amount, currency, 'code')} second={note} />
 }
 
-/** What every list of payment records shows of one. */
+/** What every list of charges shows of one. */
 export const chargeColumns: Column<ChargeRow>[] = [
   { header: 'Type', cell: ChargeBadge },
   { header: 'Amount', numeric: true, cell: Amount },
@@ -34,24 +34,24 @@ export const chargeColumns: Column<ChargeRow>[] = [
   },
 ]
 
-/** Whose record it is and for which unit, for lists over the portfolio; the name opens the record. */
-export const whoAndWhereColumns = (onOpen: (record: ChargeRow) => void): Column<ChargeRow>[] => [
+/** Whose charge it is and for which unit, for lists over the portfolio; the name opens the charge. */
+export const whoAndWhereColumns = (onOpen: (charge: ChargeRow) => void): Column<ChargeRow>[] => [
   {
     header: 'Tenant',
     primary: true,
-    cell: (record) => (
+    cell: (charge) => (
       <TwoLines
         first={
           <button
             type="button"
             title="Open this record"
             className="-my-2 py-2 text-left font-medium hover:text-accent"
-            onClick={() => onOpen(record)}
+            onClick={() => onOpen(charge)}
           >
-            {record.tenantName || 'Unknown Tenant'}
+            {charge.tenantName || 'Unknown Tenant'}
           </button>
         }
-        second={<Email address={record.tenantEmail} />}
+        second={<Email address={charge.tenantEmail} />}
       />
     ),
   },
@@ -61,7 +61,7 @@ export const whoAndWhereColumns = (onOpen: (record: ChargeRow) => void): Column<
   },
 ]
 
-/** For which unit a record is; for a tenant's own list. */
+/** For which unit a charge is; for a tenant's own list. */
 export const whereColumn: Column<ChargeRow> = {
   header: 'Property & Unit',
   primary: true,

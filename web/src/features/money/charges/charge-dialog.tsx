@@ -20,8 +20,8 @@ import { CorrectForm, MarkPaidForm, UndoWriteOffForm, VoidForm, WriteOffForm } f
 
 type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
 
-function titleOf(mode: Mode, record: ChargeDetails | undefined): string {
-  if (mode === 'void' && record?.paymentType === 'penalty') return 'Waive Penalty'
+function titleOf(mode: Mode, charge: ChargeDetails | undefined): string {
+  if (mode === 'void' && charge?.paymentType === 'penalty') return 'Waive Penalty'
   return {
     view: 'Payment Record',
     paid: 'Mark as Paid',
@@ -38,7 +38,7 @@ interface ChargeDialogProps {
   onClose: () => void
 }
 
-/** One payment record with its money, what can be done to it and what was. */
+/** One charge with its money, what can be done to it and what was. */
 export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogProps) {
   const query = useQuery(chargeDetails(chargeId))
   const { data } = query
@@ -54,14 +54,14 @@ export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogP
       onClose={onClose}
     >
       <Loaded query={query} loading="Loading payment record..." failed="Failed to load payment record">
-        {(record) => (
+        {(charge) => (
           <>
-            {mode === 'view' && <ChargeView {...{ record, onOpenPayment }} onMode={setMode} />}
-            {mode === 'paid' && <MarkPaidForm record={record} {...ways} />}
-            {mode === 'correct' && <CorrectForm record={record} {...ways} />}
-            {mode === 'void' && <VoidForm record={record} {...ways} />}
-            {mode === 'writeOff' && <WriteOffForm record={record} {...ways} />}
-            {mode === 'undoWriteOff' && <UndoWriteOffForm record={record} {...ways} />}
+            {mode === 'view' && <ChargeView {...{ charge, onOpenPayment }} onMode={setMode} />}
+            {mode === 'paid' && <MarkPaidForm charge={charge} {...ways} />}
+            {mode === 'correct' && <CorrectForm charge={charge} {...ways} />}
+            {mode === 'void' && <VoidForm charge={charge} {...ways} />}
+            {mode === 'writeOff' && <WriteOffForm charge={charge} {...ways} />}
+            {mode === 'undoWriteOff' && <UndoWriteOffForm charge={charge} {...ways} />}
           </>
         )}
       </Loaded>
@@ -70,15 +70,15 @@ export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogP
 }
 
 interface ChargeViewProps {
-  record: ChargeDetails
+  charge: ChargeDetails
   onMode: (mode: Mode) => void
   onOpenPayment: (paymentId: string) => void
 }
 
-function ChargeView({ record, onMode, onOpenPayment }: ChargeViewProps) {
-  const { id, amount, paidAmount, writtenOffAmount, currency, paidDate, periodFrom, periodTo, paymentType } = record
-  const isVoid = record.voidedAt !== null
-  const balance = isVoid ? 0 : balanceOf(record)
+function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
+  const { id, amount, paidAmount, writtenOffAmount, currency, paidDate, periodFrom, periodTo, paymentType } = charge
+  const isVoid = charge.voidedAt !== null
+  const balance = isVoid ? 0 : balanceOf(charge)
   const isPart = balance > 0 && balance < amount
   return (
     <>
@@ -86,16 +86,16 @@ function ChargeView({ record, onMode, onOpenPayment }: ChargeViewProps) {
         <p className={`text-2xl font-semibold figures ${isVoid ? 'text-soft line-through' : ''}`}>
           {formatMoney(amount, currency)}
         </p>
-        {isVoid ? <Badge>Void</Badge> : <PaymentStatusBadge status={record.paymentStatus} />}
+        {isVoid ? <Badge>Void</Badge> : <PaymentStatusBadge status={charge.paymentStatus} />}
       </div>
       {isPart && <PaidBar {...{ amount, settled: amount - balance }} />}
       <div className="mt-4">
         <Facts
           facts={[
-            { name: 'Type', value: <ChargeBadge {...record} /> },
-            { name: 'Due Date', value: formatDay(record.dueDate) },
+            { name: 'Type', value: <ChargeBadge {...charge} /> },
+            { name: 'Due Date', value: formatDay(charge.dueDate) },
             { name: 'Paid Date', value: paidDate ? formatDay(paidDate) : '-' },
-            { name: 'Receipt', value: record.mpesaReceiptNumber ?? '-' },
+            { name: 'Receipt', value: charge.mpesaReceiptNumber ?? '-' },
             isPart && paidAmount > 0 && { name: 'Paid so far', value: formatMoney(paidAmount, currency) },
             isPart && { name: 'To pay', value: <b className="font-semibold">{formatMoney(balance, currency)}</b> },
             writtenOffAmount > 0 && { name: 'Written off', value: formatMoney(writtenOffAmount, currency) },
@@ -105,8 +105,8 @@ function ChargeView({ record, onMode, onOpenPayment }: ChargeViewProps) {
                 value: `${formatDay(periodFrom)} to ${formatDay(periodTo)}`,
                 wide: true,
               },
-            record.isAutomatic && { name: 'Charged', value: 'Automatically, under the terms of the lease', wide: true },
-            record.notes !== null && { name: 'Notes', value: record.notes, wide: true },
+            charge.isAutomatic && { name: 'Charged', value: 'Automatically, under the terms of the lease', wide: true },
+            charge.notes !== null && { name: 'Notes', value: charge.notes, wide: true },
           ]}
         />
       </div>
@@ -131,14 +131,14 @@ function ChargeView({ record, onMode, onOpenPayment }: ChargeViewProps) {
           </Button>
         </div>
       )}
-      {record.allocations.length > 0 && (
+      {charge.allocations.length > 0 && (
         <LineList title="Paid by">
-          {record.allocations.map((allocation) => (
+          {charge.allocations.map((allocation) => (
             <Allocation key={allocation.paymentId ?? 'deposit'} {...{ allocation, currency, onOpenPayment }} />
           ))}
         </LineList>
       )}
-      <MoneyHistory history={record.history} />
+      <MoneyHistory history={charge.history} />
       <DocumentEntries document={{ chargeId: id }} />
     </>
   )

@@ -36,7 +36,7 @@ interface ChargeFieldsProps {
   paid?: { day: string; field: FieldFor<'paymentStatus' | 'paidAmount' | 'paidDate' | 'method' | 'mpesaReceiptNumber'> }
 }
 
-/** The fields of a payment record, to enter one with what was paid on it, and to correct what is due. */
+/** The fields of a charge, to enter one with what was paid on it, and to correct what is due. */
 export function ChargeFields({ currency, start, field, usual, paid }: ChargeFieldsProps) {
   const [type, setType] = useState(start.paymentType)
   const [status, setStatus] = useState<EnteredStatus>('paid')

@@ -23,9 +23,9 @@ import { chargeDetails } from '../payments/payments.queries'
 import { ChargeFields } from './charge-fields'
 
 interface ChangeProps {
-  record: ChargeDetails
+  charge: ChargeDetails
   onBusy: (busy: boolean) => void
-  /** Back to the record, changed or not. */
+  /** Back to the charge, changed or not. */
   onDone: () => void
 }
 
@@ -35,29 +35,29 @@ interface Change<Schema extends z.ZodType, Given>
   done: string
 }
 
-/** A form that changes the record which the person sees, unless somebody changed it meanwhile. */
+/** A form that changes the charge which the person sees, unless somebody changed it meanwhile. */
 function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Schema>>>(change: Change<Schema, Given>) {
-  const { record, schema, read, fieldOf, send, done, onBusy, onDone } = change
+  const { charge, schema, read, fieldOf, send, done, onBusy, onDone } = change
   return useSaveForm({
     ...{ schema, read, fieldOf, send, done, onBusy },
     changes: ['payments'],
-    shows: () => chargeDetails(record.id),
+    shows: () => chargeDetails(charge.id),
     onSaved: onDone,
     failed: 'Failed to update payment record',
   })
 }
 
-/** The record as the fields began with it: what somebody changed meanwhile is looked at before it is changed again. */
+/** The charge as the fields began with it: what somebody changed meanwhile is looked at before it is changed again. */
 function useSeen({ id: chargeId, revision }: ChargeDetails) {
   return useState({ chargeId, revision })[0]
 }
 
 export function MarkPaidForm(props: ChangeProps) {
-  const { record, onDone } = props
-  const { amount, currency } = record
-  const balance = balanceOf(record)
+  const { charge, onDone } = props
+  const { amount, currency } = charge
+  const balance = balanceOf(charge)
   const [today] = useState(() => dayInNairobi(new Date()))
-  const seen = useSeen(record)
+  const seen = useSeen(charge)
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: ChargePaid,
@@ -83,9 +83,9 @@ export function MarkPaidForm(props: ChangeProps) {
 }
 
 export function CorrectForm(props: ChangeProps) {
-  const { record, onDone } = props
-  const { currency } = record
-  const seen = useSeen(record)
+  const { charge, onDone } = props
+  const { currency } = charge
+  const seen = useSeen(charge)
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: ChargeCorrection,
@@ -99,14 +99,14 @@ export function CorrectForm(props: ChangeProps) {
         currency={currency}
         field={field}
         start={{
-          paymentType: record.paymentType,
-          name: record.name ?? '',
-          amount: editableMoney(record.amount, currency),
-          dueDate: record.dueDate,
-          notes: record.notes ?? '',
+          paymentType: charge.paymentType,
+          name: charge.name ?? '',
+          amount: editableMoney(charge.amount, currency),
+          dueDate: charge.dueDate,
+          notes: charge.notes ?? '',
         }}
       />
-      {record.allocations.length > 0 && (
+      {charge.allocations.length > 0 && (
         <p className="text-sm text-soft sm:col-span-2">
           What was paid is corrected on the payment. Money that no longer fits here is credit again.
         </p>
@@ -120,9 +120,9 @@ export function CorrectForm(props: ChangeProps) {
 
 /** A penalty is waived, anything else voided: one procedure, in the words of what it is for. */
 export function VoidForm(props: ChangeProps) {
-  const { record } = props
-  const isPenalty = record.paymentType === 'penalty'
-  const seen = useSeen(record)
+  const { charge } = props
+  const isPenalty = charge.paymentType === 'penalty'
+  const seen = useSeen(charge)
   const { field, busy, handleSubmit } = useChange({
     ...props,
     schema: ChargeVoid,
@@ -130,10 +130,10 @@ export function VoidForm(props: ChangeProps) {
     send: (input) => client.charges.void(input),
     done: isPenalty ? 'Penalty waived' : 'Payment record voided',
   })
-  const received = record.allocations.filter(({ paymentId }) => paymentId !== null)
+  const received = charge.allocations.filter(({ paymentId }) => paymentId !== null)
   const money = formatMoney(
     received.reduce((sum, { amount }) => sum + amount, 0),
-    record.currency,
+    charge.currency,
   )
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
@@ -195,7 +195,7 @@ interface ReasonFormProps extends ChangeProps {
 /** A change that asks for nothing but its reason. */
 function ReasonForm(props: ReasonFormProps) {
   const { text, placeholder, label, variant, onDone } = props
-  const seen = useSeen(props.record)
+  const seen = useSeen(props.charge)
   const { field, busy, handleSubmit } = useChange({ ...props, read: (typed) => ({ ...typed, ...seen }) })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4">
@@ -207,14 +207,14 @@ function ReasonForm(props: ReasonFormProps) {
 }
 
 export function WriteOffForm(props: ChangeProps) {
-  const { record } = props
+  const { charge } = props
   return (
     <ReasonForm
       {...props}
       schema={ChargeWriteOff}
       send={(input) => client.charges.writeOff(input)}
       done="Payment record written off"
-      text={`The ${formatMoney(balanceOf(record), record.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
+      text={`The ${formatMoney(balanceOf(charge), charge.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
       placeholder="for example: moved out and cannot be found"
       label="Write Off"
       variant="danger"
@@ -223,14 +223,14 @@ export function WriteOffForm(props: ChangeProps) {
 }
 
 export function UndoWriteOffForm(props: ChangeProps) {
-  const { record } = props
+  const { charge } = props
   return (
     <ReasonForm
       {...props}
       schema={WriteOffUndo}
       send={(input) => client.charges.undoWriteOff(input)}
       done="The write-off was taken back"
-      text={`The ${formatMoney(record.writtenOffAmount, record.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
+      text={`The ${formatMoney(charge.writtenOffAmount, charge.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
       placeholder="for example: came back and pays"
       label="Ask for It Again"
     />

@@ -24,7 +24,7 @@ interface ChargeListProps {
   children?: ReactNode
 }
 
-/** Payment records with their sums: over the portfolio, or a tenant's own. */
+/** Charges with their sums: over the portfolio, or a tenant's own. */
 export function ChargeList(props: ChargeListProps) {
   const { query, columns, filter, onFilter, search, children } = props
   const { page: _, search: sought, ...filters } = filter

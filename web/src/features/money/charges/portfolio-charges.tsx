@@ -9,7 +9,7 @@ import { ChargeList } from './charge-list'
 interface PortfolioChargesProps {
   filter: ChargeSearch
   onFilter: (filter: ChargeSearch) => void
-  onOpen: (record: ChargeRow) => void
+  onOpen: (charge: ChargeRow) => void
 }
 
 export function PortfolioCharges({ filter, onFilter, onOpen }: PortfolioChargesProps) {

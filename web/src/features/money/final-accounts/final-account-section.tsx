@@ -145,16 +145,16 @@ function Lines({ account, onReverse }: { account: FinalAccount; onReverse: (refu
       )}
       {openCharges.length > 0 && (
         <Group title="Still owed">
-          {openCharges.map((record) => (
+          {openCharges.map((charge) => (
             <Line
-              key={record.id}
-              text={itemTitle(record)}
+              key={charge.id}
+              text={itemTitle(charge)}
               detail={
-                record.balance < record.amount
-                  ? `due ${formatDay(record.dueDate)}, ${money(record.amount)} in all`
-                  : `due ${formatDay(record.dueDate)}`
+                charge.balance < charge.amount
+                  ? `due ${formatDay(charge.dueDate)}, ${money(charge.amount)} in all`
+                  : `due ${formatDay(charge.dueDate)}`
               }
-              amount={money(-record.balance)}
+              amount={money(-charge.balance)}
             />
           ))}
         </Group>

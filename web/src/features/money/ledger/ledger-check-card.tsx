@@ -30,14 +30,14 @@ export function LedgerCheckCard() {
 }
 
 function Outcome({ check }: { check: LedgerCheck }) {
-  const { entries, records, payments, differences } = check
+  const { entries, charges, payments, differences } = check
   const count = (value: number, one: string, many: string) =>
     `${value.toLocaleString('en-KE')} ${value === 1 ? one : many}`
   if (differences.length === 0) {
     return (
       <p className="mt-3 flex items-start gap-2 text-good">
         <CircleCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
-        They agree: {count(entries, 'entry', 'entries')}, {count(records, 'record', 'records')},{' '}
+        They agree: {count(entries, 'entry', 'entries')}, {count(charges, 'record', 'records')},{' '}
         {count(payments, 'payment', 'payments')}.
       </p>
     )

@@ -18,7 +18,7 @@ interface ChargeHistoryDialogProps {
   onClose: () => void
 }
 
-// On a phone each record's card needs a heading: its type.
+// On a phone each charge's card needs a heading: its type.
 const columns = chargeColumns.map((column) => (column.header === 'Type' ? { ...column, primary: true } : column))
 
 export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: ChargeHistoryDialogProps) {

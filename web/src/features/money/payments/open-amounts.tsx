@@ -30,8 +30,8 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
       )}
       {openCharges.length === 0 && <EmptyState title="Nothing is owed" />}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
-        {shown.map((record) => (
-          <Row key={record.id} {...{ record, currency }} onOpen={() => onOpen(record.id)} />
+        {shown.map((charge) => (
+          <Row key={charge.id} {...{ charge, currency }} onOpen={() => onOpen(charge.id)} />
         ))}
       </ol>
       {shown.length < openCharges.length && (
@@ -46,13 +46,13 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
 }
 
 interface RowProps {
-  record: OpenCharge
+  charge: OpenCharge
   currency: TenancyAccount['currency']
   onOpen: () => void
 }
 
-function Row({ record, currency, onOpen }: RowProps) {
-  const { amount, balance, dueDate, isOverdue } = record
+function Row({ charge, currency, onOpen }: RowProps) {
+  const { amount, balance, dueDate, isOverdue } = charge
   return (
     <li>
       <button
@@ -62,7 +62,7 @@ function Row({ record, currency, onOpen }: RowProps) {
         className="flex w-full items-center gap-3 px-5 py-3 text-left transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 grow">
-          <span className="block font-medium wrap-anywhere">{chargeTitle(record)}</span>
+          <span className="block font-medium wrap-anywhere">{chargeTitle(charge)}</span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
             due {formatDay(dueDate)}
             {isOverdue && <Badge tone="bad">Overdue</Badge>}

@@ -55,7 +55,7 @@ function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Sche
 
 /** Where a payment can stand: on what is open, and on what it pays now, which counts as open. */
 function placesOf(payment: PaymentDetails, account: TenancyAccount): Place[] {
-  const places = new Map<string, Place>(account.openCharges.map((record) => [record.id, record]))
+  const places = new Map<string, Place>(account.openCharges.map((charge) => [charge.id, charge]))
   for (const { chargeId: id, amount, paymentType, name, dueDate } of payment.parts) {
     const balance = (places.get(id)?.balance ?? 0) + amount
     places.set(id, { id, paymentType, name, dueDate, balance })
