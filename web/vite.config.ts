@@ -63,7 +63,7 @@ export default defineConfig({
             // Small, and needed by nearly every page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(back-label|copy-button|email|facts|form-section|loaded|month-field)|lib\/(instant|request-id|rows|use-once)|features\/.*\.queries)\./,
+              test: /web\/src\/(ui\/(back-label|card|copy-button|dialog|email|facts|form-section|later-dialog|loaded|month-field|page)|lib\/(instant|request-id|rows|save|stale|use-once)|features\/.*\.queries)\./,
             },
             // Each of two hundred bytes otherwise, and named in what the first screen knows of the others.
             { name: 'icons', test: /node_modules\/lucide-react\// },
