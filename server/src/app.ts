@@ -7,7 +7,7 @@ import type { RefusalCode } from '@makao/contract/refusals'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
 import { sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -28,7 +28,7 @@ import { countWaitingMessages } from './messaging/outbox/queue.repository'
 import { meterRoutes } from './money/meters/meters.routes'
 import { docsStyle, documentation } from './openapi'
 import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
-import { CLIENT_ADDRESS_HEADER, createAuth, withoutToken } from './people/sign-in/better-auth'
+import { type Auth, CLIENT_ADDRESS_HEADER, createAuth, withoutToken } from './people/sign-in/better-auth'
 import { type FormerSecret, resignSession } from './people/sign-in/secret-rotation'
 import { register } from './people/sign-up/sign-up.service'
 import { backupRoutes } from './platform/backups/backups.routes'
@@ -114,31 +114,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const address: string | undefined = c.get('address')
     return address === undefined || isProxy(address) ? undefined : address
   }
-  const handler = new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
-    clientInterceptors: [
-      async ({ next, context, path }) => {
-        context.trace.procedure = path.join('.')
-        try {
-          return await next()
-        } catch (error) {
-          const { requestId } = context
-          if (isDatabaseUnavailable(error)) {
-            logUnavailable(error, { requestId, procedure: path.join('.') })
-            throw error
-          }
-          if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
-          log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
-          throw new ORPCError('INTERNAL_SERVER_ERROR' satisfies RefusalCode, {
-            message: unexpected(requestId),
-            data: { requestId },
-          })
-        }
-      },
-    ],
-  })
-  /** Without the error as a whole: there are many of them, and a query has people's data in it. */
-  const logUnavailable = (error: unknown, detail: object) =>
-    log.error({ reason: reasonOf(error), ...detail }, 'the database is unavailable')
+  const handler = procedureHandler(log)
   // It counts its streams by itself.
   const uncounted = ['/api/live']
   const gate = createGate(requestLimit, { uncounted })
@@ -161,24 +137,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   })
   app.use(securityHeaders(config))
 
-  let asking: Promise<unknown> | undefined
-  /** One question for all who ask meanwhile. */
-  const askDatabase = async () => {
-    asking ??= db.execute(sql`select 1`).finally(() => {
-      asking = undefined
-    })
-    await asking
-  }
-
-  app.get('/healthz', async (c) => {
-    try {
-      await askDatabase()
-      return c.json({ status: 'ok' })
-    } catch (error) {
-      logUnavailable(error, { path: c.req.path })
-      return c.json({ status: 'database unavailable' }, 503)
-    }
-  })
+  serveHealth(app, db, log)
 
   app.use('/api/*', turnstile({ each: requestsOfOneAddress, callerOf, uncounted }))
   app.use('/api/*', compress())
@@ -189,16 +148,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', String(RETRY_AFTER))
   })
 
-  if (formerSecret) {
-    app.use('/api/*', async (c, next) => {
-      const resigned = await resignSession(c.req.raw.headers, config, formerSecret, clock())
-      if (resigned) c.set('headers', resigned.headers)
-      await next()
-      // Signing in or out sets it by itself, and has the last word.
-      const isSet = c.res.headers.getSetCookie().some((line) => line.startsWith(`${resigned?.name}=`))
-      if (resigned && !isSet) c.header('Set-Cookie', resigned.setCookie, { append: true })
-    })
-  }
+  if (formerSecret) app.use('/api/*', resigning(config, formerSecret, clock))
 
   const contextOf = (c: Context): RequestContext => ({
     db,
@@ -220,26 +170,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   // From here on a request costs something: all of it is here.
   app.use('/api/*', gate.pass)
 
-  app.on(
-    ['GET', 'POST'],
-    AUTH_PATHS.map((path) => `/api/auth${path}`),
-    (c) => {
-      const headers = new Headers(c.get('headers'))
-      headers.delete(CLIENT_ADDRESS_HEADER)
-      const address = c.get('address')
-      if (address) headers.set(CLIENT_ADDRESS_HEADER, address)
-      const answer = auth.handler(new Request(c.req.raw, { headers }))
-      return c.req.path === '/api/auth/get-session' ? answer.then(withoutToken) : answer
-    },
-  )
-
-  app.get('/api/openapi.json', async (c) =>
-    c.body((await documentation(config.baseUrl)).json, 200, { 'content-type': 'application/json' }),
-  )
-  app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  app.get('/api/docs', async (c) =>
-    c.body((await documentation(config.baseUrl)).page, 200, { 'content-type': 'text/html; charset=utf-8' }),
-  )
+  serveAuth(app, auth)
+  serveDocumentation(app, config)
 
   app.use('/api/exports/*', fileGate.pass)
   app.route('/api/exports/own-data', privacyRoutes(contextOf))
@@ -263,18 +195,114 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 
   if (webDir) serveWeb(app, webDir)
   app.notFound(notFound)
+  answerErrors(app, log)
+  return app
+}
+
+/** Without the error as a whole: there are many of them, and a query has people's data in it. */
+const logUnavailable = (log: Logger, error: unknown, detail: object) =>
+  log.error({ reason: reasonOf(error), ...detail }, 'the database is unavailable')
+
+/** Every procedure of the contract; what goes wrong in one unexpectedly is logged, and told by its reference alone. */
+function procedureHandler(log: Logger) {
+  return new OpenAPIHandler(router satisfies Router<Contract, RequestContext>, {
+    clientInterceptors: [
+      async ({ next, context, path }) => {
+        context.trace.procedure = path.join('.')
+        try {
+          return await next()
+        } catch (error) {
+          const { requestId } = context
+          if (isDatabaseUnavailable(error)) {
+            logUnavailable(log, error, { requestId, procedure: path.join('.') })
+            throw error
+          }
+          if (error instanceof ORPCError && (error.status < 500 || error.defined)) throw error
+          log.error({ err: error, requestId, procedure: path.join('.') }, 'unexpected error')
+          throw new ORPCError('INTERNAL_SERVER_ERROR' satisfies RefusalCode, {
+            message: unexpected(requestId),
+            data: { requestId },
+          })
+        }
+      },
+    ],
+  })
+}
+
+/** Whether the database answers. */
+function serveHealth(app: Hono<AppEnv>, db: Db, log: Logger): void {
+  let asking: Promise<unknown> | undefined
+  /** One question for all who ask meanwhile. */
+  const askDatabase = async () => {
+    asking ??= db.execute(sql`select 1`).finally(() => {
+      asking = undefined
+    })
+    await asking
+  }
+
+  app.get('/healthz', async (c) => {
+    try {
+      await askDatabase()
+      return c.json({ status: 'ok' })
+    } catch (error) {
+      logUnavailable(log, error, { path: c.req.path })
+      return c.json({ status: 'database unavailable' }, 503)
+    }
+  })
+}
+
+/** Has sessions that the former secret signed go on, signed by the present one. */
+function resigning(config: Config, formerSecret: FormerSecret, clock: () => Date): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const resigned = await resignSession(c.req.raw.headers, config, formerSecret, clock())
+    if (resigned) c.set('headers', resigned.headers)
+    await next()
+    // Signing in or out sets it by itself, and has the last word.
+    const isSet = c.res.headers.getSetCookie().some((line) => line.startsWith(`${resigned?.name}=`))
+    if (resigned && !isSet) c.header('Set-Cookie', resigned.setCookie, { append: true })
+  }
+}
+
+/** What of Better Auth is open. */
+function serveAuth(app: Hono<AppEnv>, auth: Auth): void {
+  app.on(
+    ['GET', 'POST'],
+    AUTH_PATHS.map((path) => `/api/auth${path}`),
+    (c) => {
+      const headers = new Headers(c.get('headers'))
+      headers.delete(CLIENT_ADDRESS_HEADER)
+      const address = c.get('address')
+      if (address) headers.set(CLIENT_ADDRESS_HEADER, address)
+      const answer = auth.handler(new Request(c.req.raw, { headers }))
+      return c.req.path === '/api/auth/get-session' ? answer.then(withoutToken) : answer
+    },
+  )
+}
+
+/** The contract, for machines and for people. */
+function serveDocumentation(app: Hono<AppEnv>, config: Config): void {
+  app.get('/api/openapi.json', async (c) =>
+    c.body((await documentation(config.baseUrl)).json, 200, { 'content-type': 'application/json' }),
+  )
+  app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/api/docs', async (c) =>
+    c.body((await documentation(config.baseUrl)).page, 200, { 'content-type': 'text/html; charset=utf-8' }),
+  )
+}
+
+/** What went wrong outside of a procedure. */
+function answerErrors(app: Hono<AppEnv>, log: Logger): void {
   app.onError((error, c) => {
     const requestId = c.get('requestId')
     // On slow networks that happens all day; nobody hears the answer.
     if (isHangUp(error)) return answerAtEdge(c, 'BAD_REQUEST', 'The request ended before its end.')
     if (isDatabaseUnavailable(error)) {
-      logUnavailable(error, { requestId, path: c.req.path })
+      logUnavailable(log, error, { requestId, path: c.req.path })
       return refusalResponse(new Refusal('DATABASE_UNAVAILABLE'))
     }
     log.error({ err: error, requestId, path: c.req.path }, 'unexpected error')
     return answerAtEdge(c, 'INTERNAL_SERVER_ERROR', unexpected(requestId))
   })
-  return app
 }
 
 /** Files with a hash in their name are kept for a year; the page itself never, so that a new version shows at once. */

@@ -53,6 +53,47 @@ const HOUR = 3_600_000
 /** At noon in Nairobi. */
 const noon = (day: Day) => new Date(Date.parse(`${day}T09:00:00Z`))
 
+const idOf = (list: string[], place: number) => {
+  const id = list[place]
+  if (id === undefined) throw new Error(`The demo portfolio refers to a row ${place} that it does not have.`)
+  return id
+}
+
+/** Tenancies with their leases: some for a year that goes on, some with a penalty. */
+async function fillTenancies(
+  tx: Tx,
+  portfolio: DemoPortfolio,
+  ids: Record<'tenancies' | 'tenants' | 'units', string[]>,
+  { createdBy, today }: { createdBy: string; today: Day },
+): Promise<void> {
+  // The last month that the portfolio charges itself; from the next one on Makao does.
+  const chargedUntil = new Map<number, string>()
+  for (const { tenancy, dueDate } of portfolio.payments) {
+    const month = dueDate.slice(0, 7)
+    if (month > (chargedUntil.get(tenancy) ?? '')) chargedUntil.set(tenancy, month)
+  }
+  const thisMonth = today.slice(0, 7)
+  await tx.insert(tenancies).values(
+    portfolio.tenancies.map(({ tenant, unit, startDate, endDate }, place) => ({
+      id: idOf(ids.tenancies, place),
+      tenantId: idOf(ids.tenants, tenant),
+      unitId: idOf(ids.units, unit),
+      currency: portfolio.units[unit]?.currency ?? 'KES',
+      startDate,
+      endDate,
+      isActive: endDate === null,
+      chargeFrom: `${addMonths(chargedUntil.get(place) ?? thisMonth, 1)}-01`,
+      depositAmount: portfolio.units[unit]?.rentAmount ?? 0,
+      // Some have a lease for a year that goes on, and some pay more when they are late.
+      ...(place % 4 === 1
+        ? { leaseEnd: addDays(`${addMonths(startDate.slice(0, 7), 12)}-01`, -1), renewal: 'same_term' as const }
+        : {}),
+      ...(place % 3 === 0 ? { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 } : {}),
+      createdBy,
+    })),
+  )
+}
+
 /** Fills an empty database with the demo portfolio as of `today`; one that has rows already is left alone. @returns whether it did */
 export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   const [anybody] = await db.select({ id: profiles.id }).from(profiles).limit(1)
@@ -69,12 +110,6 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
   const [admin, manager, tenantAccount] = DEMO_ACCOUNTS
   const adminId = crypto.randomUUID()
   const managerId = crypto.randomUUID()
-  const idOf = (list: string[], place: number) => {
-    const id = list[place]
-    if (id === undefined) throw new Error(`The demo portfolio refers to a row ${place} that it does not have.`)
-    return id
-  }
-
   await db.transaction(async (tx) => {
     await tx.insert(agency).values({ ...demoAgency, updatedAt: noon(today) })
     await tx.insert(notices).values({ ...demoNotice, createdAt: noon(addDays(today, -1)) })
@@ -122,32 +157,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
     for (const userId of [adminId, managerId]) {
       await tx.insert(serviceChargeTemplates).values(templates.map((template) => ({ userId, ...template })))
     }
-    // The last month that the portfolio charges itself; from the next one on Makao does.
-    const chargedUntil = new Map<number, string>()
-    for (const { tenancy, dueDate } of portfolio.payments) {
-      const month = dueDate.slice(0, 7)
-      if (month > (chargedUntil.get(tenancy) ?? '')) chargedUntil.set(tenancy, month)
-    }
-    const thisMonth = today.slice(0, 7)
-    await tx.insert(tenancies).values(
-      portfolio.tenancies.map(({ tenant, unit, startDate, endDate }, place) => ({
-        id: idOf(ids.tenancies, place),
-        tenantId: idOf(ids.tenants, tenant),
-        unitId: idOf(ids.units, unit),
-        currency: portfolio.units[unit]?.currency ?? 'KES',
-        startDate,
-        endDate,
-        isActive: endDate === null,
-        chargeFrom: `${addMonths(chargedUntil.get(place) ?? thisMonth, 1)}-01`,
-        depositAmount: portfolio.units[unit]?.rentAmount ?? 0,
-        // Some have a lease for a year that goes on, and some pay more when they are late.
-        ...(place % 4 === 1
-          ? { leaseEnd: addDays(`${addMonths(startDate.slice(0, 7), 12)}-01`, -1), renewal: 'same_term' as const }
-          : {}),
-        ...(place % 3 === 0 ? { penaltyKind: 'percent' as const, penaltyRate: 1000, penaltyGraceDays: 5 } : {}),
-        createdBy: managerId,
-      })),
-    )
+    await fillTenancies(tx, portfolio, ids, { createdBy: managerId, today })
     const author = { id: managerId, name: manager.fullName }
     const deposits = portfolio.tenancies.map(({ unit, startDate }, place): Entered => {
       const { rentAmount: amount = 1, currency = 'KES' } = portfolio.units[unit] ?? {}

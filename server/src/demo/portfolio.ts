@@ -197,6 +197,148 @@ function roomsOf(type: PropertyType, index: number): RoomCount | null {
   return type === 'bedsitter' ? '1' : null
 }
 
+/** Receipt numbers as the services that take money write them, each another one. */
+function receiptsInTurn(): (currency: Currency, paidDate: Day) => string {
+  let receipts = 0
+  return (currency, paidDate) => {
+    receipts += 1
+    if (currency === 'UGX') return `${9_400_000_000 + receipts * 137}`
+    // Year, month and day as M-Pesa's first three characters, then what makes it unique.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    const date = Number(paidDate.slice(8))
+    const head = [
+      letters.charAt(Number(paidDate.slice(0, 4)) - 2006),
+      letters.charAt(Number(paidDate.slice(5, 7)) - 1),
+      date < 10 ? String(date) : letters.charAt(date - 10),
+    ].join('')
+    return head + (receipts * 7919).toString(36).toUpperCase().padStart(7, '0')
+  }
+}
+
+interface Made {
+  units: readonly DemoUnit[]
+  tenancies: readonly DemoTenancy[]
+  thisMonth: number
+  today: Day
+  between: (low: number, high: number) => number
+  receiptOf: (currency: Currency, paidDate: Day) => string
+}
+
+/** What was charged each month, and how each tenant has paid it. */
+function makePayments({ units, tenancies, thisMonth, today, between, receiptOf }: Made): DemoPayment[] {
+  const payments: DemoPayment[] = []
+  tenancies.forEach(({ tenant, unit: place, startDate, endDate }, tenancy) => {
+    const unit = units[place]
+    if (!unit) return
+    const habit = tenant % 10
+    // Some are charged a month ahead; what they have not paid is pending.
+    const last = endDate ? monthOf(endDate) : habit === 8 ? thisMonth + 1 : thisMonth
+    for (let month = monthOf(startDate); month <= last; month += 1) {
+      const dueDate = dayOfMonth(month, unit.dueDate)
+      const charges: [PaymentType, number][] = [
+        ['rent', unit.rentAmount],
+        ['service_charge', unit.serviceChargeAmount],
+      ]
+      for (const [paymentType, amount] of charges) {
+        if (amount === 0) continue
+        const late = habit < 5 ? between(-4, 0) : habit < 8 ? between(1, 9) : between(3, 20)
+        const paidDate = addDays(dueDate, late)
+        const behind = thisMonth - month
+        const owes =
+          !endDate && ((habit === 9 && behind < 1 + (tenant % 4)) || (habit === 8 && behind <= 0) || paidDate > today)
+        const isPartial = !endDate && habit === 7 && behind <= 1 && paymentType === 'rent' && paidDate <= today
+        const base = { tenancy, amount, paymentType, dueDate }
+        if (isPartial) {
+          const paidAmount = Math.floor((amount * between(3, 8)) / 10 / 100) * 100
+          payments.push({
+            ...base,
+            paidAmount,
+            paymentStatus: 'partial',
+            paidDate,
+            mpesaReceiptNumber: receiptOf(unit.currency, paidDate),
+          })
+        } else if (owes) {
+          const paymentStatus = behind > 1 ? 'overdue' : 'pending'
+          payments.push({ ...base, paidAmount: 0, paymentStatus, paidDate: null, mpesaReceiptNumber: null })
+        } else {
+          const byPhone = tenant % 6 !== 5
+          payments.push({
+            ...base,
+            paidAmount: amount,
+            paymentStatus: 'paid',
+            paidDate,
+            mpesaReceiptNumber: byPhone ? receiptOf(unit.currency, paidDate) : null,
+          })
+        }
+      }
+    }
+  })
+  return payments
+}
+
+/** Meters with their readings; what was used is added to the payments. */
+function makeMeters({ units, tenancies, thisMonth, today, between, receiptOf }: Made, payments: DemoPayment[]) {
+  const meters: DemoMeter[] = []
+  const readings: DemoReading[] = []
+  for (const [property, kind, price, usual] of metered) {
+    units.forEach((unit, place) => {
+      if (unit.property !== property) return
+      const meter = meters.length
+      const installedOn = dayOfMonth(thisMonth - READ_MONTHS, 1)
+      meters.push({
+        unit: place,
+        kind,
+        serialNumber: `${kind === 'water' ? 'W' : 'E'}-${40_100 + meter * 7}`,
+        installedOn,
+        ...price,
+      })
+      let value = between(100, 900) * 1000
+      let fromDay = installedOn
+      const livingOn = (day: Day) =>
+        tenancies.findIndex(
+          ({ unit: held, startDate, endDate }) =>
+            held === place && startDate <= day && (endDate === null || endDate >= day),
+        )
+      const opened = livingOn(installedOn)
+      const opening = { meter, day: installedOn, value, kind: 'opening' as const, fromDay: null, usage: null }
+      readings.push({ ...opening, tenancy: opened < 0 ? null : opened, payment: null })
+      // Some are still to be read this month.
+      const behind = place % 3 === 0 ? 1 : 0
+      for (let month = thisMonth - READ_MONTHS + 1; month <= thisMonth - behind; month += 1) {
+        const day = dayOfMonth(month, 1)
+        const tenancy = livingOn(day)
+        const held = tenancies[tenancy]
+        const usage = held ? Math.round((usual * between(70, 130)) / 100 / 100) * 100 : between(0, 3) * 100
+        value += usage
+        const isNew = held?.startDate === day
+        const reading = { meter, day, value, fromDay, usage, tenancy: held ? tenancy : null, payment: null }
+        fromDay = day
+        if (!held || isNew) {
+          readings.push({ ...reading, kind: isNew ? 'move_in' : 'regular' })
+          continue
+        }
+        readings.push({ ...reading, kind: 'regular', payment: payments.length })
+        const due = nextDueDay(addDays(day, 1), unit.dueDate)
+        const dueDate = held.endDate !== null && due > held.endDate ? held.endDate : due
+        const amount = billOf(usage, price, unit.currency)
+        const isPaid = month < thisMonth - (held.tenant % 3 === 0 ? 1 : 0) && dueDate < today
+        payments.push({
+          tenancy,
+          amount,
+          paymentType: kind,
+          name: formatUsage(usage, kind),
+          paidAmount: isPaid ? amount : 0,
+          paymentStatus: isPaid ? 'paid' : 'pending',
+          dueDate,
+          paidDate: isPaid ? dueDate : null,
+          mpesaReceiptNumber: isPaid ? receiptOf(unit.currency, dueDate) : null,
+        })
+      }
+    })
+  }
+  return { meters, readings }
+}
+
 /** Two years of a portfolio of 12 properties, 140 units and 110 tenants, as it stands on `today`. */
 export function makePortfolio(today: Day): DemoPortfolio {
   const roll = dice(20_261)
@@ -262,126 +404,8 @@ export function makePortfolio(today: Day): DemoPortfolio {
     })
   }
 
-  let receipts = 0
-  const receiptOf = (currency: Currency, paidDate: Day): string => {
-    receipts += 1
-    if (currency === 'UGX') return `${9_400_000_000 + receipts * 137}`
-    // Year, month and day as M-Pesa's first three characters, then what makes it unique.
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-    const date = Number(paidDate.slice(8))
-    const head = [
-      letters.charAt(Number(paidDate.slice(0, 4)) - 2006),
-      letters.charAt(Number(paidDate.slice(5, 7)) - 1),
-      date < 10 ? String(date) : letters.charAt(date - 10),
-    ].join('')
-    return head + (receipts * 7919).toString(36).toUpperCase().padStart(7, '0')
-  }
-
-  const payments: DemoPayment[] = []
-  tenancies.forEach(({ tenant, unit: place, startDate, endDate }, tenancy) => {
-    const unit = units[place]
-    if (!unit) return
-    const habit = tenant % 10
-    // Some are charged a month ahead; what they have not paid is pending.
-    const last = endDate ? monthOf(endDate) : habit === 8 ? thisMonth + 1 : thisMonth
-    for (let month = monthOf(startDate); month <= last; month += 1) {
-      const dueDate = dayOfMonth(month, unit.dueDate)
-      const charges: [PaymentType, number][] = [
-        ['rent', unit.rentAmount],
-        ['service_charge', unit.serviceChargeAmount],
-      ]
-      for (const [paymentType, amount] of charges) {
-        if (amount === 0) continue
-        const late = habit < 5 ? between(-4, 0) : habit < 8 ? between(1, 9) : between(3, 20)
-        const paidDate = addDays(dueDate, late)
-        const behind = thisMonth - month
-        const owes =
-          !endDate && ((habit === 9 && behind < 1 + (tenant % 4)) || (habit === 8 && behind <= 0) || paidDate > today)
-        const isPartial = !endDate && habit === 7 && behind <= 1 && paymentType === 'rent' && paidDate <= today
-        const base = { tenancy, amount, paymentType, dueDate }
-        if (isPartial) {
-          const paidAmount = Math.floor((amount * between(3, 8)) / 10 / 100) * 100
-          payments.push({
-            ...base,
-            paidAmount,
-            paymentStatus: 'partial',
-            paidDate,
-            mpesaReceiptNumber: receiptOf(unit.currency, paidDate),
-          })
-        } else if (owes) {
-          const paymentStatus = behind > 1 ? 'overdue' : 'pending'
-          payments.push({ ...base, paidAmount: 0, paymentStatus, paidDate: null, mpesaReceiptNumber: null })
-        } else {
-          const byPhone = tenant % 6 !== 5
-          payments.push({
-            ...base,
-            paidAmount: amount,
-            paymentStatus: 'paid',
-            paidDate,
-            mpesaReceiptNumber: byPhone ? receiptOf(unit.currency, paidDate) : null,
-          })
-        }
-      }
-    }
-  })
-
-  const meters: DemoMeter[] = []
-  const readings: DemoReading[] = []
-  for (const [property, kind, price, usual] of metered) {
-    units.forEach((unit, place) => {
-      if (unit.property !== property) return
-      const meter = meters.length
-      const installedOn = dayOfMonth(thisMonth - READ_MONTHS, 1)
-      meters.push({
-        unit: place,
-        kind,
-        serialNumber: `${kind === 'water' ? 'W' : 'E'}-${40_100 + meter * 7}`,
-        installedOn,
-        ...price,
-      })
-      let value = between(100, 900) * 1000
-      let fromDay = installedOn
-      const livingOn = (day: Day) =>
-        tenancies.findIndex(
-          ({ unit: held, startDate, endDate }) =>
-            held === place && startDate <= day && (endDate === null || endDate >= day),
-        )
-      const opened = livingOn(installedOn)
-      const opening = { meter, day: installedOn, value, kind: 'opening' as const, fromDay: null, usage: null }
-      readings.push({ ...opening, tenancy: opened < 0 ? null : opened, payment: null })
-      // Some are still to be read this month.
-      const behind = place % 3 === 0 ? 1 : 0
-      for (let month = thisMonth - READ_MONTHS + 1; month <= thisMonth - behind; month += 1) {
-        const day = dayOfMonth(month, 1)
-        const tenancy = livingOn(day)
-        const held = tenancies[tenancy]
-        const usage = held ? Math.round((usual * between(70, 130)) / 100 / 100) * 100 : between(0, 3) * 100
-        value += usage
-        const isNew = held?.startDate === day
-        const reading = { meter, day, value, fromDay, usage, tenancy: held ? tenancy : null, payment: null }
-        fromDay = day
-        if (!held || isNew) {
-          readings.push({ ...reading, kind: isNew ? 'move_in' : 'regular' })
-          continue
-        }
-        readings.push({ ...reading, kind: 'regular', payment: payments.length })
-        const due = nextDueDay(addDays(day, 1), unit.dueDate)
-        const dueDate = held.endDate !== null && due > held.endDate ? held.endDate : due
-        const amount = billOf(usage, price, unit.currency)
-        const isPaid = month < thisMonth - (held.tenant % 3 === 0 ? 1 : 0) && dueDate < today
-        payments.push({
-          tenancy,
-          amount,
-          paymentType: kind,
-          name: formatUsage(usage, kind),
-          paidAmount: isPaid ? amount : 0,
-          paymentStatus: isPaid ? 'paid' : 'pending',
-          dueDate,
-          paidDate: isPaid ? dueDate : null,
-          mpesaReceiptNumber: isPaid ? receiptOf(unit.currency, dueDate) : null,
-        })
-      }
-    })
-  }
+  const made = { units, tenancies, thisMonth, today, between, receiptOf: receiptsInTurn() }
+  const payments = makePayments(made)
+  const { meters, readings } = makeMeters(made, payments)
   return { properties, units, tenants, tenancies, payments, meters, readings }
 }

@@ -72,63 +72,73 @@ const ofVersion = { version: z.coerce.number().int().min(1).max(100_000).optiona
 const narrowing = ChargeFilter.omit({ page: true })
 const auditNarrowing = AuditFilter.omit({ page: true })
 
+async function answerFile<Filter>(
+  context: RequestContext,
+  c: Context,
+  { permission, filter, endings, make }: Wanted<Filter>,
+): Promise<Response> {
+  try {
+    const actor = await requireActor(context, permission)
+    const ending = c.req.param('ending') ?? ''
+    const format = endings.includes(ending) ? formats[ending] : undefined
+    if (!format) throw new Refusal('NOT_FOUND')
+    const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
+    if (!parsed.success) return badRequest(c, parsed.error)
+    const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
+    return new Response(await format.write(sheet, context.db), {
+      headers: {
+        'content-type': format.type,
+        'content-disposition': `attachment; filename="${name}.${ending}"`,
+        'x-total-rows': String(total),
+      },
+    })
+  } catch (error) {
+    return refusalResponse(error)
+  }
+}
+
+type MakePaper<Input> = (
+  context: RequestContext & { actor: Actor },
+  input: Input,
+) => Promise<PaperFile & { total?: number }>
+
+/** A paper: PDF alone, with the name that it has itself. */
+async function answerPaper<Input>(
+  context: RequestContext,
+  c: Context,
+  { permission, input, make }: { permission: Permission; input: z.ZodType<Input>; make: MakePaper<Input> },
+): Promise<Response> {
+  try {
+    const actor = await requireActor(context, permission)
+    const ids = z.record(z.string(), z.uuid()).safeParse(idsOf(c))
+    if (!ids.success) throw new Refusal('NOT_FOUND')
+    const parsed = input.safeParse({ ...c.req.query(), ...c.req.param() })
+    if (!parsed.success) return badRequest(c, parsed.error)
+    const { file, name, total } = await make({ ...context, actor }, parsed.data)
+    return new Response(file, {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${name}.pdf"`,
+        ...(total === undefined ? {} : { 'x-total-rows': String(total) }),
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'PAPER_NOT_DRAWN') return refusalResponse(error)
+    const { log, requestId } = context
+    log.error({ err: error.cause, requestId, path: c.req.path }, 'a paper could not be drawn')
+    const message = `This paper could not be drawn; nothing else is the matter. Try again, and if it happens again tell whoever looks after Makao. Reference: ${requestId}`
+    const status = edgeRefusals[error.code]
+    return c.json({ defined: true, code: error.code, status, message }, status)
+  }
+}
+
 /** Files of what the lists and reports show, streamed; plain routes, because a procedure answers with JSON. */
 export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   const routes = new Hono()
 
-  async function answer<Filter>(c: Context, { permission, filter, endings, make }: Wanted<Filter>): Promise<Response> {
-    const context = contextOf(c)
-    try {
-      const actor = await requireActor(context, permission)
-      const ending = c.req.param('ending') ?? ''
-      const format = endings.includes(ending) ? formats[ending] : undefined
-      if (!format) throw new Refusal('NOT_FOUND')
-      const parsed = filter.safeParse({ ...c.req.query(), ...c.req.param() })
-      if (!parsed.success) return badRequest(c, parsed.error)
-      const { sheet, total, name } = await make({ ...context, actor }, parsed.data)
-      return new Response(await format.write(sheet, context.db), {
-        headers: {
-          'content-type': format.type,
-          'content-disposition': `attachment; filename="${name}.${ending}"`,
-          'x-total-rows': String(total),
-        },
-      })
-    } catch (error) {
-      return refusalResponse(error)
-    }
-  }
-
-  /** A paper: PDF alone, with the name that it has itself. */
-  async function paper<Input>(
-    c: Context,
-    permission: Permission,
-    input: z.ZodType<Input>,
-    make: (context: RequestContext & { actor: Actor }, input: Input) => Promise<PaperFile & { total?: number }>,
-  ): Promise<Response> {
-    const context = contextOf(c)
-    try {
-      const actor = await requireActor(context, permission)
-      const ids = z.record(z.string(), z.uuid()).safeParse(idsOf(c))
-      if (!ids.success) throw new Refusal('NOT_FOUND')
-      const parsed = input.safeParse({ ...c.req.query(), ...c.req.param() })
-      if (!parsed.success) return badRequest(c, parsed.error)
-      const { file, name, total } = await make({ ...context, actor }, parsed.data)
-      return new Response(file, {
-        headers: {
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${name}.pdf"`,
-          ...(total === undefined ? {} : { 'x-total-rows': String(total) }),
-        },
-      })
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'PAPER_NOT_DRAWN') return refusalResponse(error)
-      const { log, requestId } = context
-      log.error({ err: error.cause, requestId, path: c.req.path }, 'a paper could not be drawn')
-      const message = `This paper could not be drawn; nothing else is the matter. Try again, and if it happens again tell whoever looks after Makao. Reference: ${requestId}`
-      const status = edgeRefusals[error.code]
-      return c.json({ defined: true, code: error.code, status, message }, status)
-    }
-  }
+  const answer = <Filter>(c: Context, wanted: Wanted<Filter>) => answerFile(contextOf(c), c, wanted)
+  const paper = <Input>(c: Context, permission: Permission, input: z.ZodType<Input>, make: MakePaper<Input>) =>
+    answerPaper(contextOf(c), c, { permission, input, make })
 
   routes.get('/final-account/:tenancyId/pdf', (c) =>
     paper(c, 'portfolio:read', TenancyId.extend(ofVersion), exportFinalAccount),

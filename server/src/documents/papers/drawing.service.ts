@@ -55,6 +55,49 @@ function createTurns(most: number): Turn {
   }
 }
 
+/** What is drawn of batch after batch, as it is asked for. */
+function streamOfBatches(
+  open: (onBytes: (bytes: Uint8Array<ArrayBuffer>) => void) => Drawing,
+  batches: AsyncGenerator<readonly ToDraw[]>,
+): ReadableStream<Uint8Array> {
+  let sent = 0
+  let send: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined
+  const drawing = open((bytes) => send(bytes))
+  const stop = async () => {
+    drawing.giveUp()
+    await batches.return(undefined)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        send = (bytes) => {
+          sent += 1
+          controller.enqueue(bytes)
+        }
+      },
+      async pull(controller) {
+        try {
+          // A batch may stay in the thread until the next one, and nobody would ask again.
+          for (const before = sent; sent === before; ) {
+            const { value: batch, done } = await batches.next()
+            if (done) {
+              await drawing.finish()
+              controller.close()
+              return
+            }
+            await drawing.draw(batch)
+          }
+        } catch (error) {
+          await stop()
+          throw error
+        }
+      },
+      cancel: stop,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }),
+  )
+}
+
 /**
  * Draws papers in threads. Each has one file at a time, so that whatever goes wrong there, also in a callback of a library,
  * by want of memory or without end, is the matter of that file alone.
@@ -153,44 +196,7 @@ export function createDrawer({ file = threadFile, timeLimit = TIME_LIMIT, memory
         return Buffer.concat(chunks)
       }),
 
-    drawPapers(newFile, batches) {
-      let sent = 0
-      let send: (bytes: Uint8Array<ArrayBuffer>) => void = () => undefined
-      const drawing = open(newFile, (bytes) => send(bytes), inTurn)
-      const stop = async () => {
-        drawing.giveUp()
-        await batches.return(undefined)
-      }
-      return new ReadableStream<Uint8Array>(
-        {
-          start(controller) {
-            send = (bytes) => {
-              sent += 1
-              controller.enqueue(bytes)
-            }
-          },
-          async pull(controller) {
-            try {
-              // A batch may stay in the thread until the next one, and nobody would ask again.
-              for (const before = sent; sent === before; ) {
-                const { value: batch, done } = await batches.next()
-                if (done) {
-                  await drawing.finish()
-                  controller.close()
-                  return
-                }
-                await drawing.draw(batch)
-              }
-            } catch (error) {
-              await stop()
-              throw error
-            }
-          },
-          cancel: stop,
-        },
-        new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }),
-      )
-    },
+    drawPapers: (newFile, batches) => streamOfBatches((onBytes) => open(newFile, onBytes, inTurn), batches),
   }
 }
 

@@ -1,23 +1,14 @@
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
 import { encode } from 'uqr'
-import { newPdf, numberPages, type Pdf, streamOf } from '../../pdf'
+import { type Pdf, streamOf } from '../../pdf'
 import { printableLogo } from '../../platform/agency/logo.rules'
+import { ink, openPen, type Pen, type PenOptions, soft } from './pen'
 
-// A4 in points: upright, and across for tables of many columns.
-const UPRIGHT = { width: 595.28, height: 841.89, margin: 50 }
-const ACROSS = { width: 841.89, height: 595.28, margin: 36 }
-/** Below the text of a page: its footer. */
-const FOOT = 62
 /** Room for an amount; the text beside it ends before. */
 const AMOUNT = 130
 /** Whose paper it is stands on the left of the letterhead, what it is on the right. */
 const SENDER = 290
 const LOGO = { width: 150, height: 54 }
-const ink = '#000000'
-// Dark enough to survive a photocopy.
-const soft = '#444444'
-/** Between rows: lighter than what heads and ends them. */
-const faint = '#8a8a8a'
 
 export interface Letterhead {
   /** 'Receipt' */
@@ -44,27 +35,10 @@ function pictureOf(doc: Pdf, bytes: Buffer): string {
   return (doc as unknown as { openImage: (source: Buffer) => string }).openImage(bytes)
 }
 
-export type Paper = ReturnType<typeof openPaper>
-
-/**
- * A file of papers that all look alike: the letterhead of the agency, then what each paper draws from top to bottom. In
- * black on white: they are printed and copied.
- * @param isNumbered says 'Page 1 of 3' below
- */
-export function openPaper(
-  agency: AgencyDetails,
-  { title, isNumbered = true, isAcross = false }: { title: string; isNumbered?: boolean; isAcross?: boolean },
-) {
-  const page = isAcross ? ACROSS : UPRIGHT
-  const { margin } = page
-  const right = page.width - margin
-  const inner = page.width - 2 * margin
-  const bottom = page.height - FOOT
-  const doc = newPdf(title)
-  const numbers = numberPages(doc)
+/** Opens each logo once: a file of many papers holds each picture once. */
+function logosOf(doc: Pdf): (agency: AgencyDetails) => string | null {
   const pictures = new Map<string, string | null>()
-  /** Opened once: a file of many papers holds each picture once. */
-  function logoOf({ logo }: AgencyDetails): string | null {
+  return ({ logo }) => {
     if (logo === null) return null
     // Judged: former versions, whose papers and backups there are, kept what was sent.
     if (!pictures.has(logo)) {
@@ -73,72 +47,19 @@ export function openPaper(
     }
     return pictures.get(logo) ?? null
   }
-  let y = 0
-  let footer = ''
-  let addRows: (rows: Iterable<TableRow>) => void = () => undefined
+}
 
-  function type(font: 'plain' | 'bold', size: number, color = ink): typeof doc {
-    return doc.font(font).fontSize(size).fillColor(color)
-  }
-
-  /** The largest size, at most `size`, in which a text stands on one line. */
-  function fitting(text: string, font: 'plain' | 'bold', size: number, width: number): number {
-    const taken = doc.font(font).fontSize(size).widthOfString(text)
-    return taken <= width ? size : Math.max(4, (size * width) / taken - 0.05)
-  }
-
-  function startPage(): void {
-    // Without a margin below: the footer stands there, and text must not begin a page by itself.
-    doc.addPage({
-      size: [page.width, page.height],
-      margins: { top: margin, left: margin, right: margin, bottom: 0 },
-    })
-    type('plain', 7.5, soft).text(footer, margin, page.height - 40, {
-      width: inner - 90,
-      height: 12,
-      ellipsis: true,
-    })
-    if (isNumbered) numbers.place(right, page.height - 33)
-    y = margin
-  }
-
-  /** Begins a page where what comes next would not fit. @returns whether it did */
-  function keep(height: number): boolean {
-    if (y + height <= bottom) return false
-    startPage()
-    return true
-  }
-
-  function rule(width: number): void {
-    const color = width < 0.5 ? faint : ink
-    doc.moveTo(margin, y).lineTo(right, y).lineWidth(width).strokeColor(color).stroke()
-  }
-
-  /** Text over the whole width, or a part of it. */
-  function text(
-    words: string,
-    { font = 'plain' as 'plain' | 'bold', size = 10, color = ink, x = margin, width = inner } = {},
-  ): void {
-    type(font, size, color)
-    keep(doc.heightOfString(words, { width }))
-    doc.text(words, x, y, { width })
-    y = doc.y
-  }
-
-  /** An amount that stands on one line whatever it is, aligned right to `x + width`. */
-  function amount(words: string, x: number, top: number, width: number, font: 'plain' | 'bold', size: number): void {
-    const fitted = fitting(words, font, size, width)
-    // On the same line as text of the full size.
-    type(font, fitted).text(words, x, top + (size - fitted), { width, align: 'right', lineBreak: false })
-  }
-
+/** How a paper begins: whose it is, and what. */
+function letterheads(pen: Pen, agency: AgencyDetails) {
+  const { doc, isAcross, margin, right, type, fitting, startPage, rule } = pen
+  const logoOf = logosOf(doc)
   return {
     /** Begins a paper on a page of its own. @param from whose it is, where papers of one file differ in that */
     begin(head: Letterhead, from = agency): void {
-      footer = head.footer
+      pen.footer = head.footer
       const logo = logoOf(from)
       startPage()
-      let left = y
+      let left = pen.y
       if (logo) {
         doc.image(logo, margin, left, { fit: [LOGO.width, LOGO.height] })
         left += LOGO.height + 8
@@ -151,31 +72,29 @@ export function openPaper(
       const x = margin + SENDER + 15
       const width = right - x
       const words = isAcross ? head.title : head.title.toUpperCase()
-      type('bold', fitting(words, 'bold', 18, width)).text(words, x, y, { width, align: 'right' })
+      type('bold', fitting(words, 'bold', 18, width)).text(words, x, pen.y, { width, align: 'right' })
       head.lines.forEach((line, place) => {
         const font = place === 0 ? 'bold' : 'plain'
         const size = fitting(line, font, place === 0 ? 10.5 : 9, width)
         type(font, size, place === 0 ? ink : soft).text(line, x, doc.y + 2, { width, align: 'right' })
       })
-      y = Math.max(left, doc.y) + 12
+      pen.y = Math.max(left, doc.y) + 12
       rule(1.5)
-      y += 14
+      pen.y += 14
     },
+  }
+}
 
-    keep,
-    text,
-    space(height: number): void {
-      y += height
-    },
-    /** Where the next thing is drawn, in points from the top. */
-    top: () => y,
-
+/** Facts, and lines of an account with their amounts. */
+function accountLines(pen: Pen) {
+  const { doc, margin, right, inner, type, keep, rule, amount } = pen
+  return {
     heading(words: string): void {
       // Not alone at the foot of a page.
       keep(58)
-      y += 12
-      type('bold', 10.5).text(words, margin, y, { width: inner })
-      y = doc.y + 4
+      pen.y += 12
+      type('bold', 10.5).text(words, margin, pen.y, { width: inner })
+      pen.y = doc.y + 4
       rule(0.75)
     },
 
@@ -185,10 +104,10 @@ export function openPaper(
         if (!value) continue
         type('bold', 9.5)
         keep(doc.heightOfString(value, { width: inner - 130 }))
-        type('plain', 9.5, soft).text(label, margin, y, { width: 120 })
+        type('plain', 9.5, soft).text(label, margin, pen.y, { width: 120 })
         const labelEnd = doc.y
-        type('bold', 9.5).text(value, margin + 130, y, { width: inner - 130 })
-        y = Math.max(labelEnd, doc.y) + 4
+        type('bold', 9.5).text(value, margin + 130, pen.y, { width: inner - 130 })
+        pen.y = Math.max(labelEnd, doc.y) + 4
       }
     },
 
@@ -209,13 +128,20 @@ export function openPaper(
       doc.fontSize(8.5)
       const second = detail ? doc.heightOfString(detail, { width }) + 1 : 0
       keep(first + second + 10)
-      type(font, 10).text(words, margin, y + 5, { width })
-      amount(value, right - AMOUNT, y + 5, AMOUNT, font, 10)
-      if (detail) type('plain', 8.5, soft).text(detail, margin, y + 6 + first, { width })
-      y += first + second + 10
+      type(font, 10).text(words, margin, pen.y + 5, { width })
+      amount(value, right - AMOUNT, pen.y + 5, AMOUNT, font, 10)
+      if (detail) type('plain', 8.5, soft).text(detail, margin, pen.y + 6 + first, { width })
+      pen.y += first + second + 10
       rule(0.4)
     },
+  }
+}
 
+/** Rows below headings. */
+function tables(pen: Pen) {
+  const { doc, margin, inner, bottom, type, keep, rule, amount } = pen
+  let addRows: (rows: Iterable<TableRow>) => void = () => undefined
+  return {
     /** Rows below headings, which stand on each page anew. Long texts go on in the next line. `width` is a part of all. */
     table(columns: readonly TableColumn[], rows: Iterable<TableRow>): void {
       const gap = 8
@@ -231,9 +157,9 @@ export function openPaper(
         columns.forEach(({ align }, place) => {
           const width = widths[place] ?? 0
           const cell = cells[place] ?? ''
-          if (align === 'right' && color === ink) amount(cell, x, y + 4, width, font, size)
+          if (align === 'right' && color === ink) amount(cell, x, pen.y + 4, width, font, size)
           else
-            type(font, size, color).text(cell, x, y + 4, {
+            type(font, size, color).text(cell, x, pen.y + 4, {
               width,
               height: tallest,
               align: align ?? 'left',
@@ -255,7 +181,7 @@ export function openPaper(
       function head(): void {
         const height = heightOf(headings, 8)
         write(headings, 8, soft)
-        y += height
+        pen.y += height
         rule(0.75)
       }
       keep(50)
@@ -265,7 +191,7 @@ export function openPaper(
           const height = heightOf(row, 8.5)
           if (keep(height)) head()
           write(row, 8.5, ink)
-          y += height
+          pen.y += height
           rule(row.isBold ? 0.75 : 0.4)
         }
       }
@@ -274,17 +200,26 @@ export function openPaper(
 
     /** More rows of the table that was begun last. */
     rows: (more: Iterable<TableRow>) => addRows(more),
+  }
+}
 
+/** What stands in a frame, to be seen at once. */
+function frames(pen: Pen) {
+  const { doc, margin, inner, type, fitting, keep, amount } = pen
+  return {
     /** What it all comes to, in a frame. */
     outcome(words: string, value: string): void {
       const height = 42
       keep(height + 14)
-      y += 14
-      doc.rect(margin, y, inner, height).lineWidth(1.5).strokeColor(ink).stroke()
+      pen.y += 14
+      doc.rect(margin, pen.y, inner, height).lineWidth(1.5).strokeColor(ink).stroke()
       const half = inner / 2 - 14
-      type('bold', fitting(words, 'bold', 13, half)).text(words, margin + 14, y + 13, { width: half, lineBreak: false })
-      amount(value, margin + inner / 2, y + 13, half, 'bold', 13)
-      y += height
+      type('bold', fitting(words, 'bold', 13, half)).text(words, margin + 14, pen.y + 13, {
+        width: half,
+        lineBreak: false,
+      })
+      amount(value, margin + inner / 2, pen.y + 13, half, 'bold', 13)
+      pen.y += height
     },
 
     /** A notice that nobody overlooks, also on a copy of a copy. */
@@ -293,15 +228,15 @@ export function openPaper(
       const width = inner - 28
       const below = doc.heightOfString(detail, { width })
       keep(below + 52)
-      doc.rect(margin, y, inner, 30).fillColor(ink).fill()
-      type('bold', 15, '#ffffff').text(words, margin + 14, y + 7, { width, characterSpacing: 2 })
+      doc.rect(margin, pen.y, inner, 30).fillColor(ink).fill()
+      type('bold', 15, '#ffffff').text(words, margin + 14, pen.y + 7, { width, characterSpacing: 2 })
       doc
-        .rect(margin, y, inner, below + 46)
+        .rect(margin, pen.y, inner, below + 46)
         .lineWidth(1.5)
         .strokeColor(ink)
         .stroke()
-      type('plain', 9.5).text(detail, margin + 14, y + 38, { width })
-      y += below + 60
+      type('plain', 9.5).text(detail, margin + 14, pen.y + 38, { width })
+      pen.y += below + 60
     },
 
     /** An amount in large figures with its words below; struck through where it counts no more. */
@@ -311,29 +246,39 @@ export function openPaper(
       const below = doc.heightOfString(words, { width })
       const height = below + 52
       keep(height)
-      doc.rect(margin, y, inner, height).lineWidth(0.75).strokeColor(ink).stroke()
-      type('bold', fitting(value, 'bold', 22, width)).text(value, margin + 14, y + 10, { width, strike: isStruck })
-      type('plain', 9.5).text(words, margin + 14, y + 40, { width })
-      y += height + 12
+      doc.rect(margin, pen.y, inner, height).lineWidth(0.75).strokeColor(ink).stroke()
+      type('bold', fitting(value, 'bold', 22, width)).text(value, margin + 14, pen.y + 10, { width, strike: isStruck })
+      type('plain', 9.5).text(words, margin + 14, pen.y + 40, { width })
+      pen.y += height + 12
     },
+  }
+}
 
+/** What ends a paper: lines to sign on, and a code to look it up by. */
+function lastLines(pen: Pen) {
+  const { doc, margin, right, inner, bottom, type } = pen
+  return {
     /** Lines to sign on, side by side. */
     signatures(signers: readonly (readonly [role: string, name: string])[]): void {
       const half = (inner - 40) / 2
-      y += 62
+      pen.y += 62
       signers.forEach(([role, name], place) => {
         const x = margin + place * (half + 40)
         doc
-          .moveTo(x, y)
-          .lineTo(x + half, y)
+          .moveTo(x, pen.y)
+          .lineTo(x + half, pen.y)
           .lineWidth(0.75)
           .strokeColor(ink)
           .stroke()
         type('plain', 8.5, soft)
-        doc.text([role, name].filter(Boolean).join(': '), x, y + 4, { width: half - 60, height: 24, ellipsis: true })
-        doc.text('Date', x, y + 4, { width: half, align: 'right', lineBreak: false })
+        doc.text([role, name].filter(Boolean).join(': '), x, pen.y + 4, {
+          width: half - 60,
+          height: 24,
+          ellipsis: true,
+        })
+        doc.text('Date', x, pen.y + 4, { width: half, align: 'right', lineBreak: false })
       })
-      y += 34
+      pen.y += 34
     },
 
     /** A code for a phone's camera at the foot of the page, with the same address for the eyes beside it. */
@@ -361,12 +306,36 @@ export function openPaper(
 
     /** The room that the code takes at the foot of the page. */
     codeTop: bottom - 92 - 12,
+  }
+}
 
+export type Paper = ReturnType<typeof openPaper>
+
+/**
+ * A file of papers that all look alike: the letterhead of the agency, then what each paper draws from top to bottom. In
+ * black on white: they are printed and copied.
+ * @param options.isNumbered says 'Page 1 of 3' below
+ */
+export function openPaper(agency: AgencyDetails, options: PenOptions) {
+  const pen = openPen(options)
+  return {
+    ...letterheads(pen, agency),
+    ...accountLines(pen),
+    ...tables(pen),
+    ...frames(pen),
+    ...lastLines(pen),
+    keep: pen.keep,
+    text: pen.text,
+    space(height: number): void {
+      pen.y += height
+    },
+    /** Where the next thing is drawn, in points from the top. */
+    top: () => pen.y,
     /** Ends the file. */
     finish(): void {
-      numbers.write()
-      doc.end()
+      pen.numbers.write()
+      pen.doc.end()
     },
-    file: () => streamOf(doc),
+    file: () => streamOf(pen.doc),
   }
 }

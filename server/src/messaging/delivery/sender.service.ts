@@ -24,7 +24,7 @@ import { LINK_UNREADABLE, withLink } from '../outbox/sealed-link.service'
 import { type Attachment, createMailer, type HandOver, MAIL_WORKERS } from '../providers/email.service'
 import { createTexter, SMS_WORKERS } from '../providers/sms.service'
 import { noteOptOut } from './delivery-reports.service'
-import { openJournal } from './journal'
+import { type Journal, openJournal } from './journal'
 
 const MINUTE = 60_000
 
@@ -80,6 +80,192 @@ function providersOf(config: Config): Provider[] {
   ]
 }
 
+/** What all that sends needs. `later`: so many ms from now. */
+interface Sending {
+  db: Db
+  config: Config
+  log: Logger
+  clock: () => Date
+  matters: MessageMatters
+  pace: SenderPace
+  later: (wait: number) => Date
+}
+
+/** Notes how handing a message over ended, and when it is looked at again. */
+async function note(
+  { db, log, clock, pace, later }: Sending,
+  message: ClaimedMessage,
+  outcome: Outcome,
+): Promise<void> {
+  if (outcome.is === 'sent') return markSent(db, message.id, { now: clock(), ...outcome })
+  const { error } = outcome
+  if (outcome.is === 'cancelled') {
+    return markUnsent(db, message, { state: 'cancelled', error, retryAt: clock() })
+  }
+  log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
+  if (outcome.is === 'failed') {
+    if (outcome.optedOut) await noteOptOut({ db, now: clock() }, message.recipient)
+    return markUnsent(db, message, { state: 'failed', error, retryAt: clock() })
+  }
+  if (outcome.is === 'unknown' && message.kind !== 'account') {
+    return markUnsent(db, message, { state: 'unknown', error, retryAt: later(pace.quiet) })
+  }
+  const state = message.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
+  return markUnsent(db, message, { state, error, retryAt: later(waitAfter(message.attempts)) })
+}
+
+/** Sends the messages of a channel, one with each call: the one that is due first. Trouble: the provider may have it too. */
+function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: Journal) {
+  const { db, config, clock, matters, pace, later } = sending
+
+  async function review(message: ClaimedMessage): Promise<Review> {
+    if (channel === 'sms' && message.smsOptedOutAt) return { notNeeded: NO_SMS }
+    return (await matters.review(message, clock())) ?? message
+  }
+
+  async function saying(message: ClaimedMessage, words: Words): Promise<ClaimedMessage> {
+    const isSame = words.subject === message.subject && words.body === message.body
+    return isSame ? message : rewrite(db, message, words)
+  }
+
+  /** The message with its one-time link, which stands nowhere but in what is handed over. */
+  async function complete(message: ClaimedMessage): Promise<ClaimedMessage | Outcome> {
+    const { sealedLink, linkHash } = message
+    if (linkHash === null) return message
+    if (sealedLink === null) return { is: 'cancelled', error: LINK_OVER }
+    const body = await withLink(config, { body: message.body, sealedLink })
+    return body === undefined ? { is: 'failed', error: LINK_UNREADABLE } : { ...message, body }
+  }
+
+  /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */
+  async function tryToSend(message: ClaimedMessage): Promise<Outcome | undefined> {
+    let isTaken = false
+    const begin = async () => {
+      isTaken = !(await markSending(db, message.id, later(pace.lease)))
+      if (isTaken) throw new Error('It was taken by somebody else.')
+      journal.note(message.id)
+    }
+    try {
+      const found = await review(message)
+      if ('notNeeded' in found) return { is: 'cancelled', error: found.notNeeded }
+      const attachments = await matters.attachments(message)
+      const said = await complete(await saying(message, found))
+      if (!('body' in said)) return said
+      const outcome = await handOver({ message: said, attachments, begin })
+      return isTaken ? undefined : outcome
+    } catch (error) {
+      return isTaken ? undefined : { is: 'again', error: reasonOf(error) }
+    }
+  }
+
+  async function sendOne(): Promise<'nothing' | 'done' | 'trouble'> {
+    const now = clock()
+    const claimed = await claimMessage(db, channel, {
+      now,
+      until: later(pace.lease),
+      claimedBy: journal.senderId,
+      isDaytime: isDaytime(now),
+    })
+    if (!claimed) return 'nothing'
+    const recipient = recipientNow(claimed)
+    const isMoved = recipient !== null && recipient !== claimed.recipient
+    const message = isMoved ? await readdress(db, claimed, recipient) : claimed
+    const outcome = recipient === null ? nowhere : await tryToSend(message)
+    if (!outcome) return 'done'
+    await note(sending, message, outcome)
+    // The next one might be lost track of too, and the whole outbox within seconds.
+    const isInTrouble = outcome.is === 'unknown' || (outcome.is === 'again' && outcome.pause)
+    return isInTrouble ? 'trouble' : 'done'
+  }
+
+  return sendOne
+}
+
+/** Sends what the outbox holds for one channel whenever it is asked to, with so many at once as its provider bears. */
+function startChannel(provider: Provider, sending: Sending, isStopped: () => boolean, dataDir: string | undefined) {
+  const { channel, workers, close } = provider
+  const { db, log, clock, pace, later } = sending
+  /** Reports that came before found nobody here, so until then nothing says that one did not come. */
+  const knowsReportsFrom = later(pace.quiet)
+  /** Somebody asked since the last look at the outbox. */
+  let asked = false
+  let running: Promise<void> | undefined
+  let restsUntil = 0
+  const working = new Set<Promise<void>>()
+  /** What the first of the workers met that met an error. */
+  let problem: unknown
+  const journal = openJournal(dataDir, channel)
+  const { senderId: claimedBy, left: handedOver } = journal
+  let isSettled = false
+  const sendOne = sendingOne(sending, provider, journal)
+
+  /** Not longer than that, also when the clock is set back meanwhile. */
+  function rests(): boolean {
+    const left = restsUntil - clock().getTime()
+    return left > 0 && left <= REST
+  }
+
+  async function work(): Promise<void> {
+    while (!isStopped() && !rests()) {
+      const sent = await sendOne()
+      if (sent === 'nothing') return
+      if (sent === 'trouble') restsUntil = clock().getTime() + REST
+    }
+  }
+
+  /** Also those that found nothing to do before, while another one still waits for the provider. */
+  function putToWork(): void {
+    while (working.size < workers) {
+      const worker: Promise<void> = work()
+        .catch((error: unknown) => {
+          problem ??= error
+        })
+        .finally(() => working.delete(worker))
+      working.add(worker)
+    }
+  }
+
+  async function workToTheEnd(): Promise<void> {
+    putToWork()
+    // All of them: what is still on its way must stay in the journal.
+    while (working.size > 0) await Promise.all(working)
+    const met = problem
+    problem = undefined
+    if (met !== undefined) throw met
+  }
+
+  async function drain(): Promise<void> {
+    try {
+      while (asked && !isStopped()) {
+        asked = false
+        if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
+        isSettled = true
+        await settleAbandoned(db, clock(), later(pace.quiet))
+        if (channel === 'sms' && clock() >= knowsReportsFrom) await resendUnreported(db, clock(), pace.quiet)
+        await workToTheEnd()
+        if (!(await isUnsettled(db, channel, claimedBy))) journal.clear()
+      }
+    } catch (error) {
+      log.error({ reason: reasonOf(error), channel }, 'the outbox could not be read')
+    } finally {
+      running = undefined
+    }
+  }
+  return {
+    wake: () => {
+      asked = true
+      if (isStopped()) return
+      if (working.size > 0) putToWork()
+      running ??= drain()
+    },
+    stop: async () => {
+      await running
+      close()
+      journal.close()
+    },
+  }
+}
+
 /** Sends what the outbox holds; what no provider is set up for waits there. */
 export function startMessageSender(options: {
   db: Db
@@ -93,167 +279,10 @@ export function startMessageSender(options: {
 }): MessageSender {
   const { db, config, log, clock, matters, dataDir, pace = PACE } = options
   const later = (wait: number) => new Date(clock().getTime() + wait)
-  /** Reports that came before found nobody here, so until then nothing says that one did not come. */
-  const knowsReportsFrom = later(pace.quiet)
+  const sending = { db, config, log, clock, matters, pace, later }
   let stopped = false
 
-  async function note(message: ClaimedMessage, outcome: Outcome): Promise<void> {
-    if (outcome.is === 'sent') return markSent(db, message.id, { now: clock(), ...outcome })
-    const { error } = outcome
-    if (outcome.is === 'cancelled') {
-      return markUnsent(db, message, { state: 'cancelled', error, retryAt: clock() })
-    }
-    log.warn({ messageId: message.id, channel: message.channel, attempts: message.attempts, reason: error }, 'not sent')
-    if (outcome.is === 'failed') {
-      if (outcome.optedOut) await noteOptOut({ db, now: clock() }, message.recipient)
-      return markUnsent(db, message, { state: 'failed', error, retryAt: clock() })
-    }
-    if (outcome.is === 'unknown' && message.kind !== 'account') {
-      return markUnsent(db, message, { state: 'unknown', error, retryAt: later(pace.quiet) })
-    }
-    const state = message.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
-    return markUnsent(db, message, { state, error, retryAt: later(waitAfter(message.attempts)) })
-  }
-
-  function startChannel({ channel, workers, handOver, close }: Provider) {
-    /** Somebody asked since the last look at the outbox. */
-    let asked = false
-    let running: Promise<void> | undefined
-    let restsUntil = 0
-    const working = new Set<Promise<void>>()
-    /** What the first of the workers met that met an error. */
-    let problem: unknown
-    const journal = openJournal(dataDir, channel)
-    const { senderId: claimedBy, left: handedOver } = journal
-    let isSettled = false
-
-    async function sendOne(): Promise<boolean> {
-      const now = clock()
-      const claimed = await claimMessage(db, channel, {
-        now,
-        until: later(pace.lease),
-        claimedBy,
-        isDaytime: isDaytime(now),
-      })
-      if (!claimed) return false
-      const recipient = recipientNow(claimed)
-      const isMoved = recipient !== null && recipient !== claimed.recipient
-      const message = isMoved ? await readdress(db, claimed, recipient) : claimed
-      const outcome = recipient === null ? nowhere : await tryToSend(message)
-      if (!outcome) return true
-      await note(message, outcome)
-      // The next one might be lost track of too, and the whole outbox within seconds.
-      const isInTrouble = outcome.is === 'unknown' || (outcome.is === 'again' && outcome.pause)
-      if (isInTrouble) restsUntil = clock().getTime() + REST
-      return true
-    }
-
-    async function review(message: ClaimedMessage): Promise<Review> {
-      if (channel === 'sms' && message.smsOptedOutAt) return { notNeeded: NO_SMS }
-      return (await matters.review(message, clock())) ?? message
-    }
-
-    async function saying(message: ClaimedMessage, words: Words): Promise<ClaimedMessage> {
-      const isSame = words.subject === message.subject && words.body === message.body
-      return isSame ? message : rewrite(db, message, words)
-    }
-
-    /** The message with its one-time link, which stands nowhere but in what is handed over. */
-    async function complete(message: ClaimedMessage): Promise<ClaimedMessage | Outcome> {
-      const { sealedLink, linkHash } = message
-      if (linkHash === null) return message
-      if (sealedLink === null) return { is: 'cancelled', error: LINK_OVER }
-      const body = await withLink(config, { body: message.body, sealedLink })
-      return body === undefined ? { is: 'failed', error: LINK_UNREADABLE } : { ...message, body }
-    }
-
-    /** @returns undefined when it was taken by somebody else meanwhile, who says how it ended */
-    async function tryToSend(message: ClaimedMessage): Promise<Outcome | undefined> {
-      let isTaken = false
-      const begin = async () => {
-        isTaken = !(await markSending(db, message.id, later(pace.lease)))
-        if (isTaken) throw new Error('It was taken by somebody else.')
-        journal.note(message.id)
-      }
-      try {
-        const found = await review(message)
-        if ('notNeeded' in found) return { is: 'cancelled', error: found.notNeeded }
-        const attachments = await matters.attachments(message)
-        const said = await complete(await saying(message, found))
-        if (!('body' in said)) return said
-        const outcome = await handOver({ message: said, attachments, begin })
-        return isTaken ? undefined : outcome
-      } catch (error) {
-        return isTaken ? undefined : { is: 'again', error: reasonOf(error) }
-      }
-    }
-
-    /** Not longer than that, also when the clock is set back meanwhile. */
-    function rests(): boolean {
-      const left = restsUntil - clock().getTime()
-      return left > 0 && left <= REST
-    }
-
-    async function work(): Promise<void> {
-      while (!stopped && !rests() && (await sendOne())) {
-        // The next one.
-      }
-    }
-
-    /** Also those that found nothing to do before, while another one still waits for the provider. */
-    function putToWork(): void {
-      while (working.size < workers) {
-        const worker: Promise<void> = work()
-          .catch((error: unknown) => {
-            problem ??= error
-          })
-          .finally(() => working.delete(worker))
-        working.add(worker)
-      }
-    }
-
-    async function workToTheEnd(): Promise<void> {
-      putToWork()
-      // All of them: what is still on its way must stay in the journal.
-      while (working.size > 0) await Promise.all(working)
-      const met = problem
-      problem = undefined
-      if (met !== undefined) throw met
-    }
-
-    async function drain(): Promise<void> {
-      try {
-        while (asked && !stopped) {
-          asked = false
-          if (!isSettled) await settleOwn(db, { channel, claimedBy, handedOver }, clock(), later(pace.quiet))
-          isSettled = true
-          await settleAbandoned(db, clock(), later(pace.quiet))
-          if (channel === 'sms' && clock() >= knowsReportsFrom) await resendUnreported(db, clock(), pace.quiet)
-          await workToTheEnd()
-          if (!(await isUnsettled(db, channel, claimedBy))) journal.clear()
-        }
-      } catch (error) {
-        log.error({ reason: reasonOf(error), channel }, 'the outbox could not be read')
-      } finally {
-        running = undefined
-      }
-    }
-    return {
-      wake: () => {
-        asked = true
-        if (stopped) return
-        if (working.size > 0) putToWork()
-        running ??= drain()
-      },
-      stop: async () => {
-        await running
-        close()
-        journal.close()
-      },
-    }
-  }
-
-  const channels = providersOf(config).map(startChannel)
+  const channels = providersOf(config).map((provider) => startChannel(provider, sending, () => stopped, dataDir))
   let tidying: Promise<void> | undefined
   let tidiedAt = Number.NEGATIVE_INFINITY
   function tidy(): void {

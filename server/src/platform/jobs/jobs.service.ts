@@ -3,7 +3,7 @@ import type { JobList, Job as ShownJob } from '@makao/contract/platform/jobs/job
 import type { PgBoss, Job as Task } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/open'
-import type { Tx } from '../../db/types'
+import type { Db, Tx } from '../../db/types'
 import { isDatabaseUnavailable, reasonOf } from '../../db/unavailable'
 import { Refusal } from '../../errors'
 import { PACE, type Pace, queueOptions, startBoss, within } from './boss'
@@ -63,6 +63,121 @@ interface Asked {
   input?: object | undefined
 }
 
+/** Tells the log of errors of pg-boss, the same one not again and again. */
+function complainer(log: Logger): (thrown: Error) => void {
+  let lastSaid = { reason: '', at: 0 }
+  // Some are none of the class, for all they have its fields.
+  return (thrown) => {
+    const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown)
+    // pg-boss adds which of its workers met it.
+    const reason = reasonOf(error).replace(/ \(Queue: .*\)$/, '')
+    if (reason === lastSaid.reason && Date.now() - lastSaid.at < SAID_ONCE) return
+    lastSaid = { reason, at: Date.now() }
+    log.error(isDatabaseUnavailable(error) ? { reason } : { err: error }, 'the queue of jobs met an error and goes on')
+  }
+}
+
+/** Writes in the background how far a run is. `end` stops that and tells the last progress. */
+function follow(db: Db, id: string, complain: (error: Error) => void) {
+  let progress: Progress | undefined
+  let written: Progress | undefined
+  let writtenAt = Date.now()
+  let writing: Promise<void> | undefined
+  function write(): void {
+    if (writing || (progress === written && Date.now() - writtenAt < SEEN_EVERY)) return
+    written = progress
+    writtenAt = Date.now()
+    writing = markSeen(db, id, progress)
+      .catch(complain)
+      .finally(() => {
+        writing = undefined
+      })
+  }
+  const timer = setInterval(write, TELL_EVERY)
+  return {
+    progress: (done: number, total: number) => {
+      progress = { done, total }
+    },
+    end: async () => {
+      clearInterval(timer)
+      await writing
+      return progress
+    },
+  }
+}
+
+interface Performing {
+  db: Db
+  log: Logger
+  clock: () => Date
+  complain: (error: Error) => void
+  /** Aborted when the process is asked to stop. */
+  stopping: AbortSignal
+}
+
+/** Does one run of a job, and notes how it went. */
+function performer({ db, log, clock, complain, stopping }: Performing) {
+  const running = new Set<string>()
+  return async function perform({ name, run }: Job, { retryCount, data, signal }: Task<Asked>): Promise<void> {
+    // One that took too long may not have heard that it was given up.
+    if (running.has(name)) throw new Error('The run before it has not ended yet.')
+    running.add(name)
+    try {
+      const attempt = retryCount + 1
+      const startedAt = clock()
+      const id = await insertRun(db, { name, attempt, startedBy: data?.startedBy ?? null, startedAt })
+      const told = follow(db, id, complain)
+      const ended = async (end: Pick<Parameters<typeof endRun>[2], 'state' | 'message' | 'error'>) => {
+        const progress = await told.end()
+        // Who only could not note it has done his work all the same.
+        await endRun(db, id, { ...end, progress, endedAt: clock() }).catch(complain)
+      }
+      try {
+        const until = AbortSignal.any([signal, stopping])
+        const message = await run({
+          now: startedAt,
+          input: data?.input,
+          startedBy: data?.startedBy,
+          progress: told.progress,
+          signal: until,
+        })
+        await ended({ state: 'done', message })
+        log.info({ job: name, attempt, message }, 'a job is done')
+      } catch (error) {
+        const reason = reasonOf(error)
+        await ended({ state: stopping.aborted ? 'broken' : 'failed', error: reason })
+        log.error({ job: name, attempt, err: error }, 'a job failed')
+        // pg-boss keeps what it catches, and a failed query has people's data in it.
+        throw new Error(reason)
+      }
+    } finally {
+      running.delete(name)
+    }
+  }
+}
+
+/** Has pg-boss know a job, when it runs, and that one which the last process was killed in has ended. */
+async function prepare(
+  opened: PgBoss,
+  { name, cron, atStart }: Job,
+  { db, kind, clock, pace }: Pick<Database, 'db' | 'kind'> & { clock: () => Date; pace: Pace },
+): Promise<void> {
+  await opened.createQueue(name, { policy: 'exclusive', ...queueOptions(kind) })
+  await opened.updateQueue(name, queueOptions(kind))
+  for (const { id, state } of await opened.findJobs(name)) {
+    if (kind === 'embedded' && state === 'active') await opened.fail(name, id, { message: 'The process ended.' })
+  }
+  if (cron === null) await opened.unschedule(name)
+  else await opened.schedule(name, cron, {}, { tz: TIME_ZONE, missed: 'once' })
+  if (!atStart) return
+  const last = await findLastDone(db, name)
+  const due = last && cron !== null && nextByCron(opened, cron, last)
+  if (!due || due <= clock()) await opened.send(name, {}, { startAfter: pace.calm })
+}
+
+const nextByCron = (opened: PgBoss, cron: string, after: Date) =>
+  opened.previewSchedule(cron, { tz: TIME_ZONE, from: after, count: 1 })[0]
+
 /** Runs jobs by schedule and by hand. Of all processes on one server, each run is done by exactly one. */
 export function createJobRunner(
   options: Pick<Database, 'db' | 'pool' | 'kind'> & {
@@ -74,22 +189,12 @@ export function createJobRunner(
 ): JobRunner {
   const { db, kind, log, clock, jobs, pace = PACE } = options
   const stopping = new AbortController()
-  const running = new Set<string>()
+  const complain = complainer(log)
+  const perform = performer({ db, log, clock, complain, stopping: stopping.signal })
   const workers = new Map<string, string>()
   let boss: PgBoss | undefined
   let beginning: Promise<void> | undefined
   let problem: string | null = null
-  let lastSaid = { reason: '', at: 0 }
-
-  /** Errors of pg-boss: some are none of the class, for all they have its fields. */
-  function complain(thrown: Error): void {
-    const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown)
-    // pg-boss adds which of its workers met it.
-    const reason = reasonOf(error).replace(/ \(Queue: .*\)$/, '')
-    if (reason === lastSaid.reason && Date.now() - lastSaid.at < SAID_ONCE) return
-    lastSaid = { reason, at: Date.now() }
-    log.error(isDatabaseUnavailable(error) ? { reason } : { err: error }, 'the queue of jobs met an error and goes on')
-  }
 
   async function begin(): Promise<void> {
     for (let wait = 1000; !stopping.signal.aborted; wait = Math.min(LONGEST_WAIT, 2 * wait)) {
@@ -111,7 +216,7 @@ export function createJobRunner(
       // Nobody else uses the embedded database: what stands as running there is what the last process was killed in.
       if (kind === 'embedded') await breakOffRuns(db)
       for (const job of jobs) {
-        await prepare(opened, job)
+        await prepare(opened, job, { db, kind, clock, pace })
         const worker = await opened.work<Asked>(job.name, { pollingIntervalSeconds: pace.poll }, async ([task]) => {
           if (task) await perform(job, task)
         })
@@ -121,89 +226,6 @@ export function createJobRunner(
     } catch (error) {
       await opened.stop({ close: false, graceful: false })
       throw error
-    }
-  }
-
-  async function prepare(opened: PgBoss, { name, cron, atStart }: Job): Promise<void> {
-    await opened.createQueue(name, { policy: 'exclusive', ...queueOptions(kind) })
-    await opened.updateQueue(name, queueOptions(kind))
-    for (const { id, state } of await opened.findJobs(name)) {
-      if (kind === 'embedded' && state === 'active') await opened.fail(name, id, { message: 'The process ended.' })
-    }
-    if (cron === null) await opened.unschedule(name)
-    else await opened.schedule(name, cron, {}, { tz: TIME_ZONE, missed: 'once' })
-    if (!atStart) return
-    const last = await findLastDone(db, name)
-    const due = last && cron !== null && nextByCron(opened, cron, last)
-    if (!due || due <= clock()) await opened.send(name, {}, { startAfter: pace.calm })
-  }
-
-  const nextByCron = (opened: PgBoss, cron: string, after: Date) =>
-    opened.previewSchedule(cron, { tz: TIME_ZONE, from: after, count: 1 })[0]
-
-  async function perform({ name, run }: Job, { retryCount, data, signal }: Task<Asked>): Promise<void> {
-    // One that took too long may not have heard that it was given up.
-    if (running.has(name)) throw new Error('The run before it has not ended yet.')
-    running.add(name)
-    try {
-      const attempt = retryCount + 1
-      const startedAt = clock()
-      const id = await insertRun(db, { name, attempt, startedBy: data?.startedBy ?? null, startedAt })
-      const told = follow(id)
-      const ended = async (end: Pick<Parameters<typeof endRun>[2], 'state' | 'message' | 'error'>) => {
-        const progress = await told.end()
-        // Who only could not note it has done his work all the same.
-        await endRun(db, id, { ...end, progress, endedAt: clock() }).catch(complain)
-      }
-      try {
-        const until = AbortSignal.any([signal, stopping.signal])
-        const message = await run({
-          now: startedAt,
-          input: data?.input,
-          startedBy: data?.startedBy,
-          progress: told.progress,
-          signal: until,
-        })
-        await ended({ state: 'done', message })
-        log.info({ job: name, attempt, message }, 'a job is done')
-      } catch (error) {
-        const reason = reasonOf(error)
-        await ended({ state: stopping.signal.aborted ? 'broken' : 'failed', error: reason })
-        log.error({ job: name, attempt, err: error }, 'a job failed')
-        // pg-boss keeps what it catches, and a failed query has people's data in it.
-        throw new Error(reason)
-      }
-    } finally {
-      running.delete(name)
-    }
-  }
-
-  /** Writes in the background how far a run is. `end` stops that and tells the last progress. */
-  function follow(id: string) {
-    let progress: Progress | undefined
-    let written: Progress | undefined
-    let writtenAt = Date.now()
-    let writing: Promise<void> | undefined
-    function write(): void {
-      if (writing || (progress === written && Date.now() - writtenAt < SEEN_EVERY)) return
-      written = progress
-      writtenAt = Date.now()
-      writing = markSeen(db, id, progress)
-        .catch(complain)
-        .finally(() => {
-          writing = undefined
-        })
-    }
-    const timer = setInterval(write, TELL_EVERY)
-    return {
-      progress: (done: number, total: number) => {
-        progress = { done, total }
-      },
-      end: async () => {
-        clearInterval(timer)
-        await writing
-        return progress
-      },
     }
   }
 
