@@ -5,6 +5,7 @@ import { serviceChargeTemplates } from '../src/homes/charge-templates/charge-tem
 import { notices } from '../src/homes/notices/notices.table'
 import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { expenses, managementAgreements, remittances } from '../src/money/owners/owners.table'
+import { refunds } from '../src/money/payments/payments.table'
 import { profiles, secondFactors } from '../src/people/accounts/accounts.table'
 import { auditEntries } from '../src/platform/audit/audit.table'
 import { type Client, type Identity, startApi } from './api'
@@ -12,13 +13,15 @@ import { buildersOf } from './builders'
 import { testDatabase } from './database'
 
 const { db } = testDatabase()
-const { buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
 const api = startApi(db)
 
 const people = {} as Record<Role, Identity>
 beforeAll(async () => {
   for (const role of roles) people[role] = await api.signInAs(role)
 })
+
+const office = () => people.admin.client
 
 interface Judged<Row extends { allowed: readonly string[] }> {
   /** Rows in each state that matters, with what an admin may do with them; `actor` asks afterwards. */
@@ -297,7 +300,7 @@ judges('a former tenant', {
 
 async function buildOwner(): Promise<string> {
   const name = `Zawadi ${crypto.randomUUID()}`
-  return (await people.admin.client.owners.create({ name, kind: 'individual', isResident: true })).id
+  return (await office().owners.create({ name, kind: 'individual', isResident: true })).id
 }
 const remittance = (ownerId: string) => ({
   requestId: crypto.randomUUID(),
@@ -313,7 +316,7 @@ judges('an owner', {
     archived: {
       build: async () => {
         const ownerId = await buildOwner()
-        await people.admin.client.owners.archive({ ownerId })
+        await office().owners.archive({ ownerId })
         return ownerId
       },
       allowed: [],
@@ -331,13 +334,13 @@ judges('an owner', {
 judges('a remittance', {
   states: {
     counting: {
-      build: async () => (await people.admin.client.owners.remit(remittance(await buildOwner()))).id,
+      build: async () => (await office().owners.remit(remittance(await buildOwner()))).id,
       allowed: ['voidRemittance'],
     },
     void: {
       build: async () => {
-        const { id: remittanceId } = await people.admin.client.owners.remit(remittance(await buildOwner()))
-        await people.admin.client.owners.voidRemittance({ remittanceId, reason: 'Twice' })
+        const { id: remittanceId } = await office().owners.remit(remittance(await buildOwner()))
+        await office().owners.voidRemittance({ remittanceId, reason: 'Twice' })
         return remittanceId
       },
       allowed: [],
@@ -354,7 +357,7 @@ judges('a remittance', {
 
 async function buildExpense(): Promise<string> {
   const { id: propertyId, currency } = await buildProperty()
-  const { id } = await people.admin.client.owners.spend({
+  const { id } = await office().owners.spend({
     requestId: crypto.randomUUID(),
     propertyId,
     currency,
@@ -371,7 +374,7 @@ judges('an expense', {
     void: {
       build: async () => {
         const expenseId = await buildExpense()
-        await people.admin.client.owners.voidExpense({ expenseId, reason: 'Twice' })
+        await office().owners.voidExpense({ expenseId, reason: 'Twice' })
         return expenseId
       },
       allowed: [],
@@ -409,5 +412,265 @@ judges('an agreement', {
       const [row] = await db.select().from(managementAgreements).where(eq(managementAgreements.id, agreementId))
       return client.owners.changeAgreement({ agreementId, revision: row?.revision ?? 0, ...(await agreed()) })
     },
+  },
+})
+
+const day = '2026-01-05'
+const reason = 'Entered by mistake'
+
+async function chargeWith(step: (client: Client, seen: { chargeId: string; revision: number }) => Promise<unknown>) {
+  const { id: chargeId } = await buildCharge()
+  const { revision } = await office().charges.get({ chargeId })
+  await step(office(), { chargeId, revision })
+  return chargeId
+}
+const seen = async (chargeId: string) => ({ chargeId, revision: (await office().charges.get({ chargeId })).revision })
+judges('an amount due', {
+  states: {
+    open: { build: async () => (await buildCharge()).id, allowed: ['markPaid', 'correct', 'void', 'writeOff'] },
+    paid: {
+      build: async () => (await buildCharge({ paymentStatus: 'paid' })).id,
+      allowed: ['correct', 'void'],
+    },
+    'written off': {
+      build: () => chargeWith((client, charge) => client.charges.writeOff({ ...charge, reason })),
+      allowed: ['correct', 'void', 'undoWriteOff'],
+    },
+    void: { build: () => chargeWith((client, charge) => client.charges.void({ ...charge, reason })), allowed: [] },
+  },
+  read: (client, chargeId) => client.charges.get({ chargeId }),
+  actions: {
+    markPaid: async (client, id) => client.charges.markPaid({ ...(await seen(id)), paidDate: day, method: 'cash' }),
+    correct: async (client, id) =>
+      client.charges.correct({
+        ...(await seen(id)),
+        amount: 2_000_000,
+        currency: 'KES',
+        paymentType: 'rent',
+        dueDate: day,
+      }),
+    void: async (client, id) => client.charges.void({ ...(await seen(id)), reason }),
+    writeOff: async (client, id) => client.charges.writeOff({ ...(await seen(id)), reason }),
+    undoWriteOff: async (client, id) => client.charges.undoWriteOff({ ...(await seen(id)), reason }),
+  },
+})
+
+const receive = (client: Client, tenancyId: string) =>
+  client.payments.receive({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    amount: 100,
+    currency: 'KES',
+    method: 'cash',
+    receivedOn: day,
+  })
+const buildReceived = async () => (await receive(office(), (await buildTenancy()).id)).id
+judges('a payment', {
+  states: {
+    counting: { build: buildReceived, allowed: ['allocate', 'correct', 'reverse'] },
+    reversed: {
+      build: async () => {
+        const paymentId = await buildReceived()
+        await office().payments.reverse({ paymentId, reason })
+        return paymentId
+      },
+      allowed: [],
+    },
+  },
+  read: (client, paymentId) => client.payments.get({ paymentId }),
+  actions: {
+    allocate: (client, paymentId) => client.payments.allocate({ paymentId, parts: null }),
+    correct: (client, paymentId) =>
+      client.payments.correct({ paymentId, amount: 200, currency: 'KES', method: 'cash', receivedOn: day, reason }),
+    reverse: (client, paymentId) => client.payments.reverse({ paymentId, reason }),
+  },
+})
+
+const enterCharge = (client: Client, tenancyId: string) =>
+  client.charges.record({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    amount: 100,
+    currency: 'KES',
+    paymentType: 'other',
+    paymentStatus: 'pending',
+    dueDate: '2030-01-05',
+  })
+const remind = (client: Client, tenancyId: string) =>
+  client.reminders.ask({ tenancyId, requestId: crypto.randomUUID() })
+async function buildLate(endDate?: string): Promise<string> {
+  const { id: tenancyId } = await buildTenancy(endDate ? { endDate } : {})
+  await buildCharge({ tenancyId, dueDate: day })
+  return tenancyId
+}
+const endOf = async (tenancyId: string) => (await office().payments.account({ tenancyId })).endDate ?? '2031-01-01'
+judges('the account of a tenancy', {
+  states: {
+    'paid up': { build: async () => (await buildTenancy()).id, allowed: ['receive', 'charge'] },
+    late: { build: () => buildLate(), allowed: ['receive', 'charge', 'remind'] },
+    'late and moving out': {
+      build: () => buildLate('2031-01-01'),
+      allowed: ['receive', 'charge', 'remind', 'changeEnd', 'withdrawEnd'],
+    },
+    'late and moved out': { build: () => buildLate('2026-10-31'), allowed: ['receive', 'changeEnd', 'withdrawEnd'] },
+  },
+  read: (client, tenancyId) => client.payments.account({ tenancyId }),
+  actions: {
+    receive,
+    charge: enterCharge,
+    remind,
+    changeEnd: async (client, tenancyId) =>
+      client.tenancies.changeEnd({ tenancyId, seenEndDate: await endOf(tenancyId), endDate: '2031-02-01', reason }),
+    withdrawEnd: async (client, tenancyId) =>
+      client.tenancies.withdrawEnd({ tenancyId, seenEndDate: await endOf(tenancyId), reason }),
+  },
+  refusals: ['UNREACHABLE'],
+})
+
+const lease = (tenancyId: string) => ({ tenancyId, currency: 'KES' as const })
+judges('a lease', {
+  states: {
+    running: { build: async () => (await buildTenancy()).id, allowed: ['save'] },
+    over: { build: async () => (await buildTenancy({ endDate: '2026-10-31' })).id, allowed: [] },
+  },
+  read: (client, tenancyId) => client.leases.get({ tenancyId }),
+  actions: { save: (client, tenancyId) => client.leases.save(lease(tenancyId)) },
+})
+
+async function buildEnded(): Promise<string> {
+  const { id: tenancyId } = await buildTenancy({ endDate: '2026-10-31' })
+  await buildCharge({ tenancyId, paymentType: 'deposit', amount: 900, paymentStatus: 'paid', dueDate: day })
+  return tenancyId
+}
+const refund = (client: Client, tenancyId: string) =>
+  client.finalAccounts.refund({
+    requestId: crypto.randomUUID(),
+    tenancyId,
+    currency: 'KES',
+    amount: 100,
+    method: 'cash',
+    paidOn: '2026-11-05',
+  })
+judges('a final account', {
+  states: {
+    'of who lives there': { build: async () => (await buildTenancy()).id, allowed: [] },
+    settled: { build: async () => (await buildTenancy({ endDate: '2026-10-31' })).id, allowed: ['deduct'] },
+    'with a deposit': { build: buildEnded, allowed: ['deduct', 'refund'] },
+    'with a deposit and rent owed': {
+      build: async () => {
+        const tenancyId = await buildEnded()
+        await buildCharge({ tenancyId, amount: 300, dueDate: day })
+        return tenancyId
+      },
+      allowed: ['deduct', 'refund', 'settle'],
+    },
+  },
+  read: (client, tenancyId) => client.finalAccounts.get({ tenancyId }),
+  actions: {
+    deduct: (client, tenancyId) =>
+      client.finalAccounts.deduct({
+        requestId: crypto.randomUUID(),
+        tenancyId,
+        currency: 'KES',
+        name: 'Window',
+        amount: 50,
+      }),
+    refund,
+    settle: (client, tenancyId) => client.finalAccounts.settle({ tenancyId }),
+  },
+})
+
+async function buildRefund(): Promise<string> {
+  const { refunds } = await refund(office(), await buildEnded())
+  return refunds[0]?.id ?? ''
+}
+judges('a refund', {
+  states: {
+    counting: { build: buildRefund, allowed: ['reverseRefund'] },
+    reversed: {
+      build: async () => {
+        const refundId = await buildRefund()
+        await office().finalAccounts.reverseRefund({ refundId, reason })
+        return refundId
+      },
+      allowed: [],
+    },
+  },
+  read: async (client, refundId) => {
+    const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId))
+    return (await client.finalAccounts.get({ tenancyId: row?.tenancyId ?? '' })).refunds[0]
+  },
+  actions: { reverseRefund: (client, refundId) => client.finalAccounts.reverseRefund({ refundId, reason }) },
+})
+
+const nowhere = () => crypto.randomUUID()
+const tenancyOf = async (tenantId: string) =>
+  (await office().tenants.get({ tenantId })).currentTenancy?.tenancyId ?? nowhere()
+judges('a tenant', {
+  states: {
+    'without a unit': { build: async () => (await buildTenant()).id, allowed: ['update', 'remove', 'invite'] },
+    'with a unit': {
+      build: async () => (await buildTenancy()).tenantId,
+      allowed: ['update', 'remove', 'invite', 'receive', 'charge', 'remind', 'moveOut'],
+    },
+    'with an unconfirmed address and a second factor': {
+      build: async () => {
+        const id = await buildMember({ role: 'tenant', emailUnproven: true })
+        await db.insert(secondFactors).values({ profileId: id, secret: 'sealed', confirmedAt: new Date() })
+        return id
+      },
+      allowed: ['update', 'remove', 'invite', 'sendEmailProof', 'removeSecondFactor'],
+    },
+  },
+  exceptFor: { property_manager: ['removeSecondFactor'] },
+  read: (client, tenantId) => client.tenants.get({ tenantId }),
+  actions: {
+    update: (client, tenantId) => client.tenants.update({ tenantId, fullName: `New ${tenantId}`, phoneNumber: null }),
+    remove: (client, tenantId) => client.tenants.remove({ tenantId }),
+    invite: (client, tenantId) => client.tenants.invite({ tenantId }),
+    sendEmailProof: (client, tenantId) => client.tenants.sendEmailProof({ tenantId }),
+    removeSecondFactor: (client, tenantId) => client.tenants.removeSecondFactor({ tenantId }),
+    receive: async (client, tenantId) => receive(client, await tenancyOf(tenantId)),
+    charge: async (client, tenantId) => enterCharge(client, await tenancyOf(tenantId)),
+    remind: async (client, tenantId) => remind(client, await tenancyOf(tenantId)),
+    moveOut: async (client, tenantId) =>
+      client.tenancies.end({ tenancyId: await tenancyOf(tenantId), endDate: '2026-11-30' }),
+  },
+  refusals: ['ACTIVE_TENANCY', 'NOTHING_OVERDUE'],
+})
+
+async function reopenAll(): Promise<void> {
+  for (;;) {
+    const { closedThrough: month } = await office().ledger.closedMonths()
+    if (month === null) return
+    await office().ledger.reopenMonth({ month })
+  }
+}
+const firstMonth = async () => (await office().ledger.closedMonths()).canClose ?? '2099-01'
+// Last: what is dated in a closed month is refused.
+judges('closed months', {
+  states: {
+    none: {
+      build: async () => {
+        await reopenAll()
+        return ''
+      },
+      allowed: ['closeMonth'],
+    },
+    one: {
+      build: async () => {
+        await reopenAll()
+        await office().ledger.closeMonth({ month: await firstMonth() })
+        return ''
+      },
+      allowed: ['closeMonth', 'reopenMonth'],
+    },
+  },
+  exceptFor: { property_manager: 'all' },
+  read: (client) => client.ledger.closedMonths(),
+  actions: {
+    closeMonth: async (client) => client.ledger.closeMonth({ month: await firstMonth() }),
+    reopenMonth: async (client) =>
+      client.ledger.reopenMonth({ month: (await office().ledger.closedMonths()).closedThrough ?? '2020-01' }),
   },
 })

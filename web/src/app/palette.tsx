@@ -64,7 +64,7 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
     void act()
   }
 
-  const found = (isSearch ? data : []).flatMap(({ kind, id, title, detail, isActive, isUnconfirmed }): Entry[] => {
+  const found = (isSearch ? data : []).flatMap(({ kind, id, title, detail, isUnconfirmed, allowed }): Entry[] => {
     const open = {
       tenant: () => navigate({ to: '/dashboard/tenants', search: { search: detail } }),
       unit: () => navigate({ to: '/dashboard/units', search: { search: `${title} ${detail}` } }),
@@ -72,7 +72,6 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
       payment: () => navigate({ to: '/dashboard/payments', search: { view: 'received', payment: id } }),
     }[kind]
     const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, isUnconfirmed, run: go(open) }
-    if (kind !== 'tenant' || !isActive) return [entry]
     const start = (dialog: 'receive' | 'enterCharge', icon: LucideIcon, named: string): Entry => ({
       key: `${dialog} ${id}`,
       group: 'Found',
@@ -83,8 +82,8 @@ function useEntries(typed: string, close: () => void): { entries: Entry[]; isSea
     })
     return [
       entry,
-      start('receive', HandCoins, `Receive payment from ${title}`),
-      start('enterCharge', CircleDollarSign, `Record payment of ${title}`),
+      ...(allowed.includes('receive') ? [start('receive', HandCoins, `Receive payment from ${title}`)] : []),
+      ...(allowed.includes('charge') ? [start('enterCharge', CircleDollarSign, `Record payment of ${title}`)] : []),
     ]
   })
 

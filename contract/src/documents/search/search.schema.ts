@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Search } from '../../text'
 
 /** At least two characters: one letter finds everything. */
@@ -12,9 +13,9 @@ export const Found = z.object({
   id: z.uuid(),
   title: z.string(),
   detail: z.string(),
-  /** Of a tenant: has a unit, so a payment can be recorded. */
-  isActive: z.boolean(),
   /** Of a tenant: signed up alone, and nobody has confirmed the address. */
   isUnconfirmed: z.boolean(),
+  /** With a tenant. */
+  allowed: allowed('receive', 'charge'),
 })
 export type Found = z.infer<typeof Found>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
@@ -166,6 +167,7 @@ export const ChargeDetails = ChargeRow.extend({
   followed: Followed,
   /** Latest first. */
   history: z.array(AuditEntry),
+  allowed: allowed('markPaid', 'correct', 'void', 'writeOff', 'undoWriteOff'),
 })
 export type ChargeDetails = z.infer<typeof ChargeDetails>
 

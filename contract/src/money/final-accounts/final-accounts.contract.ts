@@ -4,18 +4,20 @@ import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
 import { moneyRefusals } from '../payments/payments.contract'
 import { TenancyId } from '../payments/payments.schema'
-import { FinalAccount, NewDeduction, NewRefund, RefundReversal } from './final-accounts.schema'
+import { ManagedFinalAccount, NewDeduction, NewRefund, RefundReversal } from './final-accounts.schema'
 
 const active = {
   TENANCY_ACTIVE: { status: 409, message: 'The tenant still lives here. The deposit is settled after moving out.' },
 } as const
 
 export const finalAccounts = {
-  get: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/final-account').input(TenancyId).output(FinalAccount),
+  get: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/final-account')
+    .input(TenancyId)
+    .output(ManagedFinalAccount),
   /** Charges something and takes it out of the deposit, as far as that reaches; the rest is owed. */
   deduct: procedure('payment:record', 'POST /tenancies/{tenancyId}/deductions')
     .input(NewDeduction)
-    .output(FinalAccount)
+    .output(ManagedFinalAccount)
     .errors({
       ...active,
       CURRENCY_CHANGED: moneyRefusals.CURRENCY_CHANGED,
@@ -25,12 +27,12 @@ export const finalAccounts = {
   /** Puts the deposit on what is owed, oldest first. */
   settle: procedure('payment:correct', 'POST /tenancies/{tenancyId}/settlement')
     .input(TenancyId)
-    .output(FinalAccount)
+    .output(ManagedFinalAccount)
     .errors({ ...active, NOTHING_TO_SETTLE: { status: 409, message: 'Nothing is owed, or no deposit is held.' } }),
   /** Pays back: first out of the deposit, then out of credit. */
   refund: procedure('payment:record', 'POST /tenancies/{tenancyId}/refunds')
     .input(NewRefund)
-    .output(FinalAccount)
+    .output(ManagedFinalAccount)
     .errors({
       ...active,
       CURRENCY_CHANGED: moneyRefusals.CURRENCY_CHANGED,
@@ -51,7 +53,7 @@ export const finalAccounts = {
     }),
   reverseRefund: procedure('payment:correct', 'POST /refunds/{refundId}/reversal')
     .input(RefundReversal)
-    .output(FinalAccount)
+    .output(ManagedFinalAccount)
     .errors({
       REFUND_REVERSED: { status: 409, message: 'This refund is reversed already.' },
       PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,

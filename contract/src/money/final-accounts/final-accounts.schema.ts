@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
@@ -55,6 +56,13 @@ export const FinalAccount = z.object({
   followed: Followed,
 })
 export type FinalAccount = z.infer<typeof FinalAccount>
+
+/** A final account as staff see it. */
+export const ManagedFinalAccount = FinalAccount.extend({
+  refunds: z.array(Refund.extend({ allowed: allowed('reverseRefund') })),
+  allowed: allowed('refund', 'settle', 'deduct'),
+})
+export type ManagedFinalAccount = z.infer<typeof ManagedFinalAccount>
 
 /** Something to be paid out of the deposit, for example a broken window; it is charged and settled in one step. */
 export const NewDeduction = withinLimit(

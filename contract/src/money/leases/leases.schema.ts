@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
@@ -73,6 +74,7 @@ export const Lease = z.object({
   currentRent: Minor,
   currentLeaseEnd: Day.nullable(),
   noticeUntil: Day,
+  allowed: allowed('save'),
 })
 export type Lease = z.infer<typeof Lease>
 

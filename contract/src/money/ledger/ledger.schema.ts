@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { entryKinds, ledgerAccounts } from './ledger.terms'
@@ -51,6 +52,7 @@ export const ClosedMonths = z.object({
   closedBy: z.string().nullable(),
   closedAt: z.iso.datetime().nullable(),
   canClose: z.string().nullable(),
+  allowed: allowed('closeMonth', 'reopenMonth'),
 })
 export type ClosedMonths = z.infer<typeof ClosedMonths>
 

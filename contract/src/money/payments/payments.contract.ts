@@ -3,6 +3,7 @@ import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
 import {
+  ManagedAccount,
   NewPayment,
   OwnPaymentFilter,
   PaymentCorrection,
@@ -12,7 +13,6 @@ import {
   PaymentPage,
   PaymentReversal,
   Reallocation,
-  TenancyAccount,
   TenancyId,
 } from './payments.schema'
 import { Statement, StatementFilter } from './statement.schema'
@@ -92,7 +92,7 @@ export const payments = {
     'What a tenancy owes, and its credit and deposit',
   )
     .input(TenancyId)
-    .output(TenancyAccount),
+    .output(ManagedAccount),
   statement: procedure(
     'portfolio:read',
     'GET /tenancies/{tenancyId}/statement',

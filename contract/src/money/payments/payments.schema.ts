@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
@@ -193,6 +194,7 @@ export const PaymentDetails = PaymentRow.extend({
   followed: Followed,
   /** Latest first. */
   history: z.array(AuditEntry),
+  allowed: allowed('allocate', 'correct', 'reverse'),
 })
 export type PaymentDetails = z.infer<typeof PaymentDetails>
 
@@ -252,3 +254,9 @@ export const TenancyAccount = z.object({
   openCharges: z.array(OpenCharge),
 })
 export type TenancyAccount = z.infer<typeof TenancyAccount>
+
+/** An account as staff see it. */
+export const ManagedAccount = TenancyAccount.extend({
+  allowed: allowed('receive', 'charge', 'remind', 'changeEnd', 'withdrawEnd'),
+})
+export type ManagedAccount = z.infer<typeof ManagedAccount>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
@@ -40,6 +41,17 @@ export const Tenant = z.object({
   emailUnproven: z.boolean(),
   /** Signs in with a code besides the password. */
   hasSecondFactor: z.boolean(),
+  allowed: allowed(
+    'update',
+    'remove',
+    'invite',
+    'sendEmailProof',
+    'removeSecondFactor',
+    'receive',
+    'charge',
+    'remind',
+    'moveOut',
+  ),
 })
 export type Tenant = z.infer<typeof Tenant>
 

@@ -1,6 +1,7 @@
 import type { Found } from '@makao/contract/documents/search/search.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -11,10 +12,15 @@ import { profiles } from '../../people/accounts/accounts.table'
 
 const MOST = 5
 
-/** What only a tenant can be. */
-const NO_TENANT = { isActive: false, isUnconfirmed: false }
+interface FoundRow extends Stored<Found> {
+  /** Of a tenant who has a unit. */
+  currentTenancy: { tenancyId: string } | null
+}
 
-export async function searchTenants(db: Queryable, search: string): Promise<Found[]> {
+/** What only a tenant can be. */
+const NO_TENANT = { currentTenancy: null, isUnconfirmed: false }
+
+export async function searchTenants(db: Queryable, search: string): Promise<FoundRow[]> {
   const rows = await db
     .select({
       id: profiles.id,
@@ -34,10 +40,14 @@ export async function searchTenants(db: Queryable, search: string): Promise<Foun
     )
     .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
     .limit(MOST)
-  return rows.map(({ tenancyId, ...row }) => ({ kind: 'tenant', ...row, isActive: tenancyId !== null }))
+  return rows.map(({ tenancyId, ...row }) => ({
+    kind: 'tenant',
+    ...row,
+    currentTenancy: tenancyId === null ? null : { tenancyId },
+  }))
 }
 
-export async function searchUnits(db: Queryable, search: string): Promise<Found[]> {
+export async function searchUnits(db: Queryable, search: string): Promise<FoundRow[]> {
   const rows = await db
     .select({ id: units.id, title: units.unitNumber, detail: properties.name })
     .from(units)
@@ -50,7 +60,7 @@ export async function searchUnits(db: Queryable, search: string): Promise<Found[
   return rows.map((row) => ({ kind: 'unit', ...row, ...NO_TENANT }))
 }
 
-export async function searchProperties(db: Queryable, search: string): Promise<Found[]> {
+export async function searchProperties(db: Queryable, search: string): Promise<FoundRow[]> {
   const rows = await db
     .select({ id: properties.id, title: properties.name, detail: properties.city })
     .from(properties)
@@ -72,7 +82,7 @@ function holdsReference(search: string): SQL {
 }
 
 /** Payments by a part of what the provider calls them. */
-export async function searchReceipts(db: Queryable, search: string): Promise<Found[]> {
+export async function searchReceipts(db: Queryable, search: string): Promise<FoundRow[]> {
   const rows = await db
     .select({ id: payments.id, title: payments.reference, detail: profiles.fullName })
     .from(payments)

@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 
 const find = async (search: string) =>
-  (await manager.client.search.everything({ search })).map(({ kind, title, detail, isActive }) => [
+  (await manager.client.search.everything({ search })).map(({ kind, title, detail, allowed }) => [
     kind,
     title,
     detail,
-    isActive,
+    allowed.includes('receive'),
   ])
 
 test('finds each kind by any part of it', async () => {

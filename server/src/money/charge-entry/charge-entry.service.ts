@@ -30,13 +30,14 @@ import {
   requireTenancyOfCharge,
   updateCharge,
 } from '../charges/charges.repository'
-import { digestOf, paidAmountOf } from '../charges/charges.rules'
+import { chargeActions, chargeFor, digestOf, paidAmountOf } from '../charges/charges.rules'
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
 import { type NewEntry, postEntries, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { chargePostings, correctionDay, reversed, writeOffPostings } from '../ledger/ledger.rules'
 import { lockPayment, type ReceivedPayment } from '../payments/payments.repository'
+import { accountActions } from '../payments/payments.rules'
 import { referenceRefusal, requirePaidDay, takeIn, undoPayment } from '../payments/payments.service'
 import { handOutReceipt } from '../payments/receipt-message.service'
 import { requireRoomForCharges, requireRoomForPayments } from '../payments/room.service'
@@ -70,7 +71,8 @@ export async function enterCharge(context: SignedIn, input: ChargeEntry): Promis
       const earlier = await findEarlier(tx)
       if (earlier) return earlier
       // Who is to move out lives there to his last day.
-      if (tenancy.endDate !== null && tenancy.endDate < today) throw new Refusal('NO_ACTIVE_TENANCY')
+      const obstacle = accountActions.charge({ ...tenancy, today })
+      if (obstacle) throw new Refusal(obstacle)
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       const same = input.again ? undefined : await findCharged(tx, tenancyId, paymentType, dueDate)
       if (same) {
@@ -134,13 +136,13 @@ async function payCharge(
 
 /** @throws Refusal NOT_FOUND */
 export async function readCharge(
-  { db, now }: SignedIn,
+  { db, actor, now }: SignedIn,
   chargeId: string,
   followed: readonly PenaltyChange[] = [],
 ): Promise<ChargeDetails> {
   const charge = await requireCharge(db, chargeId, dayInNairobi(now))
   const { createdAt, voidedAt, chargeKey, requestDigest: _, ...shown } = charge
-  return {
+  return chargeFor(actor)({
     ...shown,
     isAutomatic: chargeKey !== null,
     createdAt: createdAt.toISOString(),
@@ -148,7 +150,7 @@ export async function readCharge(
     allocations: await listAllocationsOn(db, chargeId),
     followed: sentencesOf(followed),
     history: await listAuditOf(db, chargeId),
-  }
+  })
 }
 
 interface Seen {
@@ -158,12 +160,16 @@ interface Seen {
 
 type Locked = Awaited<ReturnType<typeof lockCharge>>
 
-/** The charge as it stands, kept from others with its tenancy until the transaction ends. */
-async function lockSeen(tx: Tx, { chargeId, revision }: Seen) {
+/** The charge as it stands, kept from others with its tenancy until the transaction ends: only for what may be done with it. */
+async function lockSeen(tx: Tx, { chargeId, revision }: Seen, action: keyof typeof chargeActions) {
   await lockTenancy(tx, await requireTenancyOfCharge(tx, chargeId))
   const charge = await lockCharge(tx, chargeId)
-  if (charge.voidedAt !== null) throw new Refusal('CHARGE_VOID')
-  if (charge.revision !== revision) throw new Refusal('CHARGE_CHANGED')
+  const obstacle = chargeActions[action](charge)
+  if (obstacle !== 'CHARGE_VOID' && charge.revision !== revision) throw new Refusal('CHARGE_CHANGED')
+  if (obstacle === 'CHARGE_WRITTEN_OFF') {
+    throw new Refusal(obstacle, { chargeId, title: chargeTitle(charge), dueDate: charge.dueDate })
+  }
+  if (obstacle) throw new Refusal(obstacle)
   return charge
 }
 
@@ -179,14 +185,9 @@ export async function markChargePaid(context: SignedIn, input: ChargePaid): Prom
   const followed: PenaltyChange[] = []
   try {
     await db.transaction(async (tx) => {
-      const charge = await lockSeen(tx, input)
+      const charge = await lockSeen(tx, input, 'markPaid')
       const { tenancyId, currency } = charge
       const amount = balanceOf(charge)
-      if (amount === 0) {
-        const { writtenOffAmount, dueDate } = charge
-        if (writtenOffAmount === 0) throw new Refusal('ALREADY_PAID')
-        throw new Refusal('CHARGE_WRITTEN_OFF', { chargeId, title: chargeTitle(charge), dueDate })
-      }
       await requirePaidDay(tx, receivedOn, today)
       const payment = {
         requestId: crypto.randomUUID(),
@@ -306,7 +307,7 @@ export async function correctCharge(context: SignedIn, input: ChargeCorrection):
   const { chargeId, currency, amount, paymentType, name, dueDate, notes } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const charge = await lockSeen(tx, input)
+    const charge = await lockSeen(tx, input, 'correct')
     if (charge.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const { tenancyId } = charge
     if (charge.dueDate !== dueDate) await requireOpenDay(tx, dueDate)
@@ -331,7 +332,7 @@ export async function voidCharge(context: SignedIn, input: ChargeVoid): Promise<
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const charge = await lockSeen(tx, input)
+    const charge = await lockSeen(tx, input, 'void')
     await undoCharge(tx, context, charge, reason, input.payments)
     followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
   })
@@ -405,10 +406,9 @@ export async function writeOffCharge(context: SignedIn, input: ChargeWriteOff): 
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const charge = await lockSeen(tx, input)
+    const charge = await lockSeen(tx, input, 'writeOff')
     const { tenancyId, currency, paymentType } = charge
     const amount = balanceOf(charge)
-    if (amount === 0) throw new Refusal('ALREADY_PAID')
     const postings = writeOffPostings(paymentType, amount)
     const day = dayInNairobi(now)
     await postEntries(tx, actor, [{ day, tenancyId, currency, kind: 'write_off', chargeId, postings }], now)
@@ -427,8 +427,7 @@ export async function undoWriteOff(context: SignedIn, input: WriteOffUndo): Prom
   const { chargeId, reason } = input
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const charge = await lockSeen(tx, input)
-    if (charge.writtenOffAmount === 0) throw new Refusal('NOT_WRITTEN_OFF')
+    const charge = await lockSeen(tx, input, 'undoWriteOff')
     await takeWriteOffBack(tx, context, charge)
     followed.push(...(await bringInOrder(tx, context, charge.tenancyId, { reason })))
     await auditChange(tx, context, chargeEvents.writeOffUndone, charge, reason)

@@ -1,7 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '@makao/contract/days'
+import { charges } from '@makao/contract/money/charges/charges.contract'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ChargeEntry } from '@makao/contract/money/charges/charges.schema'
+import { balanceOf } from '@makao/contract/money/charges/charges.terms'
+import { type Actions, allowing } from '../../allowed'
+
+interface Standing {
+  amount: number
+  paidAmount: number
+  writtenOffAmount: number
+  voidedAt: unknown
+}
+
+const unlessVoid = ({ voidedAt }: Standing) => (voidedAt === null ? undefined : 'CHARGE_VOID')
+
+/** What may be done with an amount due. */
+export const chargeActions = {
+  markPaid: (charge) => {
+    if (charge.voidedAt !== null) return 'CHARGE_VOID'
+    if (balanceOf(charge) > 0) return undefined
+    return charge.writtenOffAmount > 0 ? 'CHARGE_WRITTEN_OFF' : 'ALREADY_PAID'
+  },
+  correct: unlessVoid,
+  void: unlessVoid,
+  writeOff: (charge) => unlessVoid(charge) ?? (balanceOf(charge) > 0 ? undefined : 'ALREADY_PAID'),
+  undoWriteOff: (charge) => unlessVoid(charge) ?? (charge.writtenOffAmount > 0 ? undefined : 'NOT_WRITTEN_OFF'),
+} satisfies Actions<Standing>
+
+export const chargeFor = allowing(charges, chargeActions)
 
 type PaidPart = Pick<ChargeEntry, 'paymentStatus' | 'amount' | 'paidAmount'>
 

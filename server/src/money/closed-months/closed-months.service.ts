@@ -1,5 +1,6 @@
 import { addMonths } from '@makao/contract/days'
 import type { ClosedMonths } from '@makao/contract/money/ledger/ledger.schema'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { lockEarlierRows } from '../ledger/earlier-rows.repository'
@@ -68,7 +69,7 @@ async function keepFigures(tx: Tx, before: string | null, closed: string): Promi
 }
 
 /** Closes a month and all before it, and keeps what they came to. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
-export async function closeMonth(context: SignedIn, month: string): Promise<ClosedMonths> {
+export async function closeMonth(context: SignedIn, month: string): Promise<Stored<ClosedMonths>> {
   return context.db.transaction(async (tx) => {
     await lockEarlierRows(tx)
     const before = await readClosedThrough(tx)
@@ -79,7 +80,7 @@ export async function closeMonth(context: SignedIn, month: string): Promise<Clos
 }
 
 /** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
-export async function reopenMonth(context: SignedIn, month: string): Promise<ClosedMonths> {
+export async function reopenMonth(context: SignedIn, month: string): Promise<Stored<ClosedMonths>> {
   return context.db.transaction(async (tx) => {
     await reopenMonthIn(tx, context, month)
     const closed = await readClosedMonths(tx, context.now)

@@ -1,4 +1,5 @@
 import { rpc } from '../../rpc'
+import { finalAccountFor } from './final-accounts.rules'
 import {
   deductFromDeposit,
   payBack,
@@ -8,9 +9,19 @@ import {
 } from './final-accounts.service'
 
 export const finalAccountsRouter = {
-  get: rpc.finalAccounts.get.handler(({ context, input }) => readFinalAccount(context, input.tenancyId)),
-  deduct: rpc.finalAccounts.deduct.handler(({ context, input }) => deductFromDeposit(context, input)),
-  settle: rpc.finalAccounts.settle.handler(({ context, input }) => settleWithDeposit(context, input.tenancyId)),
-  refund: rpc.finalAccounts.refund.handler(({ context, input }) => payBack(context, input)),
-  reverseRefund: rpc.finalAccounts.reverseRefund.handler(({ context, input }) => reverseRefund(context, input)),
+  get: rpc.finalAccounts.get.handler(({ context, input }) =>
+    readFinalAccount(context, input.tenancyId).then(finalAccountFor(context.actor)),
+  ),
+  deduct: rpc.finalAccounts.deduct.handler(({ context, input }) =>
+    deductFromDeposit(context, input).then(finalAccountFor(context.actor)),
+  ),
+  settle: rpc.finalAccounts.settle.handler(({ context, input }) =>
+    settleWithDeposit(context, input.tenancyId).then(finalAccountFor(context.actor)),
+  ),
+  refund: rpc.finalAccounts.refund.handler(({ context, input }) =>
+    payBack(context, input).then(finalAccountFor(context.actor)),
+  ),
+  reverseRefund: rpc.finalAccounts.reverseRefund.handler(({ context, input }) =>
+    reverseRefund(context, input).then(finalAccountFor(context.actor)),
+  ),
 }

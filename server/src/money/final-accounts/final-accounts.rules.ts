@@ -1,4 +1,11 @@
-import type { NewRefund } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { finalAccounts } from '@makao/contract/money/final-accounts/final-accounts.contract'
+import type {
+  FinalAccount,
+  ManagedFinalAccount,
+  NewRefund,
+} from '@makao/contract/money/final-accounts/final-accounts.schema'
+import { type Actions, allowing } from '../../allowed'
+import type { Actor } from '../../context'
 
 /** What can be paid back, in minor units: the deposit and the credit, less what is owed. */
 export function refundable({
@@ -38,3 +45,27 @@ export function isSameRefund(refund: StoredRefund, request: NewRefund): boolean 
     refund.paidOn === request.paidOn
   )
 }
+
+const onceEnded = ({ endDate }: Pick<FinalAccount, 'endDate'>) => (endDate === null ? 'TENANCY_ACTIVE' : undefined)
+
+/** What may be done about a final account. */
+export const finalAccountActions = {
+  deduct: onceEnded,
+  refund: (account) => onceEnded(account) ?? (refundable(account) > 0 ? undefined : 'TOO_MUCH'),
+  settle: (account) =>
+    onceEnded(account) ?? (account.depositHeld > 0 && account.owed > 0 ? undefined : 'NOTHING_TO_SETTLE'),
+} satisfies Actions<Pick<FinalAccount, 'endDate' | 'depositHeld' | 'credit' | 'owed'>>
+
+export const refundActions = {
+  reverseRefund: ({ reversedAt }) => (reversedAt === null ? undefined : 'REFUND_REVERSED'),
+} satisfies Actions<{ reversedAt: unknown }>
+
+const accountFor = allowing(finalAccounts, finalAccountActions)
+const refundFor = allowing(finalAccounts, refundActions)
+
+export const finalAccountFor =
+  (actor: Pick<Actor, 'role'>) =>
+  (account: FinalAccount): ManagedFinalAccount => ({
+    ...accountFor(actor)(account),
+    refunds: account.refunds.map(refundFor(actor)),
+  })

@@ -35,7 +35,7 @@ import {
   requireTenancyOfRefund,
   sumDepositReceived,
 } from './final-accounts.repository'
-import { isSameRefund, refundable, splitRefund } from './final-accounts.rules'
+import { isSameRefund, refundActions, refundable, splitRefund } from './final-accounts.rules'
 
 /** @throws Refusal NOT_FOUND */
 export async function readFinalAccount(
@@ -252,7 +252,8 @@ export async function reverseRefund(context: SignedIn, input: RefundReversal): P
   await db.transaction(async (tx) => {
     await lockTenancy(tx, tenancyId)
     const refund = await lockRefund(tx, refundId)
-    if (refund.reversedAt !== null) throw new Refusal('REFUND_REVERSED')
+    const obstacle = refundActions.reverseRefund(refund)
+    if (obstacle) throw new Refusal(obstacle)
     const { currency, method, fromDeposit, fromCredit, paidOn } = refund
     await requirePaidDay(tx, day, today)
     if (day < paidOn) throw new Refusal('REVERSED_BEFORE', { paidOn })

@@ -1,5 +1,7 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { NewTenancy } from '@makao/contract/homes/tenancies/tenancies.schema'
+import { leases } from '@makao/contract/money/leases/leases.contract'
+import { type Actions, allowing } from '../../allowed'
 import { type ChargedTenancy, partUntil, rentFor } from '../charge-runs/charge-runs.rules'
 
 /**
@@ -178,3 +180,10 @@ export function rentUntil(last: Day, charges: readonly ChargedRent[], tenancy: C
   }
   return amounts
 }
+
+/** Terms are agreed with who lives there, to their last day. */
+export const leaseActions = {
+  save: ({ endDate, today }) => (endDate !== null && endDate < today ? 'TENANCY_ENDED' : undefined),
+} satisfies Actions<{ endDate: Day | null; today: Day }>
+
+export const leaseFor = allowing(leases, leaseActions)

@@ -37,7 +37,17 @@ import { countChargeKeys, lockCharge, lockCutBy, updateCharge } from '../charges
 import { postCharges } from '../charges/charging.service'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
-import { chargeFromOf, firstChangedDay, noticeUntil, rentDifferenceUntil, rentUntil, wholeOf } from './leases.rules'
+import { accountActions } from '../payments/payments.rules'
+import {
+  chargeFromOf,
+  firstChangedDay,
+  leaseActions,
+  leaseFor,
+  noticeUntil,
+  rentDifferenceUntil,
+  rentUntil,
+  wholeOf,
+} from './leases.rules'
 
 /**
  * Assigns a tenant to a unit and charges what is due by now.
@@ -112,7 +122,8 @@ async function lockMovingOut(tx: Tx, { tenancyId, seenEndDate }: SeenMoveOut) {
   await lockTenant(tx, tenantId)
   await lockUnit(tx, unitId)
   const { currency: _, ...tenancy } = await lockTenancy(tx, tenancyId)
-  if (tenancy.endDate === null) throw new Refusal('TENANCY_ACTIVE')
+  const obstacle = accountActions.changeEnd(tenancy)
+  if (obstacle) throw new Refusal(obstacle)
   if (tenancy.endDate !== seenEndDate) throw new Refusal('MOVE_OUT_CHANGED')
   return { ...tenancy, endDate: tenancy.endDate }
 }
@@ -247,15 +258,16 @@ const pickDue = ({ paymentType, name, dueDate, notes, periodFrom }: Cut) => ({
 })
 
 /** @throws Refusal NOT_FOUND */
-export async function readLease({ db, now }: SignedIn, tenancyId: string): Promise<Lease> {
+export async function readLease({ db, actor, now }: SignedIn, tenancyId: string): Promise<Lease> {
   const today = dayInNairobi(now)
   const terms = await requireTerms(db, tenancyId)
-  return {
+  const lease = {
     ...terms,
     currentRent: rentOn(today, terms),
     currentLeaseEnd: currentLeaseEnd(terms, today),
     noticeUntil: noticeUntil(today, terms.noticeDays),
   }
+  return leaseFor(actor)({ ...lease, today })
 }
 
 /**
@@ -330,7 +342,8 @@ export async function saveLease(context: SignedIn, input: LeaseTerms): Promise<S
   const { amount: rentDifference, followed } = await db.transaction(async (tx) => {
     const tenancy = await lockTenancy(tx, tenancyId)
     const { startDate, endDate } = tenancy
-    if (endDate !== null && endDate < dayInNairobi(now)) throw new Refusal('TENANCY_ENDED', { endDate })
+    const obstacle = leaseActions.save({ endDate, today: dayInNairobi(now) })
+    if (obstacle) throw new Refusal(obstacle, { endDate })
     if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     if (terms.leaseEnd !== null && terms.leaseEnd < startDate) {
       throw new Refusal('LEASE_END_BEFORE_START', { startDate })

@@ -1,7 +1,9 @@
 import { addMonths, type Day } from '@makao/contract/days'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
-import type { Posting } from '@makao/contract/money/ledger/ledger.schema'
+import { ledger } from '@makao/contract/money/ledger/ledger.contract'
+import type { ClosedMonths, Posting } from '@makao/contract/money/ledger/ledger.schema'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
+import { type Actions, allowing } from '../../allowed'
 
 // What each event moves. Above zero to the debit, below zero to the credit; each list sums to zero.
 
@@ -83,3 +85,9 @@ export function nextToClose(closedThrough: string | null, first: string | null, 
   const next = closedThrough === null ? first : addMonths(closedThrough, 1)
   return next !== null && next < today.slice(0, 7) ? next : null
 }
+
+/** What may be done about closed months. */
+export const closedMonthsFor = allowing(ledger, {
+  closeMonth: ({ canClose }) => (canClose === null ? 'MONTH_NOT_OVER' : undefined),
+  reopenMonth: ({ closedThrough }) => (closedThrough === null ? 'MONTH_NOT_LAST' : undefined),
+} satisfies Actions<Pick<ClosedMonths, 'canClose' | 'closedThrough'>>)

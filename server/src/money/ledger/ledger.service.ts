@@ -2,6 +2,7 @@ import { dayInNairobi } from '@makao/contract/days'
 import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
 import type { ClosedMonths, TrialBalance } from '@makao/contract/money/ledger/ledger.schema'
 import { ledgerAccounts } from '@makao/contract/money/ledger/ledger.terms'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -19,7 +20,7 @@ import {
 } from './ledger.repository'
 import { nextToClose } from './ledger.rules'
 
-export async function readClosedMonths(db: Queryable, now: Date): Promise<ClosedMonths> {
+export async function readClosedMonths(db: Queryable, now: Date): Promise<Stored<ClosedMonths>> {
   const last = await findLastClosed(db)
   const closedThrough = last?.month ?? null
   return {

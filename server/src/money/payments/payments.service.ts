@@ -50,6 +50,7 @@ import {
   requireTenancyOf,
   updateDetails,
 } from './payments.repository'
+import { paymentActions, paymentFor } from './payments.rules'
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt, keepReceiptVersion } from './receipts.repository'
 import { requireRoomForPayments } from './room.service'
@@ -193,29 +194,30 @@ export async function receivePayment(context: SignedIn, input: NewPayment): Prom
 
 /** @throws Refusal NOT_FOUND */
 export async function readPayment(
-  { db }: Pick<SignedIn, 'db'>,
+  { db, actor }: Pick<SignedIn, 'db' | 'actor'>,
   paymentId: string,
   followed: readonly PenaltyChange[] = [],
 ): Promise<PaymentDetails> {
   const { createdAt, requestDigest: _, ...payment } = await requirePayment(db, paymentId)
-  return {
+  return paymentFor(actor)({
     ...payment,
     createdAt: createdAt.toISOString(),
     parts: await listParts(db, paymentId),
     steps: await listSteps(db, paymentId),
     followed: sentencesOf(followed),
     history: await listAuditOf(db, paymentId),
-  }
+  })
 }
 
 /**
  * A payment that counts, with its tenancy kept from others until the transaction ends.
  * @throws Refusal NOT_FOUND, PAYMENT_REVERSED
  */
-async function lockCounting(tx: Tx, paymentId: string) {
+async function lockCounting(tx: Tx, paymentId: string, action: keyof typeof paymentActions) {
   await lockTenancy(tx, await requireTenancyOf(tx, paymentId))
   const payment = await lockPayment(tx, paymentId)
-  if (payment.reversedAt !== null) throw new Refusal('PAYMENT_REVERSED')
+  const obstacle = paymentActions[action](payment)
+  if (obstacle) throw new Refusal(obstacle)
   return payment
 }
 
@@ -232,7 +234,7 @@ export async function reallocatePayment(context: SignedIn, input: Reallocation):
   const followed: PenaltyChange[] = []
   const { paymentId, parts, reason } = input
   await db.transaction(async (tx) => {
-    const payment = await lockCounting(tx, paymentId)
+    const payment = await lockCounting(tx, paymentId, 'allocate')
     const held = await listHeld(tx, { paymentId })
     const heldOn = (chargeId: string) => held.find((move) => move.chargeId === chargeId)?.amount ?? 0
     const open = await listOpenBeside(tx, payment.tenancyId, held, namedIn(parts))
@@ -319,7 +321,7 @@ export async function reversePayment(context: SignedIn, input: PaymentReversal):
   const today = dayInNairobi(now)
   const on = input.reversedOn ?? today
   await db.transaction(async (tx) => {
-    const payment = await lockCounting(tx, paymentId)
+    const payment = await lockCounting(tx, paymentId, 'reverse')
     await requirePaidDay(tx, on, today)
     if (on < payment.receivedOn) throw new Refusal('REVERSED_BEFORE', { receivedOn: payment.receivedOn })
     // Until then it stood where it was taken back from: earlier, less than nothing of it would be left.
@@ -380,7 +382,7 @@ export async function correctPayment(context: SignedIn, input: PaymentCorrection
   const { paymentId: wrongId, reason, ...entered } = input
   try {
     const paymentId = await db.transaction(async (tx) => {
-      const wrong = await lockCounting(tx, wrongId)
+      const wrong = await lockCounting(tx, wrongId, 'correct')
       const { tenancyId } = wrong
       if (wrong.currency !== input.currency) throw new Refusal('CURRENCY_CHANGED')
       if (wrong.amount === input.amount && wrong.receivedOn === input.receivedOn) {

@@ -1,12 +1,7 @@
 import type { Day } from '@makao/contract/days'
-import type {
-  CurrentTenancy,
-  Tenant,
-  TenantFilter,
-  TenantName,
-  TenantPage,
-} from '@makao/contract/money/tenants/tenants.schema'
+import type { CurrentTenancy, Tenant, TenantFilter, TenantName } from '@makao/contract/money/tenants/tenants.schema'
 import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
@@ -52,7 +47,7 @@ async function readTenants(
   today: Day,
   where: SQL | undefined,
   window: { limit: number; offset: number },
-): Promise<Tenant[]> {
+): Promise<Stored<Tenant>[]> {
   const rows = await db
     .select({
       id: profiles.id,
@@ -84,11 +79,7 @@ async function readTenants(
   })
 }
 
-export async function listTenants(
-  db: Queryable,
-  { search, leaseOver, page }: TenantFilter,
-  today: Day,
-): Promise<TenantPage> {
+export async function listTenants(db: Queryable, { search, leaseOver, page }: TenantFilter, today: Day) {
   const over = db.select({ id: tenancies.tenantId }).from(tenancies).where(isLeaseOver(today))
   const where = and(holdsWords(profiles.searchText, search), leaseOver ? inArray(profiles.id, over) : undefined)
   const rows = await readTenants(db, today, where, pageWindow(page, PAGE_SIZE))
@@ -107,7 +98,7 @@ export async function listTenants(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireTenant(db: Queryable, tenantId: string, today: Day): Promise<Tenant> {
+export async function requireTenant(db: Queryable, tenantId: string, today: Day): Promise<Stored<Tenant>> {
   const [tenant] = await readTenants(db, today, eq(profiles.id, tenantId), pageWindow(1, 1))
   if (!tenant) throw new Refusal('NOT_FOUND')
   return tenant

@@ -1,6 +1,8 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { listTenantNames, listTenants, requireTenant } from './tenants.repository'
+import { tenantFor } from './tenants.rules'
 import {
   changeTenant,
   createTenant,
@@ -11,12 +13,17 @@ import {
 } from './tenants.service'
 
 export const tenantsRouter = {
-  list: rpc.tenants.list.handler(({ context, input }) => listTenants(context.db, input, dayInNairobi(context.now))),
-  names: rpc.tenants.names.handler(({ context, input }) => listTenantNames(context.db, input)),
-  get: rpc.tenants.get.handler(({ context, input }) =>
-    requireTenant(context.db, input.tenantId, dayInNairobi(context.now)),
+  list: rpc.tenants.list.handler(async ({ context: { db, actor, now }, input }) =>
+    mapRows(await listTenants(db, input, dayInNairobi(now)), tenantFor(actor)),
   ),
-  create: rpc.tenants.create.handler(({ context, input }) => createTenant(context, input)),
+  names: rpc.tenants.names.handler(({ context, input }) => listTenantNames(context.db, input)),
+  get: rpc.tenants.get.handler(({ context: { db, actor, now }, input }) =>
+    requireTenant(db, input.tenantId, dayInNairobi(now)).then(tenantFor(actor)),
+  ),
+  create: rpc.tenants.create.handler(async ({ context, input }) => {
+    const { tenant, invitation } = await createTenant(context, input)
+    return { tenant: tenantFor(context.actor)(tenant), invitation }
+  }),
   invite: rpc.tenants.invite.handler(({ context, input }) => inviteTenant(context, input.tenantId)),
   sendEmailProof: rpc.tenants.sendEmailProof.handler(({ context, input }) =>
     sendTenantEmailProof(context, input.tenantId),
@@ -24,6 +31,8 @@ export const tenantsRouter = {
   removeSecondFactor: rpc.tenants.removeSecondFactor.handler(({ context, input }) =>
     removeTenantSecondFactor(context, input.tenantId),
   ),
-  update: rpc.tenants.update.handler(({ context, input }) => changeTenant(context, input)),
+  update: rpc.tenants.update.handler(({ context, input }) =>
+    changeTenant(context, input).then(tenantFor(context.actor)),
+  ),
   remove: rpc.tenants.remove.handler(({ context, input }) => removeTenant(context, input.tenantId)),
 }

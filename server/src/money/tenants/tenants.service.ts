@@ -3,6 +3,7 @@ import { tenantEvents } from '@makao/contract/money/tenants/tenants.audit'
 import type { NewTenant, Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
 import { can, roleNames, type StaffRole } from '@makao/contract/permissions'
+import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
 import { readTenantHistory } from '../../homes/tenancies/tenancies.repository'
@@ -20,6 +21,7 @@ import { queueEmailProof } from '../../people/security/email-proof.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { takeUnprovenMailTurn } from '../../platform/throttle/throttle.repository'
 import { archiveTenant, deleteTenant, requireTenant, updateTenant } from './tenants.repository'
+import { tenantActions } from './tenants.rules'
 
 /** @throws Refusal REQUEST_WAITS */
 function refuseWaiting(person: { fullName: string; requestedRole: StaffRole | null } | undefined): void {
@@ -35,7 +37,7 @@ function refuseWaiting(person: { fullName: string; requestedRole: StaffRole | nu
 export async function createTenant(
   context: SignedIn,
   input: NewTenant,
-): Promise<{ tenant: Tenant; invitation: Invitation }> {
+): Promise<{ tenant: Stored<Tenant>; invitation: Invitation }> {
   const { db, actor, now, mailWritten } = context
   const created = await db.transaction(async (tx) => {
     refuseWaiting(await lockUnproven(tx, input.email))
@@ -95,7 +97,8 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
     // The link is shown to whoever asks for it: of who asks to be staff it is an admin's.
     if (!can(actor.role, 'team:manage')) refuseWaiting(tenant)
     const { email } = tenant
-    if (!tenant.emailUnproven) throw new Refusal('EMAIL_PROVEN', { email })
+    const obstacle = tenantActions.sendEmailProof(tenant)
+    if (obstacle) throw new Refusal(obstacle, { email })
     await takeUnprovenMailTurn(tx, email, undefined, now)
     const made = await queueEmailProof(context, tx, { id: tenantId, email, createdBy: actor.id })
     await writeAudit(tx, actor, tenantEvents.emailProofSent, { entityId: tenantId, subject: tenant.fullName }, now)
@@ -109,7 +112,7 @@ export async function sendTenantEmailProof(context: SignedIn, tenantId: string):
 export async function changeTenant(
   { db, actor, now }: SignedIn,
   { tenantId, ...input }: Pick<NewTenant, 'fullName' | 'phoneNumber' | 'taxPin'> & { tenantId: string },
-): Promise<Tenant> {
+): Promise<Stored<Tenant>> {
   return db.transaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId)
     if (input.fullName !== tenant.fullName && !can(actor.role, 'team:manage')) refuseWaiting(tenant)
@@ -127,6 +130,7 @@ export async function removeTenantSecondFactor(
 ): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
     const { fullName } = await lockTenant(tx, tenantId)
+    if (tenantActions.removeSecondFactor(await requireTenant(tx, tenantId, dayInNairobi(now)))) return
     await deleteSecondFactor(tx, tenantId)
     await endSessions(tx, tenantId)
     await writeAudit(tx, actor, tenantEvents.secondFactorRemoved, { entityId: tenantId, subject: fullName }, now)

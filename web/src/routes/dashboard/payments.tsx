@@ -1,7 +1,6 @@
 import { isDay } from '@makao/contract/days'
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
-import { can } from '@makao/contract/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, HandCoins } from 'lucide-react'
 import { useState } from 'react'
@@ -25,7 +24,7 @@ import {
 import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
-import { useUser } from '../../lib/session'
+import { may, useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ExportButtons } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
@@ -69,8 +68,7 @@ export const Route = createFileRoute('/dashboard/payments')({
   },
   loaderDeps: ({ search: { record: _, payment: __, ...deps } }) => deps,
   loader: async ({ deps: { view, tenancy: _, ...filter } }) => {
-    const { role } = await requireUser()
-    if (!can(role, 'portfolio:read')) {
+    if (!may(await requireUser(), 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
       else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
       else void queryClient.prefetchQuery(ownChargeList(filter))
@@ -85,8 +83,8 @@ export const Route = createFileRoute('/dashboard/payments')({
 })
 
 function PaymentsPage() {
-  const { role } = useUser()
-  return can(role, 'portfolio:read') ? <StaffPayments /> : <TenantPayments />
+  const may = useMay()
+  return may('portfolio:read') ? <StaffPayments /> : <TenantPayments />
 }
 
 /** The filters of each view, and the way to other ones. */
@@ -109,10 +107,10 @@ function StaffPayments() {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
   const [isReminding, setReminding] = useState(false)
-  const { role } = useUser()
+  const may = useMay()
   const { page: _, ...narrowing } = due
   const { paymentStatus, ...shown } = narrowing
-  const isOverdue = view !== 'received' && paymentStatus === 'overdue' && can(role, 'message:send')
+  const isOverdue = view !== 'received' && paymentStatus === 'overdue' && may('message:send')
   const { page: __, ...wanted } = received
   return (
     <>
@@ -144,14 +142,16 @@ function StaffPayments() {
                 Remind All Shown
               </Button>
             )}
-            <Button
-              className="max-sm:order-first max-sm:basis-full!"
-              title={moneyHints.receive}
-              onClick={() => setOpen({ kind: 'receive' })}
-            >
-              <HandCoins size={18} aria-hidden />
-              Receive Payment
-            </Button>
+            {may('payment:record') && (
+              <Button
+                className="max-sm:order-first max-sm:basis-full!"
+                title={moneyHints.receive}
+                onClick={() => setOpen({ kind: 'receive' })}
+              >
+                <HandCoins size={18} aria-hidden />
+                Receive Payment
+              </Button>
+            )}
           </>
         }
       />

@@ -9,6 +9,7 @@ import { type TenantAction, TenantList } from '../../features/money/tenants/tena
 import { type TenantSearch, tenantDetails, tenantList } from '../../features/money/tenants/tenants.queries'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
+import { useMay } from '../../lib/session'
 import { reasonOf, toastError } from '../../lib/toast'
 import { Button } from '../../ui/button'
 import { laterDialog } from '../../ui/later-dialog'
@@ -69,6 +70,7 @@ function TenantsPage() {
   const { dialog, tenantId, ...filter } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState<Open>()
+  const may = useMay()
 
   useEffect(() => {
     if (!dialog) return
@@ -97,14 +99,18 @@ function TenantsPage() {
         subtitle="Manage your tenants and their unit assignments"
         actions={
           <>
-            <Button variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
-              <KeyRound size={18} aria-hidden />
-              Assign Tenant
-            </Button>
-            <Button onClick={() => setOpen({ dialog: 'add' })}>
-              <Plus size={18} aria-hidden />
-              Add Tenant
-            </Button>
+            {may('tenancy:write') && (
+              <Button variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
+                <KeyRound size={18} aria-hidden />
+                Assign Tenant
+              </Button>
+            )}
+            {may('tenant:write') && (
+              <Button onClick={() => setOpen({ dialog: 'add' })}>
+                <Plus size={18} aria-hidden />
+                Add Tenant
+              </Button>
+            )}
           </>
         }
       />

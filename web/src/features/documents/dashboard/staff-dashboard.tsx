@@ -1,6 +1,6 @@
 import type { Dashboard } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { formatMoney } from '@makao/contract/money'
-import type { Role } from '@makao/contract/permissions'
+import { type Role, roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote, Building2, DoorOpen, Hourglass } from 'lucide-react'
@@ -18,7 +18,7 @@ export function StaffDashboard({ role }: { role: Role }) {
   const query = useQuery(portfolioDashboard())
   return (
     <>
-      <PageHeader title={role === 'admin' ? 'Admin Dashboard' : 'Property Manager Dashboard'} />
+      <PageHeader title={`${roleNames[role]} Dashboard`} />
       <Loaded query={query} loading={<Figures />} failed="The dashboard could not be loaded">
         {(data) => <Figures data={data} />}
       </Loaded>

@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { MoveOutChange, MoveOutWithdrawal } from '@makao/contract/homes/tenancies/tenancies.schema'
-import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { ManagedAccount } from '@makao/contract/money/payments/payments.schema'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
@@ -9,23 +9,27 @@ import { Card, CardHeader } from '../../../ui/card'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 
-type MovingOut = Pick<TenancyAccount, 'tenancyId' | 'tenantName' | 'unitNumber'> & { endDate: string }
+type MovingOut = Pick<ManagedAccount, 'tenancyId' | 'tenantName' | 'unitNumber' | 'allowed'> & { endDate: string }
 
 /** When the tenant moves out, or did, and the way to mend what was entered. */
 export function MoveOutCard({ tenancy }: { tenancy: MovingOut }) {
   const [open, setOpen] = useState<'change' | 'withdraw'>()
-  const { endDate } = tenancy
+  const { endDate, allowed } = tenancy
   const isAhead = endDate >= dayInNairobi(new Date())
   return (
     <Card>
       <CardHeader title={isAhead ? `Moves out on ${formatDay(endDate)}` : `Moved out on ${formatDay(endDate)}`}>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={() => setOpen('change')}>
-            Change Move-out
-          </Button>
-          <Button variant="secondary" onClick={() => setOpen('withdraw')}>
-            Withdraw Move-out
-          </Button>
+          {allowed.includes('changeEnd') && (
+            <Button variant="secondary" onClick={() => setOpen('change')}>
+              Change Move-out
+            </Button>
+          )}
+          {allowed.includes('withdrawEnd') && (
+            <Button variant="secondary" onClick={() => setOpen('withdraw')}>
+              Withdraw Move-out
+            </Button>
+          )}
         </div>
       </CardHeader>
       <p className="px-5 pb-5 text-soft">

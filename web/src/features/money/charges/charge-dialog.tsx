@@ -77,6 +77,7 @@ interface ChargeViewProps {
 
 function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
   const { id, amount, paidAmount, writtenOffAmount, currency, paidDate, periodFrom, periodTo, paymentType } = charge
+  const { allowed } = charge
   const isVoid = charge.voidedAt !== null
   const balance = isVoid ? 0 : balanceOf(charge)
   const isPart = balance > 0 && balance < amount
@@ -110,27 +111,29 @@ function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
           ]}
         />
       </div>
-      {!isVoid && (
-        <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow">
-          {balance > 0 && <Button onClick={() => onMode('paid')}>Mark as Paid</Button>}
+      <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow empty:hidden">
+        {allowed.includes('markPaid') && <Button onClick={() => onMode('paid')}>Mark as Paid</Button>}
+        {allowed.includes('correct') && (
           <Button variant="secondary" onClick={() => onMode('correct')}>
             Correct
           </Button>
-          {balance > 0 && (
-            <Button variant="secondary" onClick={() => onMode('writeOff')}>
-              Write Off
-            </Button>
-          )}
-          {writtenOffAmount > 0 && (
-            <Button variant="secondary" onClick={() => onMode('undoWriteOff')}>
-              Ask for It Again
-            </Button>
-          )}
+        )}
+        {allowed.includes('writeOff') && (
+          <Button variant="secondary" onClick={() => onMode('writeOff')}>
+            Write Off
+          </Button>
+        )}
+        {allowed.includes('undoWriteOff') && (
+          <Button variant="secondary" onClick={() => onMode('undoWriteOff')}>
+            Ask for It Again
+          </Button>
+        )}
+        {allowed.includes('void') && (
           <Button variant="ghost" className="text-bad!" onClick={() => onMode('void')}>
             {paymentType === 'penalty' ? 'Waive' : 'Void'}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {charge.allocations.length > 0 && (
         <LineList title="Paid by">
           {charge.allocations.map((allocation) => (

@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
-import type { FinalAccount, Refund } from '@makao/contract/money/final-accounts/final-accounts.schema'
+import type { ManagedFinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import { itemTitle, overpaidOf, refundAmount } from '@makao/contract/money/final-accounts/final-accounts.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,8 @@ const SettleDialog = laterDialog(() => dialogs().then((file) => file.SettleDialo
 const RefundDialog = laterDialog(() => dialogs().then((file) => file.RefundDialog))
 const ReverseRefundDialog = laterDialog(() => dialogs().then((file) => file.ReverseRefundDialog))
 
-type Open = { dialog: 'deduct' | 'settle' | 'refund' } | { dialog: 'reverse'; refund: Refund }
+type ManagedRefund = ManagedFinalAccount['refunds'][number]
+type Open = { dialog: 'deduct' | 'settle' | 'refund' } | { dialog: 'reverse'; refund: ManagedRefund }
 
 /** How a tenancy that has ended is wound up: what the deposit is used for, what goes back, and what is still to be paid. */
 export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
@@ -61,13 +62,13 @@ export function FinalAccountSection({ tenancyId }: { tenancyId: string }) {
 }
 
 interface OutcomeProps {
-  account: FinalAccount
+  account: ManagedFinalAccount
   onOpen: (dialog: 'deduct' | 'settle' | 'refund') => void
 }
 
 /** What it comes to, as one figure, and what can be done about it. */
 function Outcome({ account, onOpen }: OutcomeProps) {
-  const { balance, currency, tenantName, depositHeld, owed } = account
+  const { balance, currency, tenantName, depositHeld, owed, allowed } = account
   const figure = formatMoney(Math.abs(balance), currency)
   return (
     <div className="px-5 pb-5">
@@ -94,22 +95,24 @@ function Outcome({ account, onOpen }: OutcomeProps) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:w-full">
-        {balance > 0 && <Button onClick={() => onOpen('refund')}>Pay Back</Button>}
-        {depositHeld > 0 && owed > 0 && (
+        {allowed.includes('refund') && <Button onClick={() => onOpen('refund')}>Pay Back</Button>}
+        {allowed.includes('settle') && (
           <Button variant={balance > 0 ? 'secondary' : 'primary'} onClick={() => onOpen('settle')}>
             Put deposit on what is owed
           </Button>
         )}
-        <Button variant="secondary" onClick={() => onOpen('deduct')}>
-          Deduct
-        </Button>
+        {allowed.includes('deduct') && (
+          <Button variant="secondary" onClick={() => onOpen('deduct')}>
+            Deduct
+          </Button>
+        )}
       </div>
     </div>
   )
 }
 
 /** The way from the deposit to the balance, item by item: the lines add up to it. */
-function Lines({ account, onReverse }: { account: FinalAccount; onReverse: (refund: Refund) => void }) {
+function Lines({ account, onReverse }: { account: ManagedFinalAccount; onReverse: (refund: ManagedRefund) => void }) {
   const { currency, depositReceived, deductions, refunds, openCharges } = account
   const money = (amount: number) => formatMoney(amount, currency)
   const overpaid = overpaidOf(account)
@@ -195,7 +198,7 @@ function Line({ text, detail, amount, isStruck = false }: LineProps) {
   )
 }
 
-function RefundLine({ refund, amount, onReverse }: { refund: Refund; amount: string; onReverse: () => void }) {
+function RefundLine({ refund, amount, onReverse }: { refund: ManagedRefund; amount: string; onReverse: () => void }) {
   const { method, reference, paidOn, notes, reversedAt, reversalReason } = refund
   const how = [paymentMethodNames[method], reference].filter(Boolean).join(' · ')
   return (
@@ -207,7 +210,7 @@ function RefundLine({ refund, amount, onReverse }: { refund: Refund; amount: str
         <>
           <p>{how}</p>
           {notes && <p>{notes}</p>}
-          {reversedAt === null ? (
+          {refund.allowed.includes('reverseRefund') && (
             <button
               type="button"
               aria-label={`Reverse the refund of ${formatDay(paidOn)}`}
@@ -216,9 +219,8 @@ function RefundLine({ refund, amount, onReverse }: { refund: Refund; amount: str
             >
               Reverse
             </button>
-          ) : (
-            <p className="text-warn">Reversed: {reversalReason}</p>
           )}
+          {reversedAt !== null && <p className="text-warn">Reversed: {reversalReason}</p>}
         </>
       }
     />

@@ -1,12 +1,11 @@
 import { addMonths, dayInNairobi } from '@makao/contract/days'
-import { can } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { useSave } from '../../../lib/save'
-import { useUser } from '../../../lib/session'
+import { useMay } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -26,7 +25,7 @@ interface Step {
 
 /** Through which month the books are closed, and the way to close the next one. */
 export function ClosedMonthsCard() {
-  const { role } = useUser()
+  const may = useMay()
   const query = useQuery(closedMonths())
   const [asked, setAsked] = useState<Step>()
   const { busy, save } = useSave({
@@ -40,7 +39,6 @@ export function ClosedMonthsCard() {
       toastError('The books stay as they are', reason)
     },
   })
-  const mayClose = can(role, 'ledger:close')
   return (
     <Card>
       <CardHeader title="Closed Months" />
@@ -60,16 +58,16 @@ export function ClosedMonthsCard() {
                 </p>
               </>
             )}
-            {mayClose ? (
+            {may('ledger:close') ? (
               <div className="mt-4 flex flex-col gap-2">
-                {data.canClose && (
+                {data.canClose && data.allowed.includes('closeMonth') && (
                   <NextMonth
                     key={data.canClose}
                     first={data.canClose}
                     onClose={(month) => setAsked({ what: 'close', month })}
                   />
                 )}
-                {data.closedThrough && (
+                {data.allowed.includes('reopenMonth') && (
                   <Button
                     variant="secondary"
                     onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}

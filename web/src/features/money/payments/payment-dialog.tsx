@@ -118,18 +118,20 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
         {payment.receiptNumber !== null && (
           <ExportButtons path={`receipts/${id}`} query={{}} formats={[{ ending: 'pdf', text: 'Receipt' }]} />
         )}
-        {!isReversed && (
-          <>
-            <Button variant="secondary" onClick={() => onMode('elsewhere')}>
-              Reallocate
-            </Button>
-            <Button variant="secondary" onClick={() => onMode('correct')}>
-              Correct
-            </Button>
-            <Button variant="ghost" className="text-bad!" onClick={() => onMode('reverse')}>
-              Reverse
-            </Button>
-          </>
+        {payment.allowed.includes('allocate') && (
+          <Button variant="secondary" onClick={() => onMode('elsewhere')}>
+            Reallocate
+          </Button>
+        )}
+        {payment.allowed.includes('correct') && (
+          <Button variant="secondary" onClick={() => onMode('correct')}>
+            Correct
+          </Button>
+        )}
+        {payment.allowed.includes('reverse') && (
+          <Button variant="ghost" className="text-bad!" onClick={() => onMode('reverse')}>
+            Reverse
+          </Button>
         )}
       </div>
       <EarlierVersions versions={versions.data} path={`receipts/${id}/pdf`} />

@@ -1,5 +1,5 @@
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
-import { can, roleNames } from '@makao/contract/permissions'
+import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -168,13 +168,14 @@ function AccountLink({ tenancy, children }: { tenancy: Tenant['currentTenancy'];
 }
 
 function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
-  const { role } = useUser()
-  const { fullName, currentTenancy, canSignIn, emailUnproven, hasSecondFactor } = tenant
+  const { fullName, currentTenancy, canSignIn, allowed } = tenant
   return (
     <span className="row-actions flex flex-wrap">
-      <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
-        <Pencil size={18} aria-hidden />
-      </IconButton>
+      {allowed.includes('update') && (
+        <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
+          <Pencil size={18} aria-hidden />
+        </IconButton>
+      )}
       {currentTenancy && (
         <>
           <Link
@@ -186,49 +187,59 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
           >
             <BookOpenText size={18} aria-hidden />
           </Link>
-          <IconButton
-            label={`Receive payment from ${fullName}`}
-            hint={moneyHints.receive}
-            onClick={() => onAction('receive', tenant)}
-          >
-            <HandCoins size={18} aria-hidden />
-          </IconButton>
-          <IconButton
-            label={`Record payment of ${fullName}`}
-            hint={moneyHints.enterCharge}
-            onClick={() => onAction('enterCharge', tenant)}
-          >
-            <CircleDollarSign size={18} aria-hidden />
-          </IconButton>
-          <IconButton label={`Send reminder to ${fullName}`} onClick={() => onAction('remind', tenant)}>
-            <BellRing size={18} aria-hidden />
-          </IconButton>
+          {allowed.includes('receive') && (
+            <IconButton
+              label={`Receive payment from ${fullName}`}
+              hint={moneyHints.receive}
+              onClick={() => onAction('receive', tenant)}
+            >
+              <HandCoins size={18} aria-hidden />
+            </IconButton>
+          )}
+          {allowed.includes('charge') && (
+            <IconButton
+              label={`Record payment of ${fullName}`}
+              hint={moneyHints.enterCharge}
+              onClick={() => onAction('enterCharge', tenant)}
+            >
+              <CircleDollarSign size={18} aria-hidden />
+            </IconButton>
+          )}
+          {allowed.includes('remind') && (
+            <IconButton label={`Send reminder to ${fullName}`} onClick={() => onAction('remind', tenant)}>
+              <BellRing size={18} aria-hidden />
+            </IconButton>
+          )}
           <IconButton label={`Payment history of ${fullName}`} onClick={() => onAction('paymentHistory', tenant)}>
             <History size={18} aria-hidden />
           </IconButton>
-          <IconButton label={`Move out ${fullName}`} onClick={() => onAction('moveOut', tenant)}>
-            <LogOut size={18} aria-hidden />
-          </IconButton>
+          {allowed.includes('moveOut') && (
+            <IconButton label={`Move out ${fullName}`} onClick={() => onAction('moveOut', tenant)}>
+              <LogOut size={18} aria-hidden />
+            </IconButton>
+          )}
         </>
       )}
-      {emailUnproven && (
+      {allowed.includes('sendEmailProof') && (
         <IconButton label={`Email of ${fullName} not confirmed`} onClick={() => onAction('confirmAddress', tenant)}>
           <MailQuestion size={18} aria-hidden />
         </IconButton>
       )}
-      {!canSignIn && (
+      {!canSignIn && allowed.includes('invite') && (
         <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>
           <Link2 size={18} aria-hidden />
         </IconButton>
       )}
-      {hasSecondFactor && can(role, 'team:manage') && (
+      {allowed.includes('removeSecondFactor') && (
         <IconButton label={`Remove second factor of ${fullName}`} onClick={() => onAction('secondFactor', tenant)}>
           <ShieldOff size={18} aria-hidden />
         </IconButton>
       )}
-      <IconButton label={`Delete ${fullName}`} danger onClick={() => onAction('delete', tenant)}>
-        <Trash2 size={18} aria-hidden />
-      </IconButton>
+      {allowed.includes('remove') && (
+        <IconButton label={`Delete ${fullName}`} danger onClick={() => onAction('delete', tenant)}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      )}
     </span>
   )
 }

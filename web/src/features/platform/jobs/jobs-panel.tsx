@@ -12,6 +12,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { ProgressBar } from '../../../ui/progress-bar'
+import { durationInWords, nextInWords } from './job-words'
 import { jobList } from './jobs.queries'
 
 const tones: Record<RunState, ComponentProps<typeof Badge>['tone']> = {
@@ -19,21 +20,6 @@ const tones: Record<RunState, ComponentProps<typeof Badge>['tone']> = {
   done: 'good',
   failed: 'bad',
   broken: 'warn',
-}
-
-/** '0.4 s', '12 s', '3 min 5 s'. */
-function durationInWords(millis: number): string {
-  if (millis < 9950) return `${(millis / 1000).toFixed(1)} s`
-  const seconds = Math.round(millis / 1000)
-  if (seconds < 60) return `${seconds} s`
-  const minutes = Math.floor(seconds / 60)
-  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
-}
-
-function nextInWords({ next }: Job): string | undefined {
-  if (!next) return undefined
-  const what = next.why === 'retry' ? 'Next attempt' : 'Next run'
-  return new Date(next.at) <= new Date() ? `${what} in a moment` : `${what} ${instantFormat.format(new Date(next.at))}`
 }
 
 /** What Makao does by itself, how it went, and a way to have it done now. */
@@ -96,7 +82,7 @@ function JobRow({ job }: { job: Job }) {
           Run now
         </Button>
       </div>
-      <p className="text-sm text-soft figures empty:hidden">{nextInWords(job)}</p>
+      <p className="text-sm text-soft figures empty:hidden">{nextInWords(job, new Date())}</p>
       {latest ? <Run run={latest} title={title} /> : <p className="mt-2 text-sm text-soft">It has not run yet.</p>}
       {earlier.length > 0 && (
         <details className="mt-1">

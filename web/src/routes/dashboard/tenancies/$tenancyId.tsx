@@ -1,6 +1,6 @@
 import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
 import type { Lease } from '@makao/contract/money/leases/leases.schema'
-import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { ManagedAccount } from '@makao/contract/money/payments/payments.schema'
 import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
@@ -133,7 +133,7 @@ function FinalAccountPlace({ children }: { children: ReactNode }) {
 }
 
 /** The tenancy as a form needs it that enters what is due; undefined once the tenant has left. */
-function chargedHere(account: TenancyAccount, current: CurrentTenancy | null | undefined, lease: Lease | undefined) {
+function chargedHere(account: ManagedAccount, current: CurrentTenancy | null | undefined, lease: Lease | undefined) {
   const { tenancyId, unitNumber, propertyName, currency, endDate } = account
   if (current?.tenancyId === tenancyId) return current
   if (endDate === null || endDate < dayInNairobi(new Date())) return undefined
@@ -141,7 +141,7 @@ function chargedHere(account: TenancyAccount, current: CurrentTenancy | null | u
 }
 
 interface TenancyHeaderProps {
-  account: TenancyAccount
+  account: ManagedAccount
   onOpen: (dialog: MoneyDialog) => void
   onRemind: () => void
 }
@@ -174,13 +174,13 @@ function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
       }
       actions={
         <>
-          {livesThere && account.openCharges.some(({ isOverdue }) => isOverdue) && (
+          {account.allowed.includes('remind') && (
             <Button variant="secondary" onClick={onRemind}>
               <BellRing size={18} aria-hidden />
               Send Reminder
             </Button>
           )}
-          {current && (
+          {current && account.allowed.includes('charge') && (
             <Button
               variant="secondary"
               title={moneyHints.enterCharge}
@@ -190,14 +190,16 @@ function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
               Record Payment
             </Button>
           )}
-          <Button
-            className="max-sm:order-first"
-            title={moneyHints.receive}
-            onClick={() => onOpen({ kind: 'receive', tenancyId })}
-          >
-            <HandCoins size={18} aria-hidden />
-            Receive Payment
-          </Button>
+          {account.allowed.includes('receive') && (
+            <Button
+              className="max-sm:order-first"
+              title={moneyHints.receive}
+              onClick={() => onOpen({ kind: 'receive', tenancyId })}
+            >
+              <HandCoins size={18} aria-hidden />
+              Receive Payment
+            </Button>
+          )}
         </>
       }
     />

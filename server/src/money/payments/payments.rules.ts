@@ -1,0 +1,46 @@
+import type { Day } from '@makao/contract/days'
+import { tenancies } from '@makao/contract/homes/tenancies/tenancies.contract'
+import { charges } from '@makao/contract/money/charges/charges.contract'
+import { payments } from '@makao/contract/money/payments/payments.contract'
+import { reminders } from '@makao/contract/money/reminders/reminders.contract'
+import { type Actions, allowing, always } from '../../allowed'
+
+const unlessReversed = ({ reversedAt }: { reversedAt: unknown }) =>
+  reversedAt === null ? undefined : 'PAYMENT_REVERSED'
+
+/** What may be done with money that came in. */
+export const paymentActions = { allocate: unlessReversed, correct: unlessReversed, reverse: unlessReversed }
+
+export const paymentFor = allowing(payments, paymentActions)
+
+interface Letting {
+  endDate: Day | null
+  today: Day
+}
+
+/** Who is to move out lives there to their last day. */
+const hasLeft = ({ endDate, today }: Letting) => endDate !== null && endDate < today
+const onceMovingOut = ({ endDate }: Pick<Letting, 'endDate'>) => (endDate === null ? 'TENANCY_ACTIVE' : undefined)
+
+/** What may be done about a tenancy. */
+export const accountActions = {
+  receive: always,
+  charge: (letting: Letting) => (hasLeft(letting) ? 'NO_ACTIVE_TENANCY' : undefined),
+  remind: ({ overdue, ...letting }: Letting & { overdue: number }) => {
+    if (hasLeft(letting)) return 'MOVED_OUT'
+    return overdue > 0 ? undefined : 'NOTHING_OVERDUE'
+  },
+  changeEnd: onceMovingOut,
+  withdrawEnd: onceMovingOut,
+} satisfies Actions<Letting & { overdue: number }>
+
+export const accountFor = allowing(
+  {
+    receive: payments.receive,
+    charge: charges.record,
+    remind: reminders.ask,
+    changeEnd: tenancies.changeEnd,
+    withdrawEnd: tenancies.withdrawEnd,
+  },
+  accountActions,
+)
