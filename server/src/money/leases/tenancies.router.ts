@@ -1,5 +1,5 @@
 import { rpc } from '../../rpc'
-import { assignTenant, changeMoveOut, endTenancy, withdrawMoveOut } from './leases.service'
+import { assignTenant, changeMoveOut, endTenancy, withdrawMoveOut } from './tenancies.service'
 
 /** Above the tenancies themselves, since moving in and out charges what the lease says. */
 export const tenanciesRouter = {

@@ -1,0 +1,245 @@
+import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
+import type {
+  MovedTenancy,
+  MoveOut,
+  MoveOutChange,
+  MoveOutWithdrawal,
+  NewTenancy,
+  Tenancy,
+} from '@makao/contract/homes/tenancies/tenancies.schema'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
+import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
+import type { SignedIn } from '../../context'
+import type { Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import {
+  closeTenancy,
+  insertTenancy,
+  listBeyond,
+  listConflicts,
+  lockTenancy,
+  moveEnd,
+  requireTenancyPlace,
+  tenancySubject,
+} from '../../homes/tenancies/tenancies.repository'
+import { lockUnit } from '../../homes/units/units.repository'
+import { lockTenant } from '../../people/accounts/accounts.repository'
+import { writeAudit } from '../../platform/audit/audit.repository'
+import { auditChange, recharge, restoreCharge, undoCharge } from '../charge-entry/charge-entry.service'
+import { readChargeable, readChargeSettings } from '../charge-runs/charge-runs.repository'
+import { type ChargedTenancy, partUntil } from '../charge-runs/charge-runs.rules'
+import { chargeTenancy } from '../charge-runs/charge-runs.service'
+import { lockCutBy, updateCharge } from '../charges/charges.repository'
+import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
+import { bringInOrder } from '../charges/standing.service'
+import { accountActions } from '../payments/payments.rules'
+import { chargeFromOf, rentUntil, wholeOf } from './leases.rules'
+
+/**
+ * Assigns a tenant to a unit and charges what is due by now.
+ * @throws Refusal NOT_FOUND: no such tenant or unit
+ * @throws Refusal UNIT_OCCUPIED, UNIT_LET_UNTIL, TENANT_ASSIGNED: naming who has the unit, or which unit the tenant has
+ * @throws Refusal LEASE_END_BEFORE_START, EMAIL_UNPROVEN
+ */
+export async function assignTenant({ db, actor, now }: SignedIn, input: NewTenancy): Promise<Tenancy> {
+  const { startDate, leaseEnd } = input
+  if (leaseEnd !== null && leaseEnd < startDate) throw new Refusal('LEASE_END_BEFORE_START', { startDate })
+  const today = dayInNairobi(now)
+  return db.transaction(async (tx) => {
+    // Locked, so that of two who assign the same unit or tenant at once the second sees the first's tenancy.
+    const { fullName, email, emailUnproven } = await lockTenant(tx, input.tenantId)
+    // It may be anybody who would see the unit, its address and the rent.
+    if (emailUnproven) throw new Refusal('EMAIL_UNPROVEN', { fullName, email })
+    const unit = await lockUnit(tx, input.unitId)
+    const [conflict] = await listConflicts(tx, input)
+    if (conflict) {
+      const { unitId, unitNumber, tenantName, endDate } = conflict
+      if (endDate !== null) throw new Refusal('UNIT_LET_UNTIL', { unitNumber, tenantName, endDate })
+      throw new Refusal(unitId === input.unitId ? 'UNIT_OCCUPIED' : 'TENANT_ASSIGNED', { unitNumber, tenantName })
+    }
+    const chargeFrom = chargeFromOf(input, today)
+    const tenancy = await insertTenancy(tx, actor, { ...input, chargeFrom, currency: unit.currency })
+    const subject = `${fullName}, unit ${unit.unitNumber}`
+    const after = { ...input, currency: unit.currency }
+    await writeAudit(tx, actor, leaseEvents.created, { entityId: tenancy.id, subject, after }, now)
+    const { isAutomatic, daysBefore } = await readChargeSettings(tx)
+    if (isAutomatic) await chargeTenancy(tx, actor, tenancy.id, addDays(today, daysBefore), now)
+    return tenancy
+  })
+}
+
+/**
+ * Moves a tenant out. What was charged for days after is voided, and for a part of a month made less; what is due by now
+ * is charged, and all of the last days once they have come near.
+ * @throws Refusal NOT_FOUND, TENANCY_ENDED, END_BEFORE_START
+ */
+export async function endTenancy(context: SignedIn, input: MoveOut): Promise<MovedTenancy> {
+  const { db, actor, now } = context
+  return db.transaction(async (tx) => {
+    const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
+    if (tenancy.endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate: tenancy.endDate })
+    if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
+    await closeTenancy(tx, input)
+    const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))
+    const { endDate, notes } = input
+    const states = {
+      before: { isActive: true, endDate: null, notes: tenancy.notes },
+      after: { isActive: false, endDate, notes },
+    }
+    const subject = await tenancySubject(tx, tenancy.id)
+    await writeAudit(tx, actor, leaseEvents.ended, { entityId: tenancy.id, subject, ...states }, now)
+    return { ...tenancy, endDate: input.endDate, isActive: false, notes: input.notes, followed }
+  })
+}
+
+interface SeenMoveOut {
+  tenancyId: string
+  seenEndDate: Day
+  reason: string
+}
+
+/**
+ * A tenancy with a move-out, kept from others with its tenant and unit until the transaction ends: so that of two who let
+ * the unit and let the tenant stay at once the second sees what the first did.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED
+ */
+async function lockMovingOut(tx: Tx, { tenancyId, seenEndDate }: SeenMoveOut) {
+  const { tenantId, unitId } = await requireTenancyPlace(tx, tenancyId)
+  await lockTenant(tx, tenantId)
+  await lockUnit(tx, unitId)
+  const { currency: _, ...tenancy } = await lockTenancy(tx, tenancyId)
+  const obstacle = accountActions.changeEnd(tenancy)
+  if (obstacle) throw new Refusal(obstacle)
+  if (tenancy.endDate !== seenEndDate) throw new Refusal('MOVE_OUT_CHANGED')
+  return { ...tenancy, endDate: tenancy.endDate }
+}
+
+/** @throws Refusal UNIT_LET_ON, TENANT_ASSIGNED: somebody else has the unit until then, or the tenant another unit */
+async function requireFree(tx: Tx, tenancy: Tenancy, until: Day | null): Promise<void> {
+  const [other] = await listBeyond(tx, tenancy, until)
+  if (!other) return
+  const { unitId, ...named } = other
+  throw new Refusal(unitId === tenancy.unitId ? 'UNIT_LET_ON' : 'TENANT_ASSIGNED', named)
+}
+
+/**
+ * The tenant moves out on another day. What was charged is made to fit it, and so is what is owed of the deposit.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, END_BEFORE_START, UNIT_LET_ON
+ */
+export async function changeMoveOut(context: SignedIn, input: MoveOutChange): Promise<MovedTenancy> {
+  const { endDate } = input
+  return context.db.transaction(async (tx) => {
+    const tenancy = await lockMovingOut(tx, input)
+    const { startDate } = tenancy
+    if (endDate < startDate) throw new Refusal('END_BEFORE_START', { startDate })
+    if (endDate > tenancy.endDate) await requireFree(tx, tenancy, endDate)
+    return moveOutOn(tx, context, tenancy, endDate, input.reason)
+  })
+}
+
+/**
+ * The tenant stays: what the move-out made less or void is charged again, and what has become due since.
+ * @throws Refusal NOT_FOUND, TENANCY_ACTIVE, MOVE_OUT_CHANGED, UNIT_LET_ON, TENANT_ASSIGNED
+ */
+export async function withdrawMoveOut(context: SignedIn, input: MoveOutWithdrawal): Promise<MovedTenancy> {
+  return context.db.transaction(async (tx) => {
+    const tenancy = await lockMovingOut(tx, input)
+    await requireFree(tx, tenancy, null)
+    return moveOutOn(tx, context, tenancy, null, input.reason)
+  })
+}
+
+async function moveOutOn(tx: Tx, context: SignedIn, tenancy: Tenancy, endDate: Day | null, reason: string) {
+  const { id: tenancyId, endDate: before } = tenancy
+  await moveEnd(tx, tenancyId, endDate)
+  const why = endDate === null ? 'Move-out withdrawn' : 'Move-out changed'
+  const followed = sentencesOf(await fitCharges(tx, context, tenancyId, endDate, why))
+  const event = endDate === null ? leaseEvents.endWithdrawn : leaseEvents.endChanged
+  const states = { before: { endDate: before }, after: { endDate } }
+  const subject = await tenancySubject(tx, tenancyId)
+  await writeAudit(tx, context.actor, event, { entityId: tenancyId, subject, reason, ...states }, context.now)
+  return { ...tenancy, endDate, isActive: endDate === null, followed }
+}
+
+/**
+ * Brings what was charged by itself to what the days of a tenancy come to: up to the day of moving out, or whole again where
+ * an earlier move-out had made it less or void. What is due by now, or for the last days, is charged.
+ * @returns what became of penalties
+ */
+async function fitCharges(
+  tx: Tx,
+  context: SignedIn,
+  tenancyId: string,
+  endDate: Day | null,
+  reason: string,
+): Promise<PenaltyChange[]> {
+  const { actor, now } = context
+  const [tenancy] = await readChargeable(tx, [tenancyId])
+  if (!tenancy) throw new Refusal('NOT_FOUND')
+  const charges = await lockCutBy(tx, tenancyId, endDate)
+  const wholes = charges.map(wholeOf)
+  const rents =
+    endDate === null
+      ? undefined
+      : rentUntil(
+          endDate,
+          wholes.filter(
+            ({ paymentType, periodTo }) => paymentType === 'rent' && periodTo !== null && periodTo > endDate,
+          ),
+          tenancy,
+        )
+  for (const [place, charge] of charges.entries()) {
+    const whole = wholes[place] ?? charge
+    // A deposit is for no days. What of it did not come in is asked for again only when the tenant stays.
+    if (whole.periodTo === null && endDate !== null) continue
+    const part = partOf(whole, endDate, tenancy, rents)
+    const isWhole = part.amount === whole.amount
+    if (charge.voidedAt !== null) {
+      if (part.amount === 0) continue
+      await restoreCharge(tx, context, charge, part, reason)
+    } else if (part.amount === 0) {
+      await undoCharge(tx, context, charge, reason, 'keep')
+    } else if (part.amount !== charge.amount || part.periodTo !== charge.periodTo) {
+      await recharge(tx, context, charge, { ...pickDue(charge), ...part })
+      await auditChange(tx, context, chargeEvents.corrected, charge, reason)
+    }
+    await updateCharge(tx, charge.id, {
+      wholeAmount: isWhole ? null : whole.amount,
+      wholePeriodTo: isWhole ? null : whole.periodTo,
+    })
+  }
+  // First, so that what is charged now takes no credit to a deposit that nobody asks for any more.
+  const followed = await bringInOrder(tx, context, tenancyId, { isCreditSpent: false })
+  const { isAutomatic, daysBefore } = await readChargeSettings(tx)
+  if (isAutomatic) await chargeTenancy(tx, actor, tenancyId, addDays(dayInNairobi(now), daysBefore), now)
+  return [...followed, ...(await bringInOrder(tx, context, tenancyId))]
+}
+
+type Cut = Awaited<ReturnType<typeof lockCutBy>>[number]
+
+/** What of a charge is for days up to the day of moving out. @param rents what `rentUntil` makes of the rents */
+function partOf(
+  whole: Cut,
+  endDate: Day | null,
+  tenancy: ChargedTenancy,
+  rents: ReadonlyMap<string, number> | undefined,
+): Pick<Cut, 'amount' | 'periodTo'> {
+  const { id, paymentType, amount, periodFrom, periodTo } = whole
+  if (endDate === null || periodFrom === null || periodTo === null || periodTo <= endDate) return { amount, periodTo }
+  if (periodFrom > endDate) return { amount: 0, periodTo }
+  const part =
+    paymentType === 'rent'
+      ? (rents?.get(id) ?? 0)
+      : // Of its own days and sum, not of what is agreed by now: it may have been by another name.
+        partUntil(endDate, { amount, periodFrom, periodTo }, tenancy)
+  return part < amount ? { amount: part, periodTo: part === 0 ? periodTo : endDate } : { amount, periodTo }
+}
+
+/** What of a charge stays as it is when its amount or days are another. */
+export const pickDue = ({ paymentType, name, dueDate, notes, periodFrom }: Cut) => ({
+  paymentType,
+  name,
+  dueDate,
+  notes,
+  periodFrom,
+})
