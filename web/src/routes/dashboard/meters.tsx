@@ -11,6 +11,7 @@ import { ReadingRound } from '../../features/money/meters/reading-round'
 import { ReadingTable } from '../../features/money/meters/reading-table'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
+import { useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
@@ -50,6 +51,7 @@ function MetersPage() {
   const navigate = Route.useNavigate()
   const [dialog, setDialog] = useState<'add' | 'price'>()
   const close = () => setDialog(undefined)
+  const may = useMay()
   const { propertyId, kind } = filter
   const toFilter = (search: MetersSearch) => void navigate({ search, replace: true })
   return (
@@ -59,7 +61,8 @@ function MetersPage() {
         subtitle={tab === undefined && 'Water and electricity, read and charged'}
         actions={
           // On a round there is nothing but the meters.
-          tab === undefined && (
+          tab === undefined &&
+          may('meter:write') && (
             <>
               <Button variant="secondary" onClick={() => setDialog('price')}>
                 Set Prices
@@ -76,9 +79,9 @@ function MetersPage() {
         label="Meters"
         tabs={[
           { text: 'All Meters', search: { propertyId, kind }, isOpen: tab === undefined },
-          { text: 'Reading Round', search: { tab: 'round', propertyId, kind }, isOpen: tab === 'round' },
-          { text: 'Enter Readings', search: { tab: 'table', propertyId, kind }, isOpen: tab === 'table' },
-        ]}
+          { text: 'Reading Round', search: { tab: 'round' as const, propertyId, kind }, isOpen: tab === 'round' },
+          { text: 'Enter Readings', search: { tab: 'table' as const, propertyId, kind }, isOpen: tab === 'table' },
+        ].filter(({ search }) => !('tab' in search) || may('meter:write'))}
       />
       {tab === 'round' && (
         <ReadingRound filter={{ propertyId, kind }} onFilter={(search) => toFilter({ tab, ...search })} />

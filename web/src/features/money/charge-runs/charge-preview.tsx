@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
+import { useMay } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
@@ -46,6 +47,7 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
   const { data, isPlaceholderData } = query
   const { data: run } = useQuery(lastChargeRun())
   const [isAsking, setAsking] = useState(false)
+  const may = useMay()
   const isOn = isUnderWay(run)
   return (
     <Card>
@@ -65,13 +67,15 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
             ))}
           </SelectField>
         </div>
-        <Button
-          className="w-full sm:w-auto"
-          disabled={!data || data.total === 0 || isPlaceholderData || isOn}
-          onClick={() => setAsking(true)}
-        >
-          {isOn ? 'Making charges...' : 'Make these charges now'}
-        </Button>
+        {may('payment:record') && (
+          <Button
+            className="w-full sm:w-auto"
+            disabled={!data || data.total === 0 || isPlaceholderData || isOn}
+            onClick={() => setAsking(true)}
+          >
+            {isOn ? 'Making charges...' : 'Make these charges now'}
+          </Button>
+        )}
       </div>
       <Loaded query={query} loading="Looking at every lease..." failed="What is due could not be read">
         {(preview) => (

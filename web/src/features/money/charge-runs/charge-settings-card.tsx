@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { count } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
+import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { Card, Skeleton } from '../../../ui/card'
 import { FormDialog } from '../../../ui/dialog'
@@ -19,6 +20,7 @@ import { daysBeforeInWords, settingsInWords } from './charge-words'
 export function ChargeSettingsCard() {
   const query = useQuery(chargeSettings())
   const [isOpen, setOpen] = useState(false)
+  const may = useMay()
   return (
     <Card>
       <Loaded query={query} loading={<Skeleton className="m-5 h-6" />} failed="The settings could not be read">
@@ -28,9 +30,11 @@ export function ChargeSettingsCard() {
               <h2 className="font-semibold">Automatic charges</h2>
               <p className={settings.isAutomatic ? 'mt-1' : 'mt-1 text-warn'}>{settingsInWords(settings)}</p>
             </div>
-            <Button variant="secondary" aria-label="Change automatic charges" onClick={() => setOpen(true)}>
-              Change
-            </Button>
+            {may('setting:write') && (
+              <Button variant="secondary" aria-label="Change automatic charges" onClick={() => setOpen(true)}>
+                Change
+              </Button>
+            )}
           </div>
         )}
       </Loaded>

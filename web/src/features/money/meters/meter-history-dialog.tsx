@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Camera } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../../lib/session'
 import { Badge, PaymentStatusBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
@@ -73,6 +74,7 @@ function StatusCell({ reading: { voidedAt, voidReason, bill } }: { reading: Read
 }
 
 function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId: string) => void }) {
+  const may = useMay()
   const [task, setTask] = useState<Task>()
   const [voiding, setVoiding] = useState<ReadingRow>()
   const [shown, setShown] = useState<ReadingRow>()
@@ -85,7 +87,7 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <MeterFacts meter={meter} onMeter={onMeter} />
-        <MeterTasks meter={meter} latest={latest} onTask={setTask} />
+        {may('meter:write') && <MeterTasks meter={meter} latest={latest} onTask={setTask} />}
       </div>
       <div className="rounded-xl border border-line">
         {readings.length === 0 ? (
@@ -93,7 +95,12 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
         ) : (
           <DataTable
             caption="Readings"
-            columns={columnsOf({ kind: meter.kind, latest, onShow: setShown, onVoid: setVoiding })}
+            columns={columnsOf({
+              kind: meter.kind,
+              voidable: may('meter:write') ? latest : undefined,
+              onShow: setShown,
+              onVoid: setVoiding,
+            })}
             rows={readings}
             keyOf={({ id }) => id}
           />
@@ -201,12 +208,12 @@ function MeterTasks({ meter: { removedOn, replacedBy }, latest, onTask }: MeterT
 interface ReadingColumns {
   kind: MeterKind
   /** The only one that can be made void. */
-  latest: ReadingRow | undefined
+  voidable: ReadingRow | undefined
   onShow: (reading: ReadingRow) => void
   onVoid: (reading: ReadingRow) => void
 }
 
-function columnsOf({ kind, latest, onShow, onVoid }: ReadingColumns): Column<ReadingRow>[] {
+function columnsOf({ kind, voidable, onShow, onVoid }: ReadingColumns): Column<ReadingRow>[] {
   return [
     {
       header: 'Day',
@@ -233,7 +240,7 @@ function columnsOf({ kind, latest, onShow, onVoid }: ReadingColumns): Column<Rea
               <Camera size={18} aria-hidden />
             </IconButton>
           )}
-          {reading.id === latest?.id && (
+          {reading.id === voidable?.id && (
             <IconButton label={`Void reading of ${formatDay(reading.day)}`} danger onClick={() => onVoid(reading)}>
               <Ban size={18} aria-hidden />
             </IconButton>

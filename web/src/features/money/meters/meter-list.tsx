@@ -6,6 +6,7 @@ import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, History } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
@@ -36,6 +37,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
   const query = useQuery(meterList(filter))
   const { data } = query
   const [reading, setReading] = useState<MeterRow>()
+  const may = useMay()
   const isNarrowed = countFilters(filter) > 0 || Boolean(filter.search)
 
   return (
@@ -63,7 +65,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
                     Clear Filters
                   </Button>
                 ) : (
-                  <Button onClick={onAdd}>Add Meter</Button>
+                  may('meter:write') && <Button onClick={onAdd}>Add Meter</Button>
                 )
               }
             />
@@ -74,7 +76,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
           <>
             <DataTable
               caption="Meters"
-              columns={columnsOf({ onRead: setReading, onOpen })}
+              columns={columnsOf({ onRead: may('meter:write') ? setReading : undefined, onOpen })}
               rows={meters.rows}
               keyOf={({ id }) => id}
             />
@@ -147,7 +149,8 @@ function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
 }
 
 interface MeterActions {
-  onRead: (meter: MeterRow) => void
+  /** Undefined: who looks may not read meters. */
+  onRead: ((meter: MeterRow) => void) | undefined
   onOpen: (meterId: string) => void
 }
 
@@ -202,7 +205,7 @@ function columnsOf({ onRead, onOpen }: MeterActions): Column<MeterRow>[] {
       actions: true,
       cell: (meter) => (
         <span className="flex">
-          {meter.removedOn === null && (
+          {onRead && meter.removedOn === null && (
             <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => onRead(meter)}>
               <Gauge size={18} aria-hidden />
             </IconButton>
