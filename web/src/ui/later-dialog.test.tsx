@@ -41,6 +41,9 @@ test('a file that does not come is told in a dialog that can be closed, and fetc
   expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(closed).toBe(1)
+  expect(screen.queryByRole('button', { name: 'Load the page again' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Load the page again' })).toBeTruthy()
   isOffline = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Hello Wanjiku')).toBeTruthy()

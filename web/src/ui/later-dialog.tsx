@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { reasonOf } from '../lib/toast'
-import { Dialog } from './dialog'
+import { Button } from './button'
+import { Actions, Dialog } from './dialog'
 import { LoadError } from './page'
 
 interface LaterDialog<Props> {
@@ -44,6 +45,12 @@ export function laterDialog<Props extends { onClose: () => void }>(
     return (
       <Dialog title="Not opened yet" width={425} onClose={props.onClose}>
         <LoadError text="This could not be opened" reason={reasonOf(error)} onRetry={handleRetry} />
+        {attempt > 1 && (
+          // After an update the file is gone: only a page that is loaded anew knows the one in its place.
+          <Actions>
+            <Button onClick={() => window.location.reload()}>Load the page again</Button>
+          </Actions>
+        )}
       </Dialog>
     )
   }
