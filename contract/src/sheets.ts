@@ -3,8 +3,8 @@ import { type Currency, formatMoney, type Money } from './money'
 
 // Without zod: the screens load the descriptions of their tables.
 
-/** How a value is written. `day`: 'YYYY-MM-DD'; `month`: 'YYYY-MM'; `percent`: 87.5. */
-export type Kind = 'text' | 'money' | 'day' | 'month' | 'count' | 'percent'
+/** How a value is written. `day`: 'YYYY-MM-DD'; `month`: 'YYYY-MM'; `percent`: 87.5; `quantity`: with up to three decimals. */
+export type Kind = 'text' | 'money' | 'day' | 'month' | 'count' | 'percent' | 'quantity'
 
 /** A value as its column's kind has it, or words in its place; null leaves the cell empty. */
 export type Cell = string | number | Money | null
@@ -21,7 +21,7 @@ export interface SheetColumn<Row> {
   /** Its amounts are added up below the rows of a file, each currency by itself. */
   isAdded?: true
   /** Where alone it stands: the screen says in one cell what files have in several. */
-  only?: 'screen' | 'files' | 'spreadsheets'
+  only?: 'screen' | 'files' | 'spreadsheets' | 'off paper'
 }
 
 /** A table as the screen, Excel, CSV and PDF show it; the columns in their order, each by its key. */
@@ -34,6 +34,8 @@ const media: Record<NonNullable<SheetColumn<never>['only']>, readonly Medium[]> 
   screen: ['screen'],
   files: ['xlsx', 'csv', 'pdf'],
   spreadsheets: ['xlsx', 'csv'],
+  // A page is too narrow for it.
+  'off paper': ['screen', 'xlsx', 'csv'],
 }
 
 /** What is known of a column without its rows. */
@@ -91,8 +93,7 @@ export const amountOf =
   })
 
 /** Whether a column is aligned right, with figures of one width. */
-export const isNumeric = ({ kind }: Pick<ColumnHead, 'kind'>) =>
-  kind === 'money' || kind === 'count' || kind === 'percent'
+export const isNumeric = ({ kind }: Pick<ColumnHead, 'kind'>) => !['text', 'day', 'month'].includes(kind)
 
 /** '87.5%' */
 export function formatRate(rate: number): string {
@@ -103,7 +104,8 @@ export function formatRate(rate: number): string {
 export function formatCell(cell: Cell, kind: Kind): string {
   if (cell === null) return '-'
   if (isMoney(cell)) return formatMoney(cell.amount, cell.currency, 'code')
-  if (typeof cell === 'number') return kind === 'percent' ? formatRate(cell) : cell.toLocaleString('en-KE')
+  if (typeof cell === 'number')
+    return kind === 'percent' ? formatRate(cell) : cell.toLocaleString('en-KE', { maximumFractionDigits: 3 })
   if (cell === '') return ''
   if (kind === 'day') return formatDay(cell)
   return kind === 'month' ? formatMonth(cell) : cell

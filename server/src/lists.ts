@@ -60,6 +60,35 @@ export async function* inBatches<Row>(
   }
 }
 
+/** All rows of a list, however long. `total`: how many there are; what is removed while they are read drops out. */
+export interface WholeList<Row> {
+  total: number
+  rows: AsyncIterable<Row>
+}
+
+/**
+ * A list as it stands now: what is added while its rows are read, in batches, moves none of them.
+ * @param chosen the ids of its rows, in their order
+ * @param read rows by their ids, in whatever order
+ */
+export async function readWhole<Row extends { id: string }>(
+  chosen: PromiseLike<readonly { id: string }[]>,
+  read: (ids: string[]) => PromiseLike<readonly Row[]>,
+): Promise<WholeList<Row>> {
+  const ids = (await chosen).map(({ id }) => id)
+  async function* rows(): AsyncGenerator<Row> {
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH)
+      const found = new Map((await read(batch)).map((row) => [row.id, row]))
+      for (const id of batch) {
+        const row = found.get(id)
+        if (row) yield row
+      }
+    }
+  }
+  return { total: ids.length, rows: rows() }
+}
+
 /** Rows by a key of theirs, in the order in which they came. */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()

@@ -6,11 +6,22 @@ import { Button, IconButton } from './button'
 interface ExportButtonsProps {
   /** Below /api/exports, without the ending: 'payments'. */
   path: string
-  /** What narrows the file as it does the screen; undefined fields narrow nothing. */
-  query: Readonly<Record<string, string | undefined>>
+  /** What narrows the file as it does the screen; empty fields narrow nothing. */
+  query: Readonly<Record<string, string | null | undefined>>
   /** The ending of the file, and what the button says. */
   formats: readonly { ending: string; text: string }[]
 }
+
+/** What every list that staff see can be taken out as. */
+const LIST_FILES = [
+  { ending: 'xlsx', text: 'Excel' },
+  { ending: 'csv', text: 'CSV' },
+]
+
+/** A list as a file, with all of its pages and the filters of the screen. */
+export const ListFiles = (props: Omit<ExportButtonsProps, 'formats'>) => (
+  <ExportButtons {...props} formats={LIST_FILES} />
+)
 
 /** A file that is no list says no rows. */
 function progressInWords({ rows, received }: DownloadProgress): string {

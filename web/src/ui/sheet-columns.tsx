@@ -11,12 +11,15 @@ function plainCell(cell: Cell, { kind }: ColumnHead, isFirst: boolean): ReactNod
 /**
  * The columns of a description as a screen's table has them; the first heads the card on a phone.
  * @param drawn cells that show more than their value: a link, a badge, a second line
+ * @param without columns that a narrower list leaves out
  */
 export function sheetColumns<Row, Key extends string>(
   sheet: Sheet<Row, Key>,
   drawn?: Readonly<Partial<Record<Key, (row: Row) => ReactNode>>>,
+  without: readonly Key[] = [],
 ): Column<Row>[] {
-  return shownIn(headsOf(sheet), 'screen').map((head, place) => ({
+  const heads = shownIn(headsOf(sheet), 'screen').filter(({ key }) => !without.includes(key))
+  return heads.map((head, place) => ({
     header: head.heading,
     numeric: isNumeric(head),
     primary: place === 0,

@@ -157,6 +157,7 @@ export const agedArrearsSheet = {
       heading: 'Contact',
       kind: 'text',
       width: 16,
+      only: 'off paper',
       value: ({ phoneNumber }) => phoneNumber ?? '',
     },
     property: {

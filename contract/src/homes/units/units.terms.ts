@@ -11,3 +11,7 @@ export type FurnishingStatus = (typeof furnishingStatuses)[number]
 export function composedUnitNumber(houseNumber: string, floor: Floor): string {
   return `${houseNumber}-${floor}`
 }
+
+export const floorName = (floor: Floor) => (floor === 'ground' ? 'Ground Floor' : `${floor} Floor`)
+export const roomsName = (rooms: RoomCount) => (rooms === '1' ? '1 Room' : `${rooms} Rooms`)
+export const furnishingNames: Record<FurnishingStatus, string> = { furnished: 'Furnished', unfurnished: 'Unfurnished' }

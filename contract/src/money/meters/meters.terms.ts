@@ -1,3 +1,4 @@
+import type { Day } from '../../days'
 import type { MeterKind } from './meters.kinds'
 import { MILLI } from './quantity.terms'
 
@@ -48,6 +49,14 @@ export function roundedUsage(usage: number): number {
   const step = stepOf(usage)
   return Math.round(usage / step) * step
 }
+
+/** Whether a meter was read in the month of a day. */
+export function isReadInMonth({ lastReading }: { lastReading: { day: Day } | null }, day: Day): boolean {
+  return lastReading !== null && lastReading.day.slice(0, 7) >= day.slice(0, 7)
+}
+
+/** In how many days a list tells what is usual. */
+export const MONTH = 30
 
 /** Pictures that a reading may have, by what a browser calls them. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

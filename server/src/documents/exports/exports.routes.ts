@@ -2,16 +2,26 @@ import { dayInNairobi } from '@makao/contract/days'
 import { DayRange, ReportDay } from '@makao/contract/documents/reports/ledger-reports.schema'
 import { ReportRange } from '@makao/contract/documents/reports/reports.schema'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
+import { PropertyFilter } from '@makao/contract/homes/properties/properties.schema'
+import { UnitFilter } from '@makao/contract/homes/units/units.schema'
+import { OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
 import { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
-import { MonthRange, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
+import { MeterFilter } from '@makao/contract/money/meters/meters.schema'
+import {
+  ExpenseFilter,
+  MonthRange,
+  OwnerFilter,
+  OwnerStatementFilter,
+} from '@makao/contract/money/owners/owners.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
 import { StatementFilter } from '@makao/contract/money/payments/statement.schema'
+import { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
 import type { Permission } from '@makao/contract/permissions'
 import { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
 import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { Actor, RequestContext } from '../../context'
+import type { RequestContext, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readAgency } from '../../platform/agency/agency.service'
@@ -19,7 +29,7 @@ import { refusalResponse, requireActor } from '../../rpc'
 import { makeOwnerStatement } from '../papers/owner-statement.service'
 import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
-import { exportAudit, exportFinalAccount, exportPayments, exportStatement, recordReports } from './exports.service'
+import { exportFinalAccount, exportStatement, recordReports } from './exports.service'
 import {
   exportAged,
   exportCollections,
@@ -28,6 +38,19 @@ import {
   exportOwnerStatement,
   exportRentRoll,
 } from './ledger-exports.service'
+import {
+  exportAudit,
+  exportCharges,
+  exportExpenses,
+  exportMessages,
+  exportMeters,
+  exportOwners,
+  exportPayments,
+  exportProperties,
+  exportReadings,
+  exportTenants,
+  exportUnits,
+} from './list-exports.service'
 import type { Export } from './sheet'
 import { writeCsv, writeXlsx } from './spreadsheet'
 import { exportKenyaTax, exportTaxListing, exportUgandaTax } from './tax-exports.service'
@@ -48,7 +71,7 @@ interface Wanted<Filter> {
   filter: z.ZodType<Filter>
   /** The endings that the file may have. */
   endings: readonly string[]
-  make: (context: RequestContext & { actor: Actor }, filter: Filter) => Promise<Export>
+  make: (context: SignedIn, filter: Filter) => Promise<Export>
 }
 
 /** The ids in a path: what is none leads nowhere. */
@@ -69,8 +92,8 @@ function badRequest(c: Context, { issues }: z.ZodError): Response {
 /** Which version of a paper; without it the last. */
 const ofVersion = { version: z.coerce.number().int().min(1).max(100_000).optional() }
 
-const narrowing = ChargeFilter.omit({ page: true })
-const auditNarrowing = AuditFilter.omit({ page: true })
+/** A file holds all pages of a list. */
+const paging = { page: true } as const
 
 async function answerFile<Filter>(
   context: RequestContext,
@@ -97,10 +120,7 @@ async function answerFile<Filter>(
   }
 }
 
-type MakePaper<Input> = (
-  context: RequestContext & { actor: Actor },
-  input: Input,
-) => Promise<PaperFile & { total?: number }>
+type MakePaper<Input> = (context: SignedIn, input: Input) => Promise<PaperFile & { total?: number }>
 
 /** A paper: PDF alone, with the name that it has itself. */
 async function answerPaper<Input>(
@@ -144,7 +164,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
     paper(c, 'portfolio:read', TenancyId.extend(ofVersion), exportFinalAccount),
   )
   routes.get('/receipts/pdf', (c) =>
-    paper(c, 'portfolio:read', PaymentFilter.omit({ page: true }), (context, filter) =>
+    paper(c, 'portfolio:read', PaymentFilter.omit(paging), (context, filter) =>
       makeReceipts(context, context.config, filter),
     ),
   )
@@ -170,17 +190,27 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
       make: (context, filter) => exportStatement(context, context.actor, filter),
     }),
   )
-  routes.get('/payments/:ending', (c) =>
-    answer(c, {
-      permission: 'portfolio:read',
-      filter: narrowing,
-      endings: ['xlsx', 'csv'],
-      make: exportPayments,
-    }),
-  )
-  routes.get('/audit/:ending', (c) =>
-    answer(c, { permission: 'audit:read', filter: auditNarrowing, endings: ['xlsx', 'csv'], make: exportAudit }),
-  )
+  /** A list that staff see, by the filters of its page. */
+  function list<Filter>(
+    path: string,
+    permission: Permission,
+    filter: z.ZodType<Filter>,
+    make: (context: SignedIn, filter: Filter) => Promise<Export>,
+  ): void {
+    routes.get(`/${path}/:ending`, (c) => answer(c, { permission, filter, endings: ['xlsx', 'csv'], make }))
+  }
+  list('properties', 'portfolio:read', PropertyFilter.omit(paging), exportProperties)
+  list('units', 'portfolio:read', UnitFilter.omit(paging), exportUnits)
+  list('tenants', 'portfolio:read', TenantFilter.omit(paging), exportTenants)
+  // Payment Records: what is due.
+  list('payments', 'portfolio:read', ChargeFilter.omit(paging), exportCharges)
+  list('payments-received', 'portfolio:read', PaymentFilter.omit(paging), exportPayments)
+  list('owners', 'portfolio:read', OwnerFilter.omit(paging), exportOwners)
+  list('expenses', 'portfolio:read', ExpenseFilter.omit(paging), exportExpenses)
+  list('meters', 'portfolio:read', MeterFilter.omit(paging), exportMeters)
+  list('meter-readings', 'portfolio:read', MeterFilter.omit(paging), exportReadings)
+  list('messages', 'message:read', OutboxFilter.omit(paging), exportMessages)
+  list('audit', 'audit:read', AuditFilter.omit(paging), exportAudit)
   /** @param make without the name of the file, which is that of the report and the day */
   function report<Filter>(
     kind: string,

@@ -1,4 +1,4 @@
-import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
 import type { ReportRange } from '@makao/contract/documents/reports/reports.schema'
 import {
   overduePaymentsSheet,
@@ -6,21 +6,14 @@ import {
   rentCollectionSheet,
   tenantSummarySheet,
 } from '@makao/contract/documents/reports/reports.sheets'
-import type { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
-import { chargeFilterWords, chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import type { StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import { statementSheet } from '@makao/contract/money/payments/statement.sheet'
-import type { AuditFilter } from '@makao/contract/platform/audit/audit.schema'
-import { auditFilterWords, auditSheet } from '@makao/contract/platform/audit/audit.sheet'
-import { filterLines, formatRate, inCurrency } from '@makao/contract/sheets'
+import { formatRate, inCurrency } from '@makao/contract/sheets'
 import type { Actor, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
-import { requireProperty } from '../../homes/properties/properties.repository'
 import { countCharges, streamCharges } from '../../money/charges/charges.repository'
 import { readFinalAccount } from '../../money/final-accounts/final-accounts.service'
-import { requireTenant } from '../../money/tenants/tenants.repository'
-import { countAudit, streamAudit } from '../../platform/audit/audit.repository'
 import { makeFinalAccount, readStatementOf } from '../papers/papers.service'
 import { agesInWords, rangeInWords } from '../papers/statement.rules'
 import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
@@ -33,31 +26,6 @@ interface Reading {
 }
 
 const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
-
-type Narrowing = Omit<ChargeFilter, 'page'>
-type AuditNarrowing = Omit<AuditFilter, 'page'>
-
-/** @throws Refusal NOT_FOUND */
-async function filterWords(db: Queryable, filter: Narrowing, today: Day): Promise<string[]> {
-  const { propertyId, tenantId } = filter
-  const named = {
-    ...filter,
-    propertyId: propertyId && (await requireProperty(db, propertyId)).name,
-    tenantId: tenantId && (await requireTenant(db, tenantId, today)).fullName,
-  }
-  return filterLines(chargeFilterWords, named, 'All records')
-}
-
-/** Exactly what the filters of Payment Records show. @throws Refusal NOT_FOUND */
-export async function exportPayments({ db, now }: Reading, filter: Narrowing): Promise<Export> {
-  const today = dayInNairobi(now)
-  const about = [...(await filterWords(db, filter, today)), madeOn(today)]
-  return {
-    name: `payment-records-${today}`,
-    total: (await countCharges(db, filter, today)).total,
-    sheet: fill(chargeSheet, { about, rows: streamCharges(db, filter, today) }),
-  }
-}
 
 async function exportRentCollection({ db, now }: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
   const today = dayInNairobi(now)
@@ -111,19 +79,6 @@ async function exportOverduePayments({ db, now }: Reading): Promise<Omit<Export,
     sheet: fill(overduePaymentsSheet, {
       about: [`${total} records due before ${formatDay(today)}`, madeOn(today)],
       rows: streamOverdue(db, today),
-    }),
-  }
-}
-
-/** The audit log as its page shows it, with all of its entries. */
-export async function exportAudit({ db, now }: Reading, filter: AuditNarrowing): Promise<Export> {
-  const today = dayInNairobi(now)
-  return {
-    name: `audit-log-${today}`,
-    total: await countAudit(db, filter),
-    sheet: fill(auditSheet, {
-      about: [...filterLines(auditFilterWords, filter, 'All entries'), madeOn(today)],
-      rows: streamAudit(db, filter),
     }),
   }
 }

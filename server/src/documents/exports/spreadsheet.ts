@@ -14,6 +14,7 @@ const formats: Record<Kind, ColumnDef> = {
   month: {},
   count: { numFmt: '0' },
   percent: { numFmt: '0.0"%"' },
+  quantity: { numFmt: '0.###' },
 }
 
 const shillings = ({ amount, currency }: Money) => amount / minorFactor(currency)

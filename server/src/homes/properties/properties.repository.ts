@@ -5,12 +5,12 @@ import type {
   PropertyName,
 } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
-import { asNumber, holdsWords, pageWindow, subselect } from '../../lists'
+import { asNumber, holdsWords, pageWindow, readWhole, subselect } from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { expenses, managementAgreements } from '../../money/owners/owners.table'
 import { findContact } from '../../platform/agency/agency.repository'
@@ -45,19 +45,37 @@ const columns = {
   occupiedUnits: unitCount(hasActiveTenancy),
 }
 
-export async function listProperties(db: Queryable, filter: PropertyFilter) {
-  const where = and(
+type Narrowing = Omit<PropertyFilter, 'page'>
+
+const found = ({ search, country, city }: Narrowing) =>
+  and(
     standing,
-    holdsWords(properties.searchText, filter.search),
-    filter.country ? eq(properties.country, filter.country) : undefined,
-    filter.city ? eq(properties.city, filter.city) : undefined,
+    holdsWords(properties.searchText, search),
+    country ? eq(properties.country, country) : undefined,
+    city ? eq(properties.city, city) : undefined,
   )
+
+const newestFirst = [desc(properties.createdAt), asc(properties.id)]
+
+/** Every property that a filter finds. */
+export const readAllProperties = (db: Queryable, filter: Narrowing) =>
+  readWhole(
+    db
+      .select({ id: properties.id })
+      .from(properties)
+      .where(found(filter))
+      .orderBy(...newestFirst),
+    (ids) => db.select(columns).from(properties).where(inArray(properties.id, ids)),
+  )
+
+export async function listProperties(db: Queryable, filter: PropertyFilter) {
+  const where = found(filter)
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
   const rows = await db
     .select(columns)
     .from(properties)
     .where(where)
-    .orderBy(desc(properties.createdAt), asc(properties.id))
+    .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
   const [all] = await db.select({ total: count() }).from(properties).where(where)

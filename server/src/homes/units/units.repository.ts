@@ -6,11 +6,11 @@ import type {
   UnitSummary,
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
-import { and, asc, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
-import { asNumber, holdsWords, naturally, pageWindow, subselect } from '../../lists'
+import { asNumber, holdsWords, naturally, pageWindow, readWhole, subselect } from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -49,21 +49,40 @@ const rowColumns = {
   furnishingStatus: units.furnishingStatus,
 }
 
-/** One page of the units of all properties. */
-export async function listUnits(db: Queryable, { search, propertyId, status, page }: UnitFilter) {
-  const where = and(
+type Narrowing = Omit<UnitFilter, 'page'>
+
+const found = ({ search, propertyId, status }: Narrowing) =>
+  and(
     isNull(units.archivedAt),
     holdsWords(searched, search),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     status ? (status === 'occupied' ? isOccupied : not(isOccupied)) : undefined,
   )
+
+const selectRows = (db: Queryable) =>
+  db.select(rowColumns).from(units).innerJoin(properties, eq(properties.id, units.propertyId))
+
+const byNumber = [...naturally(units.unitNumber), sql`lower(${properties.name})`, asc(units.id)]
+
+/** Every unit that a filter finds. */
+export const readAllUnits = (db: Queryable, filter: Narrowing) =>
+  readWhole(
+    db
+      .select({ id: units.id })
+      .from(units)
+      .innerJoin(properties, eq(properties.id, units.propertyId))
+      .where(found(filter))
+      .orderBy(...byNumber),
+    (ids) => selectRows(db).where(inArray(units.id, ids)),
+  )
+
+/** One page of the units of all properties. */
+export async function listUnits(db: Queryable, { page, ...filter }: UnitFilter) {
+  const where = found(filter)
   const { limit, offset } = pageWindow(page, PORTFOLIO_PAGE_SIZE)
-  const rows = await db
-    .select(rowColumns)
-    .from(units)
-    .innerJoin(properties, eq(properties.id, units.propertyId))
+  const rows = await selectRows(db)
     .where(where)
-    .orderBy(...naturally(units.unitNumber), sql`lower(${properties.name})`, asc(units.id))
+    .orderBy(...byNumber)
     .limit(limit)
     .offset(offset)
   const [all] = await db

@@ -1,9 +1,9 @@
 import type { MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
-import { and, asc, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
-import { holdsWords, pageWindow } from '../../lists'
+import { holdsWords, pageWindow, readWhole } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { outboxMessages as messages } from './outbox.table'
 import { countryOf } from './queue.repository'
@@ -50,7 +50,9 @@ interface Reach {
 
 const reached = ({ seesAccounts }: Reach) => (seesAccounts ? undefined : ne(messages.kind, 'account'))
 
-function found(filter: OutboxFilter, reach: Reach): SQL | undefined {
+type Narrowing = Omit<OutboxFilter, 'page'>
+
+function found(filter: Narrowing, reach: Reach): SQL | undefined {
   const { kind, channel, state, search } = filter
   return and(
     reached(reach),
@@ -64,16 +66,30 @@ function found(filter: OutboxFilter, reach: Reach): SQL | undefined {
   )
 }
 
+const newestFirst = [desc(messages.createdAt), asc(messages.id)]
+
+const selectShown = (db: Queryable, now: Date) =>
+  db.select(shown(now)).from(messages).leftJoin(profiles, eq(profiles.id, messages.profileId))
+
+/** Every message that a filter finds. */
+export const readAllMessages = (db: Queryable, filter: Narrowing, reach: Reach) =>
+  readWhole(
+    db
+      .select({ id: messages.id })
+      .from(messages)
+      .leftJoin(profiles, eq(profiles.id, messages.profileId))
+      .where(found(filter, reach))
+      .orderBy(...newestFirst),
+    (ids) => selectShown(db, reach.now).where(inArray(messages.id, ids)),
+  )
+
 /** What was written to people, newest first. */
 export async function listMessages(db: Queryable, filter: OutboxFilter, reach: Reach) {
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
   const where = found(filter, reach)
-  const rows = await db
-    .select(shown(reach.now))
-    .from(messages)
-    .leftJoin(profiles, eq(profiles.id, messages.profileId))
+  const rows = await selectShown(db, reach.now)
     .where(where)
-    .orderBy(desc(messages.createdAt), asc(messages.id))
+    .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
   const states = await db
@@ -96,11 +112,7 @@ export async function listMessages(db: Queryable, filter: OutboxFilter, reach: R
 
 /** @throws Refusal NOT_FOUND */
 export async function requireMessage(db: Queryable, messageId: string, reach: Reach) {
-  const [message] = await db
-    .select(shown(reach.now))
-    .from(messages)
-    .leftJoin(profiles, eq(profiles.id, messages.profileId))
-    .where(and(eq(messages.id, messageId), reached(reach)))
+  const [message] = await selectShown(db, reach.now).where(and(eq(messages.id, messageId), reached(reach)))
   if (!message) throw new Refusal('NOT_FOUND')
   return message
 }

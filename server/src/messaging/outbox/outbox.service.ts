@@ -10,12 +10,14 @@ import { channelNames, messageStateNames } from '@makao/contract/messaging/outbo
 import { can } from '@makao/contract/permissions'
 import type { SignedIn } from '../../context'
 import { Refusal } from '../../errors'
+import type { WholeList } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { callbackUrls, hasFormerAddress } from './callback-address.rules'
 import {
   listMessages,
   lockMessage,
   markWhatsappOpened,
+  readAllMessages,
   readSmsPrices,
   requireMessage,
   type ShownMessage,
@@ -53,6 +55,18 @@ function toShow(context: Pick<SignedIn, 'config' | 'actor'>, row: ShownMessage):
     nextAttemptAt: isWaiting ? message.nextAttemptAt.toISOString() : null,
     allowed: messageFor(context.actor)({ ...row, sends: sendsBy(context) }).allowed,
   }
+}
+
+/** Every message that a filter finds and the person may see. */
+export async function readAllOfOutbox(
+  context: SignedIn,
+  filter: Omit<OutboxFilter, 'page'>,
+): Promise<WholeList<OutboxMessage>> {
+  const { total, rows } = await readAllMessages(context.db, filter, reachOf(context))
+  async function* shown(): AsyncGenerator<OutboxMessage> {
+    for await (const row of rows) yield toShow(context, row)
+  }
+  return { total, rows: shown() }
 }
 
 export async function readOutbox(context: SignedIn, filter: OutboxFilter): Promise<OutboxPage> {

@@ -14,14 +14,30 @@ import type {
 } from '@makao/contract/money/meters/meters.schema'
 import type { PhotoType, Usual } from '@makao/contract/money/meters/meters.terms'
 import { can } from '@makao/contract/permissions'
-import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, naturally, pageWindow, subselect } from '../../lists'
+import { asNumber, holdsWords, naturally, pageWindow, readWhole, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { statusOn } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -84,6 +100,15 @@ function selectRows(db: Queryable, today: Day) {
     .innerJoin(properties, eq(properties.id, units.propertyId))
 }
 
+/** Meters without their readings. */
+const selectBare = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(meters)
+    .innerJoin(units, eq(units.id, meters.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(where)
+
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
 const toRow = ({ priceNow, ...row }: Row): MeterRow => ({ ...row, ...priceNow })
@@ -99,14 +124,15 @@ const inOrder = [
 
 const searched = sql`lower(${units.unitNumber} || ' ' || ${properties.name} || ' ' || ${meters.serialNumber})`
 
-/** One page of the meters that a filter finds. */
-export async function listMeters(db: Queryable, filter: MeterFilter, today: Day) {
-  const { search, propertyId, kind, state, unread, page } = filter
+type Narrowing = Omit<MeterFilter, 'page'>
+
+function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
+  const { search, propertyId, kind, state, unread } = filter
   const thisMonth = db
     .select({ id: meterReadings.id })
     .from(meterReadings)
     .where(and(counts, eq(meterReadings.meterId, meters.id), gte(meterReadings.day, `${today.slice(0, 7)}-01`)))
-  const where = and(
+  return and(
     isNull(units.archivedAt),
     holdsWords(searched, search),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
@@ -114,6 +140,24 @@ export async function listMeters(db: Queryable, filter: MeterFilter, today: Day)
     state === 'active' ? isNull(meters.removedOn) : isNotNull(meters.removedOn),
     unread ? notExists(thisMonth) : undefined,
   )
+}
+
+/** Every meter that a filter finds. */
+export const readAllMeters = (db: Queryable, filter: Narrowing, today: Day) =>
+  readWhole(
+    db
+      .select({ id: meters.id })
+      .from(meters)
+      .innerJoin(units, eq(units.id, meters.unitId))
+      .innerJoin(properties, eq(properties.id, units.propertyId))
+      .where(found(db, filter, today))
+      .orderBy(...inOrder),
+    async (ids) => (await selectRows(db, today).where(inArray(meters.id, ids))).map(toRow),
+  )
+
+/** One page of the meters that a filter finds. */
+export async function listMeters(db: Queryable, { page, ...filter }: MeterFilter, today: Day) {
+  const where = found(db, filter, today)
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   const rows = await selectRows(db, today)
     .where(where)
@@ -167,6 +211,13 @@ const readingColumns = (today: Day) => ({
   voidReason: meterReadings.voidReason,
 })
 
+/** Of one meter; of a day the reading that counts stands before void ones. */
+const latestFirst = [
+  desc(meterReadings.day),
+  sql`${meterReadings.voidedAt} desc nulls first`,
+  desc(meterReadings.createdAt),
+]
+
 function selectReadings(db: Queryable, today: Day) {
   return db
     .select(readingColumns(today))
@@ -193,6 +244,28 @@ function toReading(row: ReadingColumns): ReadingRow {
     voidedAt: row.voidedAt?.toISOString() ?? null,
   }
 }
+
+/** Every reading of the meters that a filter finds, with its meter: meter by meter, latest first. */
+export const readAllReadings = (db: Queryable, filter: Narrowing, today: Day) =>
+  readWhole(
+    db
+      .select({ id: meterReadings.id })
+      .from(meterReadings)
+      .innerJoin(meters, eq(meters.id, meterReadings.meterId))
+      .innerJoin(units, eq(units.id, meters.unitId))
+      .innerJoin(properties, eq(properties.id, units.propertyId))
+      .where(found(db, filter, today))
+      .orderBy(...inOrder, ...latestFirst),
+    async (ids) => {
+      const rows = (await selectReadings(db, today).where(inArray(meterReadings.id, ids))).map(toReading)
+      const read = [...new Set(rows.map(({ meterId }) => meterId))]
+      const byId = new Map((await selectBare(db, inArray(meters.id, read))).map((meter) => [meter.id, meter]))
+      return rows.flatMap((row) => {
+        const meter = byId.get(row.meterId)
+        return meter ? [{ ...row, meter }] : []
+      })
+    },
+  )
 
 /** @throws Refusal NOT_FOUND */
 export async function requireReading(db: Queryable, readingId: string, today: Day): Promise<ReadingRow> {
@@ -221,7 +294,7 @@ export async function requireMeter(db: Queryable, meterId: string, today: Day): 
     .orderBy(desc(meterPrices.fromDay))
   const readings = await selectReadings(db, today)
     .where(eq(meterReadings.meterId, meterId))
-    .orderBy(desc(meterReadings.day), sql`${meterReadings.voidedAt} desc nulls first`, desc(meterReadings.createdAt))
+    .orderBy(...latestFirst)
     .limit(MOST_READINGS)
   return {
     ...toRow(row),

@@ -7,7 +7,7 @@ import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { asNumber, pageWindow } from '../../lists'
+import { asNumber, pageWindow, readWhole } from '../../lists'
 import { expenses, owners, remittances } from './owners.table'
 
 const PAGE_SIZE = 20
@@ -31,13 +31,15 @@ const toText = <Row extends { voidedAt: Date | null }>(row: Row) => ({
   voidedAt: row.voidedAt?.toISOString() ?? null,
 })
 
+const latestFirst = [desc(expenses.spentOn), desc(expenses.createdAt), asc(expenses.id)]
+
 const selectExpenses = (db: Queryable, where: SQL | undefined) =>
   db
     .select(expenseColumns)
     .from(expenses)
     .innerJoin(properties, eq(properties.id, expenses.propertyId))
     .where(where)
-    .orderBy(desc(expenses.spentOn), desc(expenses.createdAt), asc(expenses.id))
+    .orderBy(...latestFirst)
     .$dynamic()
 
 /** Latest first, the void ones too. */
@@ -48,6 +50,17 @@ export async function listExpenses(db: Queryable, { propertyId, page }: { proper
   const [all] = await db.select({ total: count() }).from(expenses).where(where)
   return { rows: rows.map(toText), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
+
+/** Every expense of a property. */
+export const readAllExpenses = (db: Queryable, propertyId: string) =>
+  readWhole(
+    db
+      .select({ id: expenses.id })
+      .from(expenses)
+      .where(eq(expenses.propertyId, propertyId))
+      .orderBy(...latestFirst),
+    async (ids) => (await selectExpenses(db, inArray(expenses.id, ids))).map(toText),
+  )
 
 /** What was spent for properties until a day, oldest first; without void ones. */
 export async function listSpent(db: Queryable, propertyIds: readonly string[], to: Day): Promise<Stored<Expense>[]> {

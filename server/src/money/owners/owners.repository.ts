@@ -6,6 +6,7 @@ import type {
   OwnerInput,
   OwnerName,
   OwnerPage,
+  OwnerRow,
 } from '@makao/contract/money/owners/owners.schema'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
 import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
@@ -13,7 +14,7 @@ import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { holdsWords, pageWindow } from '../../lists'
+import { groupBy, holdsWords, pageWindow, readWhole } from '../../lists'
 import { agreementShares, managementAgreements, ownerRentBands, owners, remittances } from './owners.table'
 
 const PAGE_SIZE = 20
@@ -66,11 +67,19 @@ function sharesOn(db: Queryable, day: Day, where: SQL | undefined, later = false
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
 }
 
-export async function listOwners(db: Queryable, { search, page }: OwnerFilter, today: Day): Promise<OwnerPage> {
-  const text = sql`lower(${owners.name} || ' ' || coalesce(${owners.email}, '') || ' ' || coalesce(${owners.phoneNumber}, ''))`
-  const where = and(standing, holdsWords(text, search))
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await db
+type Narrowing = Omit<OwnerFilter, 'page'>
+
+const found = ({ search }: Narrowing) =>
+  and(
+    standing,
+    holdsWords(
+      sql`lower(${owners.name} || ' ' || coalesce(${owners.email}, '') || ' ' || coalesce(${owners.phoneNumber}, ''))`,
+      search,
+    ),
+  )
+
+const selectRows = (db: Queryable, where: SQL | undefined) =>
+  db
     .select({
       id: owners.id,
       name: owners.name,
@@ -83,20 +92,37 @@ export async function listOwners(db: Queryable, { search, page }: OwnerFilter, t
     .from(owners)
     .where(where)
     .orderBy(...byName)
-    .limit(limit)
-    .offset(offset)
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+async function withProperties(db: Queryable, rows: Row[], today: Day): Promise<OwnerRow[]> {
   const ids = rows.map(({ id }) => id)
   const held = ids.length === 0 ? [] : await sharesOn(db, today, inArray(agreementShares.ownerId, ids))
+  const ofOwner = groupBy(held, ({ ownerId }) => ownerId)
+  return rows.map((row) => ({
+    ...row,
+    properties: ofOwner.get(row.id)?.map(({ propertyName }) => propertyName) ?? [],
+  }))
+}
+
+/** Every owner that a filter finds. */
+export const readAllOwners = (db: Queryable, filter: Narrowing, today: Day) =>
+  readWhole(
+    db
+      .select({ id: owners.id })
+      .from(owners)
+      .where(found(filter))
+      .orderBy(...byName),
+    async (ids) => withProperties(db, await selectRows(db, inArray(owners.id, ids)), today),
+  )
+
+export async function listOwners(db: Queryable, { page, ...filter }: OwnerFilter, today: Day): Promise<OwnerPage> {
+  const where = found(filter)
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  const rows = await selectRows(db, where).limit(limit).offset(offset)
   const [all] = await db.select({ total: count() }).from(owners).where(where)
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      properties: held.filter(({ ownerId }) => ownerId === row.id).map(({ propertyName }) => propertyName),
-    })),
-    total: all?.total ?? 0,
-    page,
-    pageSize: PAGE_SIZE,
-  }
+  return { rows: await withProperties(db, rows, today), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
 export function listOwnerNames(db: Queryable): Promise<OwnerName[]> {

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@makao/contract/money/payments/payments.kind
 import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -11,7 +11,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, inBatches, pageWindow } from '../../lists'
+import { asNumber, holdsWords, inBatches, pageWindow, readWhole } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { payments } from './payments.table'
 import { receipts } from './receipts.table'
@@ -102,16 +102,11 @@ const toRow = <Row extends Found>({ reversedAt, receiptYear: year, receiptCount:
   receiptNumber: year === null || number === null ? null : formatReceiptNumber({ year, number }),
 })
 
-/** One page of the payments that a filter finds, latest first, with the sums over all of them. */
-export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
-  const where = found(filter)
-  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
-  const rows = await selectPayments(db, {})
-    .where(where)
-    .orderBy(desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id))
-    .limit(limit)
-    .offset(offset)
-  const sums = await db
+const latestFirst = [desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id)]
+
+/** What the payments come to that a filter finds, without those that were reversed. */
+function sumFound(db: Queryable, where: SQL | undefined) {
+  return db
     .select({
       currency: payments.currency,
       payments: count(),
@@ -126,6 +121,34 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
     .where(where)
     .groupBy(payments.currency)
     .orderBy(payments.currency)
+}
+
+/** Every payment that a filter finds, with the sums over all of them. */
+export async function readAllPayments(db: Queryable, filter: Narrowing) {
+  const where = found(filter)
+  const chosen = db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(where)
+    .orderBy(...latestFirst)
+  const whole = await readWhole(chosen, async (ids) =>
+    (await selectPayments(db, {}).where(inArray(payments.id, ids))).map(toRow),
+  )
+  return { ...whole, totals: await sumFound(db, where) }
+}
+
+/** One page of the payments that a filter finds, latest first, with the sums over all of them. */
+export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<PaymentPage> {
+  const where = found(filter)
+  const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
+  const rows = await selectPayments(db, {})
+    .where(where)
+    .orderBy(...latestFirst)
+    .limit(limit)
+    .offset(offset)
+  const sums = await sumFound(db, where)
   return {
     rows: rows.map(toRow),
     total: sums.reduce((total, sum) => total + sum.payments, 0),

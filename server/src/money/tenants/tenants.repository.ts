@@ -8,7 +8,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { isLeaseOver } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, pageWindow } from '../../lists'
+import { holdsWords, pageWindow, readWhole } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { hasPassword, keepsNumber } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -20,6 +20,8 @@ const PAGE_SIZE = 20
 const MOST_OFFERED = 50
 
 const isTenant = and(eq(profiles.role, 'tenant'), isNull(profiles.archivedAt))
+
+const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
 
 const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenantId} = ${profiles.id} and ${tenancies.isActive})`
 
@@ -67,7 +69,7 @@ async function readTenants(
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
     .where(and(isTenant, where))
-    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+    .orderBy(...byName)
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ tenancy, ...row }) => {
@@ -79,18 +81,35 @@ async function readTenants(
   })
 }
 
-export async function listTenants(db: Queryable, { search, leaseOver, page }: TenantFilter, today: Day) {
+type Narrowing = Omit<TenantFilter, 'page'>
+
+function found(db: Queryable, { search, leaseOver }: Narrowing, today: Day): SQL | undefined {
   const over = db.select({ id: tenancies.tenantId }).from(tenancies).where(isLeaseOver(today))
-  const where = and(holdsWords(profiles.searchText, search), leaseOver ? inArray(profiles.id, over) : undefined)
+  return and(holdsWords(profiles.searchText, search), leaseOver ? inArray(profiles.id, over) : undefined)
+}
+
+/** Every tenant that a filter finds. */
+export const readAllTenants = (db: Queryable, filter: Narrowing, today: Day) =>
+  readWhole(
+    db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(isTenant, found(db, filter, today)))
+      .orderBy(...byName),
+    (ids) => readTenants(db, today, inArray(profiles.id, ids), pageWindow(1, ids.length)),
+  )
+
+export async function listTenants(db: Queryable, { page, ...filter }: TenantFilter, today: Day) {
+  const where = found(db, filter, today)
   const rows = await readTenants(db, today, where, pageWindow(page, PAGE_SIZE))
-  const [found] = await db.select({ total: count() }).from(profiles).where(and(isTenant, where))
+  const [counted] = await db.select({ total: count() }).from(profiles).where(and(isTenant, where))
   const [all] = await db.select({ total: count() }).from(profiles).where(isTenant)
   const [assigned] = await db.select({ total: count() }).from(profiles).where(and(isTenant, isAssigned))
   const totalTenants = all?.total ?? 0
   const activeTenancies = assigned?.total ?? 0
   return {
     rows,
-    total: found?.total ?? 0,
+    total: counted?.total ?? 0,
     page,
     pageSize: PAGE_SIZE,
     stats: { totalTenants, activeTenancies, unassignedTenants: totalTenants - activeTenancies },
@@ -118,7 +137,7 @@ export function listTenantNames(
     })
     .from(profiles)
     .where(and(isTenant, holdsWords(profiles.searchText, search), unassigned ? not(isAssigned) : undefined))
-    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
+    .orderBy(...byName)
     .limit(MOST_OFFERED)
 }
 

@@ -8,6 +8,7 @@ import { type MessageSearch, outbox } from '../../features/messaging/outbox/outb
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
+import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
@@ -35,13 +36,18 @@ export const Route = createFileRoute('/dashboard/messages')({
 
 function MessagesPage() {
   const { view, ...filter } = Route.useSearch()
+  const { kind, channel, state, search } = filter
   const navigate = Route.useNavigate()
   const may = useMay()
   // Messages about accounts hold one-time links.
-  const kinds = messageKinds.filter((kind) => kind !== 'account' || may('team:manage'))
+  const kinds = messageKinds.filter((each) => each !== 'account' || may('team:manage'))
   return (
     <>
-      <PageHeader title="Messages" subtitle="What tenants were sent, what waits, and what it cost" />
+      <PageHeader
+        title="Messages"
+        subtitle="What tenants were sent, what waits, and what it cost"
+        actions={view !== 'notices' && <ListFiles path="messages" query={{ kind, channel, state, search }} />}
+      />
       <Tabs
         label="Messages"
         tabs={[
@@ -55,7 +61,7 @@ function MessagesPage() {
         <MessageList
           filter={filter}
           kinds={kinds}
-          onFilter={(search) => void navigate({ search, replace: true, resetScroll: false })}
+          onFilter={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
         />
       )}
     </>

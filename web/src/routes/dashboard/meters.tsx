@@ -13,10 +13,16 @@ import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
+import { ExportButtons, ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
 const tabs = ['round', 'table'] as const
+
+const READING_FILES = [
+  { ending: 'xlsx', text: 'Readings (Excel)' },
+  { ending: 'csv', text: 'Readings (CSV)' },
+]
 
 interface MetersSearch extends MeterSearch {
   tab?: (typeof tabs)[number] | undefined
@@ -52,8 +58,9 @@ function MetersPage() {
   const [dialog, setDialog] = useState<'add' | 'price'>()
   const close = () => setDialog(undefined)
   const may = useMay()
-  const { propertyId, kind } = filter
-  const toFilter = (search: MetersSearch) => void navigate({ search, replace: true })
+  const { propertyId, kind, search, state, unread } = filter
+  const narrowing = { search, propertyId, kind, state, unread: unread ? 'true' : undefined }
+  const toFilter = (next: MetersSearch) => void navigate({ search: next, replace: true })
   return (
     <>
       <PageHeader
@@ -64,6 +71,8 @@ function MetersPage() {
           tab === undefined &&
           may('meter:write') && (
             <>
+              <ListFiles path="meters" query={narrowing} />
+              <ExportButtons path="meter-readings" query={narrowing} formats={READING_FILES} />
               <Button variant="secondary" onClick={() => setDialog('price')}>
                 Set Prices
               </Button>

@@ -26,7 +26,7 @@ import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { may, useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
-import { ExportButtons } from '../../ui/export-buttons'
+import { ExportButtons, ListFiles } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
@@ -134,7 +134,10 @@ function StaffPayments() {
               />
             )}
             {view === 'received' && (
-              <ExportButtons path="receipts" query={wanted} formats={[{ ending: 'pdf', text: 'Receipts (PDF)' }]} />
+              <>
+                <ListFiles path="payments-received" query={wanted} />
+                <ExportButtons path="receipts" query={wanted} formats={[{ ending: 'pdf', text: 'Receipts (PDF)' }]} />
+              </>
             )}
             {isOverdue && (
               <Button variant="secondary" onClick={() => setReminding(true)}>

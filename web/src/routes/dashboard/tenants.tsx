@@ -12,6 +12,7 @@ import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-par
 import { useMay } from '../../lib/session'
 import { reasonOf, toastError } from '../../lib/toast'
 import { Button } from '../../ui/button'
+import { ListFiles } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 
@@ -99,6 +100,7 @@ function TenantsPage() {
         subtitle="Manage your tenants and their unit assignments"
         actions={
           <>
+            <ListFiles path="tenants" query={{ search: filter.search, leaseOver: filter.lease && 'true' }} />
             {may('tenancy:write') && (
               <Button variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
                 <KeyRound size={18} aria-hidden />

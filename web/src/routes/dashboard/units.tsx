@@ -14,6 +14,7 @@ import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { Card } from '../../ui/card'
+import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
@@ -42,13 +43,18 @@ export const Route = createFileRoute('/dashboard/units')({
 
 function UnitsPage() {
   const { tab, ...filter } = Route.useSearch()
+  const { search, propertyId, status } = filter
   const may = useMay()
   const isAdding = tab === 'add' && may('unit:write')
   const navigate = Route.useNavigate()
   const toList = () => void navigate({ search: {} })
   return (
     <>
-      <PageHeader title="Units Management" subtitle="Every unit of every property" />
+      <PageHeader
+        title="Units Management"
+        subtitle="Every unit of every property"
+        actions={tab === undefined && <ListFiles path="units" query={{ search, propertyId, status }} />}
+      />
       <UnitSummaryCards />
       <div className="mt-5">
         <Tabs
@@ -64,7 +70,7 @@ function UnitsPage() {
           <UnitForm onDone={toList} onCancel={toList} />
         </Card>
       ) : (
-        <UnitList filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />
+        <UnitList filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />
       )}
     </>
   )

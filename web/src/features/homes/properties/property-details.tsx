@@ -1,4 +1,5 @@
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
+import { propertyTypeNames } from '@makao/contract/homes/properties/properties.terms'
 import type { Unit } from '@makao/contract/homes/units/units.schema'
 import { formatMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { propertyUnits } from './properties.queries'
-import { propertyTypeNames } from './property-names'
 
 interface PropertyDetailsProps {
   property: Property

@@ -1,6 +1,6 @@
 import { countries } from '@makao/contract/homes/properties/properties.kinds'
 import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
-import { currencyOf, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
+import { currencyOf, propertyTypeNames, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
@@ -9,7 +9,6 @@ import { Card } from '../../../ui/card'
 import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { propertyDetails } from './properties.queries'
-import { propertyTypeNames } from './property-names'
 
 interface PropertyFormProps {
   /** Undefined adds one. */

@@ -1,5 +1,6 @@
 import { countries } from '@makao/contract/homes/properties/properties.kinds'
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
+import { propertyTypeNames } from '@makao/contract/homes/properties/properties.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
@@ -13,7 +14,6 @@ import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { DeletePropertyDialog } from './delete-property-dialog'
 import { type PropertySearch, propertyCities, propertyList } from './properties.queries'
-import { propertyTypeNames } from './property-names'
 
 interface PropertyListProps {
   filter: PropertySearch

@@ -1,9 +1,9 @@
 import type { UnitRow } from '@makao/contract/homes/units/units.schema'
+import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { formatMoney } from '@makao/contract/money'
 import { Pencil, Trash2 } from 'lucide-react'
 import { OccupancyBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
-import { furnishingNames, roomsName } from './unit-names'
 
 export interface UnitActions {
   onEdit: (unit: UnitRow) => void

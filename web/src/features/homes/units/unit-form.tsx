@@ -2,9 +2,12 @@ import { UnitChange, type UnitDetails, UnitInput } from '@makao/contract/homes/u
 import {
   composedUnitNumber,
   type Floor,
+  floorName,
   floors,
+  furnishingNames,
   furnishingStatuses,
   roomCounts,
+  roomsName,
 } from '@makao/contract/homes/units/units.terms'
 import { type Currency, editableMoney } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +21,6 @@ import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
-import { floorName, furnishingNames, roomsName } from './unit-names'
 import { chargeTemplates, unitProperties } from './units.queries'
 
 interface UnitFormProps {

@@ -1,5 +1,6 @@
 import type { UnitRow } from '@makao/contract/homes/units/units.schema'
-import { formatMoney, formatTotals } from '@makao/contract/money'
+import { unitSheet } from '@makao/contract/homes/units/units.sheet'
+import { formatTotals } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { DeleteUnitDialog } from './delete-unit-dialog'
 import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
@@ -45,19 +47,10 @@ function useView() {
 }
 
 const columnsWith = ({ onEdit, onDelete }: UnitActions): Column<UnitRow>[] => [
-  {
-    header: 'Unit',
-    primary: true,
-    cell: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
-  },
-  { header: 'Rent', numeric: true, cell: ({ rentAmount, currency }) => formatMoney(rentAmount, currency, 'code') },
-  {
-    header: 'Service Charge',
-    numeric: true,
-    cell: ({ serviceChargeAmount, currency }) => formatMoney(serviceChargeAmount, currency, 'code'),
-  },
-  { header: 'Due', cell: ({ rentDueDate }) => `Day ${rentDueDate}` },
-  { header: 'Status', cell: ({ isOccupied }) => <OccupancyBadge isOccupied={isOccupied} /> },
+  ...sheetColumns(unitSheet, {
+    unit: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+    status: ({ isOccupied }) => <OccupancyBadge isOccupied={isOccupied} />,
+  }),
   {
     header: 'Actions',
     actions: true,

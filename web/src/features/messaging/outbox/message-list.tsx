@@ -1,5 +1,6 @@
 import { channels, type MessageKind, messageStates } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { OutboxMessage } from '@makao/contract/messaging/outbox/outbox.schema'
+import { messageSheet } from '@makao/contract/messaging/outbox/outbox.sheet'
 import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,30 +8,26 @@ import { instantFormat } from '../../../lib/instant'
 import { formatCost } from '../../../lib/sms-cost'
 import { Badge } from '../../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { MessageDialog } from './message-dialog'
 import { partsOf, stateTones } from './message-words'
 import { type MessageSearch, outbox } from './outbox.queries'
 
-const columnsWith = (onOpen: (message: OutboxMessage) => void): Column<OutboxMessage>[] => [
-  {
-    header: 'To',
-    primary: true,
-    cell: ({ recipient, recipientName }) => (
+const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
+  sheetColumns(messageSheet, {
+    to: ({ recipient, recipientName }) => (
       <TwoLines
         first={recipientName ?? <Email address={recipient} />}
         second={recipientName && <Email address={recipient} />}
       />
     ),
-  },
-  {
-    header: 'Message',
-    cell: (message) => (
+    message: (message: OutboxMessage) => (
       <button
         type="button"
         onClick={() => onOpen(message)}
@@ -39,27 +36,17 @@ const columnsWith = (onOpen: (message: OutboxMessage) => void): Column<OutboxMes
         <span className="line-clamp-2">{message.subject || message.body}</span>
       </button>
     ),
-  },
-  {
-    header: 'About',
-    cell: (message) => (
+    about: (message) => (
       <TwoLines first={messageKindNames[message.kind]} second={partsOf(message) ?? channelNames[message.channel]} />
     ),
-  },
-  {
-    header: 'Written',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>,
-  },
-  {
-    header: 'Status',
-    cell: ({ state, lastError }) => (
+    written: ({ createdAt }) => <span className="whitespace-nowrap">{instantFormat.format(new Date(createdAt))}</span>,
+    status: ({ state, lastError }) => (
       <TwoLines
         first={<Badge tone={stateTones[state]}>{messageStateNames[state]}</Badge>}
         second={lastError && <span className="line-clamp-2 max-w-56 wrap-anywhere">{lastError}</span>}
       />
     ),
-  },
-]
+  })
 
 interface MessageListProps {
   filter: MessageSearch

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChargeSearch, ownChargeList } from '../payments/payments.queries'
-import { chargeColumns, whereColumn } from './charge-columns'
+import { chargeColumns } from './charge-columns'
 import { ChargeList } from './charge-list'
 
 interface OwnChargesProps {
@@ -8,7 +8,7 @@ interface OwnChargesProps {
   onFilter: (filter: ChargeSearch) => void
 }
 
-const columns = [whereColumn, ...chargeColumns]
+const columns = chargeColumns({ without: ['tenant'] })
 
 export function OwnCharges({ filter, onFilter }: OwnChargesProps) {
   return <ChargeList query={useQuery(ownChargeList(filter))} {...{ columns, filter, onFilter }} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilterSelect, SearchBox } from '../../../ui/filters'
 import { type ChargeSearch, chargeList, propertyChoices } from '../payments/payments.queries'
 import { TenantFilter } from '../payments/tenant-filter'
-import { chargeColumns, whoAndWhereColumns } from './charge-columns'
+import { chargeColumns } from './charge-columns'
 import { ChargeList } from './charge-list'
 
 interface PortfolioChargesProps {
@@ -15,7 +15,7 @@ interface PortfolioChargesProps {
 export function PortfolioCharges({ filter, onFilter, onOpen }: PortfolioChargesProps) {
   const query = useQuery(chargeList(filter))
   const properties = useQuery(propertyChoices())
-  const columns = [...whoAndWhereColumns(onOpen), ...chargeColumns]
+  const columns = chargeColumns({ onOpen })
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <ChargeList

@@ -1,6 +1,7 @@
 import type { MeterRow, ReadingRow } from '@makao/contract/money/meters/meters.schema'
+import { isReadInMonth } from '@makao/contract/money/meters/meters.terms'
 import { describe, expect, test } from 'vitest'
-import { expectedText, isReadInMonth, meterTitle, outcomeText, typedUsage, usualText } from './expected'
+import { expectedText, meterTitle, outcomeText, typedUsage, usualText } from './expected'
 
 const meter: MeterRow = {
   id: 'm',

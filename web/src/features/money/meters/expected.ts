@@ -60,8 +60,3 @@ export function outcomeText({ usage, bill, kind, tenantName }: ReadingRow, meter
   if (kind === 'move_in') return `${used} before ${tenantName} begins, nothing charged`
   return tenantName === null ? `${used}, nobody lives there: nothing charged` : `${used}, nothing to charge`
 }
-
-/** Whether a meter was read in the month of a day. */
-export function isReadInMonth({ lastReading }: MeterRow, day: Day): boolean {
-  return lastReading !== null && lastReading.day.slice(0, 7) >= day.slice(0, 7)
-}

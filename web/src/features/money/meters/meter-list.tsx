@@ -1,7 +1,8 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { meterKinds } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
-import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
+import { meterSheet } from '@makao/contract/money/meters/meters.sheet'
+import { isReadInMonth, MONTH, meterKindNames } from '@makao/contract/money/meters/meters.terms'
 import { formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, History } from 'lucide-react'
@@ -15,14 +16,12 @@ import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { isReadInMonth, meterTitle, usualText } from './expected'
+import { sheetColumns } from '../../../ui/sheet-columns'
+import { meterTitle, usualText } from './expected'
 import { MeterHistoryDialog } from './meter-history-dialog'
 import { type MeterSearch, meterList, meterProperties } from './meters.queries'
 import { priceParts } from './prices'
 import { ReadMeterDialog } from './read-meter-dialog'
-
-/** In how many days what is usual is told. */
-const MONTH = 30
 
 interface MeterListProps {
   filter: MeterSearch
@@ -38,6 +37,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
   const { data } = query
   const [reading, setReading] = useState<MeterRow>()
   const may = useMay()
+  const today = dayInNairobi(new Date())
   const isNarrowed = countFilters(filter) > 0 || Boolean(filter.search)
 
   return (
@@ -77,7 +77,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
             <DataTable
               caption="Meters"
               columns={columnsOf({ onRead: may('meter:write') ? setReading : undefined, onOpen })}
-              rows={meters.rows}
+              rows={meters.rows.map((meter) => ({ ...meter, today }))}
               keyOf={({ id }) => id}
             />
             <Pagination {...meters} onPage={(page) => onFilter({ ...filter, page })} />
@@ -154,67 +154,45 @@ interface MeterActions {
   onOpen: (meterId: string) => void
 }
 
-function columnsOf({ onRead, onOpen }: MeterActions): Column<MeterRow>[] {
-  const today = dayInNairobi(new Date())
-  return [
-    {
-      header: 'Unit',
-      primary: true,
-      cell: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+const columnsOf = ({ onRead, onOpen }: MeterActions): Column<MeterRow & { today: string }>[] => [
+  ...sheetColumns(meterSheet, {
+    unit: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+    meter: ({ kind, serialNumber }) => <TwoLines first={meterKindNames[kind]} second={serialNumber} />,
+    tenant: ({ tenantName }) => tenantName ?? <span className="text-soft">Vacant</span>,
+    lastReading: ({ lastReading, kind }) => (
+      <TwoLines
+        first={lastReading ? formatUsage(lastReading.value, kind) : 'None yet'}
+        second={lastReading && formatDay(lastReading.day)}
+      />
+    ),
+    usual: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">Not known yet</span>,
+    priceNow: (meter) => {
+      const [price, ...more] = priceParts(meter, meter.kind, meter.currency)
+      return <TwoLines first={price} second={more.join(', ')} />
     },
-    {
-      header: 'Meter',
-      cell: ({ kind, serialNumber }) => <TwoLines first={meterKindNames[kind]} second={serialNumber} />,
-    },
-    { header: 'Tenant', cell: ({ tenantName }) => tenantName ?? <span className="text-soft">Vacant</span> },
-    {
-      header: 'Last Reading',
-      numeric: true,
-      cell: ({ lastReading, kind }) => (
-        <TwoLines
-          first={lastReading ? formatUsage(lastReading.value, kind) : 'None yet'}
-          second={lastReading && formatDay(lastReading.day)}
-        />
+    thisMonth: (meter) =>
+      meter.removedOn !== null ? (
+        <Badge>Taken away</Badge>
+      ) : (
+        <Badge tone={isReadInMonth(meter, meter.today) ? 'good' : 'warn'}>
+          {isReadInMonth(meter, meter.today) ? 'Read' : 'Not read'}
+        </Badge>
       ),
-    },
-    {
-      header: 'Usual, 30 Days',
-      numeric: true,
-      cell: (meter) => usualText(meter, MONTH) ?? <span className="text-soft">Not known yet</span>,
-    },
-    {
-      header: 'Price',
-      cell: (meter) => {
-        const [price, ...more] = priceParts(meter, meter.kind, meter.currency)
-        return <TwoLines first={price} second={more.join(', ')} />
-      },
-    },
-    {
-      header: 'This Month',
-      cell: (meter) =>
-        meter.removedOn !== null ? (
-          <Badge>Taken away</Badge>
-        ) : (
-          <Badge tone={isReadInMonth(meter, today) ? 'good' : 'warn'}>
-            {isReadInMonth(meter, today) ? 'Read' : 'Not read'}
-          </Badge>
-        ),
-    },
-    {
-      header: 'Actions',
-      actions: true,
-      cell: (meter) => (
-        <span className="flex">
-          {onRead && meter.removedOn === null && (
-            <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => onRead(meter)}>
-              <Gauge size={18} aria-hidden />
-            </IconButton>
-          )}
-          <IconButton label={`History of ${meterTitle(meter)}`} onClick={() => onOpen(meter.id)}>
-            <History size={18} aria-hidden />
+  }),
+  {
+    header: 'Actions',
+    actions: true,
+    cell: (meter) => (
+      <span className="flex">
+        {onRead && meter.removedOn === null && (
+          <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => onRead(meter)}>
+            <Gauge size={18} aria-hidden />
           </IconButton>
-        </span>
-      ),
-    },
-  ]
-}
+        )}
+        <IconButton label={`History of ${meterTitle(meter)}`} onClick={() => onOpen(meter.id)}>
+          <History size={18} aria-hidden />
+        </IconButton>
+      </span>
+    ),
+  },
+]

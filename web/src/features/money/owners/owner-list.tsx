@@ -1,53 +1,41 @@
 import { formatDay } from '@makao/contract/days'
-import type { OwnerRow } from '@makao/contract/money/owners/owners.schema'
+import { ownerSheet } from '@makao/contract/money/owners/owners.sheet'
 import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { FilterBar, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { type OwnerSearch, ownerList } from './owners.queries'
 
-const columns: Column<OwnerRow>[] = [
-  {
-    header: 'Owner',
-    primary: true,
-    cell: ({ id, name, kind }) => (
-      <TwoLines
-        first={
-          <Link
-            to="/dashboard/owners/$ownerId"
-            params={{ ownerId: id }}
-            className="-my-2 inline-block py-2 hover:text-accent"
-          >
-            {name}
-          </Link>
-        }
-        second={ownerKindNames[kind]}
-      />
-    ),
-  },
-  {
-    header: 'Contact',
-    cell: ({ phoneNumber, email }) => (
-      <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
-    ),
-  },
-  {
-    header: 'Properties',
-    cell: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
-  },
-  {
-    header: 'Last paid',
-    cell: ({ lastPaidOn }) => (
-      <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
-    ),
-  },
-]
+const columns = sheetColumns(ownerSheet, {
+  owner: ({ id, name, kind }) => (
+    <TwoLines
+      first={
+        <Link
+          to="/dashboard/owners/$ownerId"
+          params={{ ownerId: id }}
+          className="-my-2 inline-block py-2 hover:text-accent"
+        >
+          {name}
+        </Link>
+      }
+      second={ownerKindNames[kind]}
+    />
+  ),
+  contact: ({ phoneNumber, email }) => (
+    <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
+  ),
+  properties: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
+  lastPaid: ({ lastPaidOn }) => (
+    <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
+  ),
+})
 
 interface OwnerListProps {
   filter: OwnerSearch

@@ -1,6 +1,6 @@
-import { formatDay } from '@makao/contract/days'
-import { type Currency, formatMoney } from '@makao/contract/money'
+import type { Currency } from '@makao/contract/money'
 import type { Expense } from '@makao/contract/money/owners/owners.schema'
+import { expenseSheet } from '@makao/contract/money/owners/owners.sheet'
 import { expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Plus } from 'lucide-react'
@@ -10,10 +10,12 @@ import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { propertyExpenses } from './owners.queries'
 
 const ExpenseDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.ExpenseDialog))
@@ -27,23 +29,16 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
   const may = useMay()
   const [voiding, setVoiding] = useState<Expense>()
   const columns: Column<Expense>[] = [
-    {
-      header: 'What for',
-      primary: true,
-      cell: ({ description, category, reference }) => (
+    ...sheetColumns(expenseSheet, {
+      what: ({ description, category, reference }) => (
         <TwoLines
           first={description}
           second={[expenseCategoryNames[category], reference].filter(Boolean).join(' · ')}
         />
       ),
-    },
-    { header: 'Paid on', cell: ({ spentOn }) => <span className="whitespace-nowrap">{formatDay(spentOn)}</span> },
-    { header: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency, 'code') },
-    {
-      header: 'Status',
-      cell: ({ voidedAt, voidReason }) =>
+      status: ({ voidedAt, voidReason }) =>
         voidedAt ? <TwoLines first={<Badge>Void</Badge>} second={voidReason} /> : <Badge tone="good">Counts</Badge>,
-    },
+    }),
     {
       header: 'Actions',
       actions: true,
@@ -59,12 +54,15 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
     <Card>
       <div className="py-1.5">
         <CardHeader title="Expenses">
-          {may('owner:write') && (
-            <Button variant="secondary" onClick={() => setAdding(true)}>
-              <Plus size={18} aria-hidden />
-              Record Expense
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-2">
+            <ListFiles path="expenses" query={{ propertyId: property.id }} />
+            {may('owner:write') && (
+              <Button variant="secondary" onClick={() => setAdding(true)}>
+                <Plus size={18} aria-hidden />
+                Record Expense
+              </Button>
+            )}
+          </div>
         </CardHeader>
       </div>
       <Loaded

@@ -18,8 +18,8 @@ interface ChargeHistoryDialogProps {
   onClose: () => void
 }
 
-// On a phone each charge's card needs a heading: its type.
-const columns = chargeColumns.map((column) => (column.header === 'Type' ? { ...column, primary: true } : column))
+// On a phone the type heads each card.
+const columns = chargeColumns({ without: ['tenant', 'place'] })
 
 export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: ChargeHistoryDialogProps) {
   const [page, setPage] = useState(1)

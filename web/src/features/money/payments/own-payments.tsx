@@ -1,6 +1,4 @@
-import type { PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
-import { type Column, TwoLines } from '../../../ui/data-table'
 import { PaymentList, paymentColumns } from './payment-list'
 import { ownPaymentList, type PaymentSearch } from './payments.queries'
 
@@ -9,14 +7,7 @@ interface OwnPaymentsProps {
   onFilter: (filter: PaymentSearch) => void
 }
 
-const columns: Column<PaymentRow>[] = [
-  {
-    header: 'Property & Unit',
-    primary: true,
-    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
-  },
-  ...paymentColumns,
-]
+const columns = paymentColumns({ without: ['tenant'] })
 
 /** What a tenant paid. */
 export function OwnPayments({ filter, onFilter }: OwnPaymentsProps) {

@@ -1,7 +1,7 @@
-import { formatDay } from '@makao/contract/days'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
+import { paymentSheet, paymentStanding, paymentStandingNames } from '@makao/contract/money/payments/payments.sheet'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge'
@@ -12,61 +12,79 @@ import { FilterBar, FilterDate, FilterSelect } from '../../../ui/filters'
 import { Loaded, type Loading } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import type { PaymentSearch } from './payments.queries'
 
-/** What every list of payments shows of one. */
-export const paymentColumns: Column<PaymentRow>[] = [
-  {
-    header: 'Amount',
-    numeric: true,
-    cell: ({ amount, allocatedAmount, currency, reversedAt }) => (
-      <TwoLines
-        first={
-          <span className={reversedAt === null ? undefined : 'text-soft line-through'}>
-            {formatMoney(amount, currency, 'code')}
-          </span>
-        }
-        second={
-          reversedAt === null &&
-          allocatedAmount < amount &&
-          `${formatMoney(amount - allocatedAmount, currency, 'code')} credit`
-        }
-      />
-    ),
-  },
-  {
-    header: 'Received On',
-    cell: ({ receivedOn }) => <span className="whitespace-nowrap">{formatDay(receivedOn)}</span>,
-  },
-  { header: 'Method', cell: ({ method }) => <span className="whitespace-nowrap">{paymentMethodNames[method]}</span> },
-  {
-    header: 'Reference',
-    cell: ({ reference }) => <span className="inline-block min-w-28 wrap-anywhere figures">{reference ?? '-'}</span>,
-  },
-  {
-    header: 'Status',
-    cell: ({ amount, allocatedAmount, reversedAt }) =>
-      reversedAt !== null ? (
-        <Badge tone="bad">Reversed</Badge>
-      ) : allocatedAmount < amount ? (
-        <Badge tone="info">With Credit</Badge>
-      ) : (
-        <Badge tone="good">All Used</Badge>
-      ),
-  },
-  {
-    header: 'Receipt',
-    cell: ({ id, receiptNumber }) =>
-      receiptNumber === null ? (
-        '-'
-      ) : (
-        <span className="-my-2 inline-flex items-center gap-1 whitespace-nowrap figures">
-          {receiptNumber}
-          <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+type Key = keyof typeof paymentSheet.columns
+
+interface Shown {
+  /** Columns that go without saying: whose it is. */
+  without?: readonly Key[]
+  /** The tenant's name opens the payment. */
+  onOpen?: (payment: PaymentRow) => void
+}
+
+const standingTones = { reversed: 'bad', credit: 'info', used: 'good' } as const
+
+function Standing(payment: PaymentRow) {
+  const standing = paymentStanding(payment)
+  return <Badge tone={standingTones[standing]}>{paymentStandingNames[standing]}</Badge>
+}
+
+function Amount(payment: PaymentRow) {
+  const { amount, allocatedAmount, currency } = payment
+  const standing = paymentStanding(payment)
+  return (
+    <TwoLines
+      first={
+        <span className={standing === 'reversed' ? 'text-soft line-through' : undefined}>
+          {formatMoney(amount, currency, 'code')}
         </span>
+      }
+      second={standing === 'credit' && `${formatMoney(amount - allocatedAmount, currency, 'code')} credit`}
+    />
+  )
+}
+
+/** What lists of payments show of one. */
+export const paymentColumns = ({ without, onOpen }: Shown) =>
+  sheetColumns(
+    paymentSheet,
+    {
+      tenant: (payment) => (
+        <TwoLines
+          first={
+            <button
+              type="button"
+              title="Open this payment"
+              className="-my-2 py-2 text-left font-medium hover:text-accent"
+              onClick={() => onOpen?.(payment)}
+            >
+              {payment.tenantName || 'Unknown Tenant'}
+            </button>
+          }
+          second={payment.payerName && `paid by ${payment.payerName}`}
+        />
       ),
-  },
-]
+      place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+      amount: Amount,
+      method: ({ method }) => <span className="whitespace-nowrap">{paymentMethodNames[method]}</span>,
+      reference: ({ reference }) => (
+        <span className="inline-block min-w-28 wrap-anywhere figures">{reference ?? '-'}</span>
+      ),
+      status: Standing,
+      receipt: ({ id, receiptNumber }) =>
+        receiptNumber === null ? (
+          '-'
+        ) : (
+          <span className="-my-2 inline-flex items-center gap-1 whitespace-nowrap figures">
+            {receiptNumber}
+            <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
+          </span>
+        ),
+    },
+    without,
+  )
 
 interface PaymentListProps {
   query: Loading<PaymentPage>

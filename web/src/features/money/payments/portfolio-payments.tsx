@@ -1,7 +1,6 @@
 import type { PaymentState } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
-import { type Column, TwoLines } from '../../../ui/data-table'
 import { FilterSelect, SearchBox } from '../../../ui/filters'
 import { PaymentList, paymentColumns } from './payment-list'
 import { type PaymentSearch, paymentList, propertyChoices } from './payments.queries'
@@ -18,32 +17,6 @@ const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
   { value: 'reversed', text: 'Reversed' },
 ]
 
-const fromWhom = (onOpen: (payment: PaymentRow) => void): Column<PaymentRow>[] => [
-  {
-    header: 'Tenant',
-    primary: true,
-    cell: (payment) => (
-      <TwoLines
-        first={
-          <button
-            type="button"
-            title="Open this payment"
-            className="-my-2 py-2 text-left font-medium hover:text-accent"
-            onClick={() => onOpen(payment)}
-          >
-            {payment.tenantName || 'Unknown Tenant'}
-          </button>
-        }
-        second={payment.payerName && `paid by ${payment.payerName}`}
-      />
-    ),
-  },
-  {
-    header: 'Property & Unit',
-    cell: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
-  },
-]
-
 export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {
   const query = useQuery(paymentList(filter))
   const properties = useQuery(propertyChoices())
@@ -51,7 +24,7 @@ export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPayment
   return (
     <PaymentList
       {...{ query, filter, onFilter }}
-      columns={[...fromWhom(onOpen), ...paymentColumns]}
+      columns={paymentColumns({ onOpen })}
       search={
         <SearchBox
           placeholder="Search tenant, email, unit, property or receipt..."

@@ -1,4 +1,5 @@
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import { tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -26,6 +27,7 @@ import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { sheetColumns } from '../../../ui/sheet-columns'
 import { moneyHints } from '../payments/money-hints'
 import { type TenantSearch, tenantList } from './tenants.queries'
 
@@ -54,10 +56,8 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
   const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
 
   const columns: Column<Tenant>[] = [
-    {
-      header: 'Tenant',
-      primary: true,
-      cell: ({ fullName, email, emailUnproven, currentTenancy }) => (
+    ...sheetColumns(tenantSheet, {
+      tenant: ({ fullName, email, emailUnproven, currentTenancy }) => (
         <TwoLines
           first={<AccountLink tenancy={currentTenancy}>{fullName}</AccountLink>}
           second={
@@ -72,14 +72,9 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
           }
         />
       ),
-    },
-    {
-      header: 'Contact',
-      cell: ({ phoneNumber }) => (phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-'),
-    },
-    {
-      header: 'Current Unit',
-      cell: ({ currentTenancy }) =>
+      contact: ({ phoneNumber }) =>
+        phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
+      unit: ({ currentTenancy }) =>
         currentTenancy ? (
           <TwoLines
             first={<AccountLink tenancy={currentTenancy}>{currentTenancy.unitNumber}</AccountLink>}
@@ -88,9 +83,9 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
         ) : (
           <Badge>Unassigned</Badge>
         ),
-    },
-    { header: 'Payment Status', cell: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} /> },
-    { header: 'Status', cell: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} /> },
+      paymentStatus: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+      status: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} />,
+    }),
     { header: 'Actions', actions: true, cell: (tenant) => <RowActions tenant={tenant} onAction={onAction} /> },
   ]
 

@@ -5,7 +5,7 @@ import { auditThingNames, auditThings } from '@makao/contract/platform/audit/aud
 import { useQuery } from '@tanstack/react-query'
 import { instantFormat } from '../../../lib/instant'
 import { Card, CardHeader } from '../../../ui/card'
-import { ExportButtons } from '../../../ui/export-buttons'
+import { ListFiles } from '../../../ui/export-buttons'
 import { FilterBar, FilterDate, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
@@ -28,14 +28,7 @@ export function AuditPanel({ filter, onFilter }: AuditPanelProps) {
     <Card>
       <CardHeader title="Audit Log">
         <div className="flex gap-2">
-          <ExportButtons
-            path="audit"
-            query={{ search, thing, from, to }}
-            formats={[
-              { ending: 'xlsx', text: 'Excel' },
-              { ending: 'csv', text: 'CSV' },
-            ]}
-          />
+          <ListFiles path="audit" query={{ search, thing, from, to }} />
         </div>
       </CardHeader>
       <FilterBar

@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query-client'
 import { pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
+import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
 
@@ -41,12 +42,15 @@ function OwnersPage() {
         title="Owners"
         subtitle="The landlords you collect rent for, and what they are due"
         actions={
-          may('owner:write') && (
-            <Button onClick={() => setAdding(true)}>
-              <Plus size={18} aria-hidden />
-              Add Owner
-            </Button>
-          )
+          <>
+            <ListFiles path="owners" query={{ search: filter.search }} />
+            {may('owner:write') && (
+              <Button onClick={() => setAdding(true)}>
+                <Plus size={18} aria-hidden />
+                Add Owner
+              </Button>
+            )}
+          </>
         }
       />
       <OwnerList

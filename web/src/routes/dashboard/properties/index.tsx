@@ -12,6 +12,7 @@ import { queryClient } from '../../../lib/query-client'
 import { choiceParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { buttonClass } from '../../../ui/button'
+import { ListFiles } from '../../../ui/export-buttons'
 import { PageHeader } from '../../../ui/page'
 
 export const Route = createFileRoute('/dashboard/properties/')({
@@ -32,6 +33,7 @@ export const Route = createFileRoute('/dashboard/properties/')({
 
 function PropertiesPage() {
   const filter = Route.useSearch()
+  const { search, country, city } = filter
   const may = useMay()
   const navigate = Route.useNavigate()
   return (
@@ -40,15 +42,18 @@ function PropertiesPage() {
         title="Properties"
         subtitle="Houses and buildings you manage"
         actions={
-          may('property:write') && (
-            <Link to="/dashboard/properties/new" className={buttonClass()}>
-              <Plus size={18} aria-hidden />
-              Add Property
-            </Link>
-          )
+          <>
+            <ListFiles path="properties" query={{ search, country, city }} />
+            {may('property:write') && (
+              <Link to="/dashboard/properties/new" className={buttonClass()}>
+                <Plus size={18} aria-hidden />
+                Add Property
+              </Link>
+            )}
+          </>
         }
       />
-      <PropertyList filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />
+      <PropertyList filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />
     </>
   )
 }

@@ -1,0 +1,56 @@
+import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import type { UnitFilter, UnitRow } from './units.schema'
+import { floorName, furnishingNames, roomsName } from './units.terms'
+
+const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
+
+export const unitSheet = {
+  title: 'Units',
+  columns: {
+    unit: { heading: 'Unit', kind: 'text', width: 14, value: ({ unitNumber }) => unitNumber },
+    property: {
+      heading: 'Property',
+      kind: 'text',
+      width: 26,
+      only: 'files',
+      value: ({ propertyName }) => propertyName,
+    },
+    floor: {
+      heading: 'Floor',
+      kind: 'text',
+      width: 14,
+      only: 'files',
+      value: ({ floor }) => floor && floorName(floor),
+    },
+    rooms: {
+      heading: 'Rooms',
+      kind: 'text',
+      width: 10,
+      only: 'files',
+      value: ({ rooms }) => rooms && roomsName(rooms),
+    },
+    furnishing: {
+      heading: 'Furnishing',
+      kind: 'text',
+      width: 14,
+      only: 'files',
+      value: ({ furnishingStatus }) => furnishingStatus && furnishingNames[furnishingStatus],
+    },
+    rent: { heading: 'Rent', kind: 'money', width: 16, value: amountOf('rentAmount') },
+    serviceCharge: { heading: 'Service Charge', kind: 'money', width: 16, value: amountOf('serviceChargeAmount') },
+    due: { heading: 'Due', kind: 'text', width: 10, value: ({ rentDueDate }) => `Day ${rentDueDate}` },
+    status: {
+      heading: 'Status',
+      kind: 'text',
+      width: 12,
+      value: ({ isOccupied }) => occupancyNames[isOccupied ? 'occupied' : 'vacant'],
+    },
+  },
+} satisfies Sheet<Omit<UnitRow, 'allowed'>>
+
+/** With names in the place of ids. */
+export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page'>> = {
+  search: (search) => `Search: ${search}`,
+  propertyId: (name) => `Property: ${name}`,
+  status: (status) => `Status: ${occupancyNames[status]}`,
+}

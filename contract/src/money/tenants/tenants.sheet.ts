@@ -1,0 +1,57 @@
+import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import { paymentStatusNames } from '../charges/charges.terms'
+import type { Tenant, TenantFilter } from './tenants.schema'
+
+export const tenantSheet = {
+  title: 'Tenants',
+  columns: {
+    tenant: { heading: 'Tenant', kind: 'text', width: 26, value: ({ fullName }) => fullName },
+    email: { heading: 'Email', kind: 'text', width: 30, only: 'files', value: ({ email }) => email },
+    contact: { heading: 'Contact', kind: 'text', width: 18, value: ({ phoneNumber }) => phoneNumber },
+    taxPin: { heading: 'Tax PIN', kind: 'text', width: 16, only: 'files', value: ({ taxPin }) => taxPin },
+    unit: {
+      heading: 'Current Unit',
+      kind: 'text',
+      width: 16,
+      value: ({ currentTenancy }) => currentTenancy?.unitNumber ?? 'Unassigned',
+    },
+    property: {
+      heading: 'Property',
+      kind: 'text',
+      width: 26,
+      only: 'files',
+      value: ({ currentTenancy }) => currentTenancy?.propertyName ?? null,
+    },
+    since: {
+      heading: 'Since',
+      kind: 'day',
+      width: 14,
+      only: 'files',
+      value: ({ currentTenancy }) => currentTenancy?.startDate ?? null,
+    },
+    rent: {
+      heading: 'Rent',
+      kind: 'money',
+      width: 16,
+      only: 'files',
+      value: ({ currentTenancy }) => currentTenancy && amountOf('rentAmount')(currentTenancy),
+    },
+    paymentStatus: {
+      heading: 'Payment Status',
+      kind: 'text',
+      width: 16,
+      value: ({ paymentStatus }) => paymentStatus && paymentStatusNames[paymentStatus],
+    },
+    status: {
+      heading: 'Status',
+      kind: 'text',
+      width: 10,
+      value: ({ currentTenancy }) => (currentTenancy ? 'Active' : 'Inactive'),
+    },
+  },
+} satisfies Sheet<Omit<Tenant, 'allowed'>>
+
+export const tenantFilterWords: FilterWords<Omit<TenantFilter, 'page'>> = {
+  search: (search) => `Search: ${search}`,
+  leaseOver: () => 'Lease ended',
+}
