@@ -26,13 +26,13 @@ describe('the demo portfolio', () => {
       'Nairobi',
     ])
     expect(different(portfolio.properties.map(({ propertyType }) => propertyType))).toHaveLength(6)
-    expect(different(portfolio.payments.map(({ paymentStatus }) => paymentStatus))).toHaveLength(4)
+    expect(different(portfolio.charges.map(({ paymentStatus }) => paymentStatus))).toHaveLength(4)
   })
 
   test('covers two years and nothing outside of a tenancy', () => {
-    const dueDates = portfolio.payments.map(({ dueDate }) => dueDate).sort()
+    const dueDates = portfolio.charges.map(({ dueDate }) => dueDate).sort()
     expect([dueDates[0], dueDates.at(-1)]).toEqual(['2024-11-01', '2026-12-05'])
-    for (const { tenancy, dueDate, paidDate } of portfolio.payments) {
+    for (const { tenancy, dueDate, paidDate } of portfolio.charges) {
       const { startDate, endDate } = portfolio.tenancies[tenancy] ?? expect.fail('a record without a tenancy')
       expect(dueDate >= startDate && (endDate === null || dueDate <= endDate)).toBe(true)
       expect((paidDate ?? today) <= today).toBe(true)
@@ -43,7 +43,7 @@ describe('the demo portfolio', () => {
     const once = (values: unknown[]) => expect(new Set(values).size).toBe(values.length)
     once(portfolio.tenants.map(({ email }) => email))
     once(portfolio.units.map(({ property, unitNumber }) => `${property} ${unitNumber}`))
-    once(portfolio.payments.flatMap(({ mpesaReceiptNumber }) => mpesaReceiptNumber ?? []))
+    once(portfolio.charges.flatMap(({ mpesaReceiptNumber }) => mpesaReceiptNumber ?? []))
     const active = portfolio.tenancies.filter(({ endDate }) => endDate === null)
     once(active.map(({ tenant }) => tenant))
     once(active.map(({ unit }) => unit))
@@ -72,7 +72,7 @@ describe('filled', () => {
   test('every total is the sum of its records', async () => {
     const client = await clientOf('Admin')
     const expected = { KES: 0, UGX: 0 }
-    for (const { tenancy, paidAmount } of portfolio.payments) expected[unitOf(tenancy)?.currency ?? 'KES'] += paidAmount
+    for (const { tenancy, paidAmount } of portfolio.charges) expected[unitOf(tenancy)?.currency ?? 'KES'] += paidAmount
     const dashboard = await client.dashboard.read()
     expect(dashboard).toMatchObject({ properties: 12, units: 140, activeTenants: 96 })
     expect(dashboard.revenue).toEqual([
@@ -80,9 +80,9 @@ describe('filled', () => {
       { currency: 'UGX', amount: expected.UGX },
     ])
     // And one deposit for each tenancy, which is no revenue.
-    expect((await client.charges.list({})).total).toBe(portfolio.payments.length + portfolio.tenancies.length)
+    expect((await client.charges.list({})).total).toBe(portfolio.charges.length + portfolio.tenancies.length)
     expect(await client.ledger.check()).toMatchObject({ differences: [] })
-    expect(dashboard.recentPayments).toHaveLength(5)
+    expect(dashboard.recentCharges).toHaveLength(5)
   })
 
   test('the manager and the tenant sign in and see their part', async () => {

@@ -20,7 +20,7 @@ import { profiles } from '../people/accounts/accounts.table'
 import { hashPassword, PASSWORD_COST } from '../people/accounts/passwords.service'
 import { agency } from '../platform/agency/agency.table'
 import { fillOwners } from './owners'
-import { type DemoPayment, type DemoPortfolio, makePortfolio, templates } from './portfolio'
+import { type DemoCharge, type DemoPortfolio, makePortfolio, templates } from './portfolio'
 
 /** Printed at every start: the demo is for looking around, on one's own machine. */
 export const DEMO_PASSWORD = 'karibu-makao'
@@ -68,7 +68,7 @@ async function fillTenancies(
 ): Promise<void> {
   // The last month that the portfolio charges itself; from the next one on Makao does.
   const chargedUntil = new Map<number, string>()
-  for (const { tenancy, dueDate } of portfolio.payments) {
+  for (const { tenancy, dueDate } of portfolio.charges) {
     const month = dueDate.slice(0, 7)
     if (month > (chargedUntil.get(tenancy) ?? '')) chargedUntil.set(tenancy, month)
   }
@@ -105,7 +105,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
     units: portfolio.units.map(() => crypto.randomUUID()),
     tenants: portfolio.tenants.map(() => crypto.randomUUID()),
     tenancies: portfolio.tenancies.map(() => crypto.randomUUID()),
-    charges: portfolio.payments.map(() => crypto.randomUUID()),
+    charges: portfolio.charges.map(() => crypto.randomUUID()),
   }
   const [admin, manager, tenantAccount] = DEMO_ACCOUNTS
   const adminId = crypto.randomUUID()
@@ -168,7 +168,7 @@ export async function fillDemo(db: Db, today: Day): Promise<boolean> {
     })
     await fillBooks(tx, author, [
       ...deposits,
-      ...portfolio.payments.map(({ tenancy, ...payment }, place) => ({
+      ...portfolio.charges.map(({ tenancy, ...payment }, place) => ({
         ...payment,
         chargeId: idOf(ids.charges, place),
         tenancyId: idOf(ids.tenancies, tenancy),
@@ -197,7 +197,7 @@ interface Documents {
   allocationId?: string
 }
 
-type Entered = Omit<DemoPayment, 'tenancy'> & { chargeId: string; tenancyId: string; currency: Currency; at: Date }
+type Entered = Omit<DemoCharge, 'tenancy'> & { chargeId: string; tenancyId: string; currency: Currency; at: Date }
 
 /** Amounts due with the payments on them and their entries in the books, as if each had been entered on its day. */
 async function fillBooks(tx: Tx, author: { id: string; name: string }, entered: Entered[]): Promise<void> {
@@ -286,7 +286,7 @@ async function fillReceipts(tx: Tx, received: readonly (typeof payments.$inferIn
 async function fillMeters(
   tx: Tx,
   author: { id: string; name: string },
-  { units: held, meters: hung, readings, payments: bills }: DemoPortfolio,
+  { units: held, meters: hung, readings, charges: bills }: DemoPortfolio,
   ids: Record<'units' | 'tenancies' | 'charges', string[]>,
 ): Promise<void> {
   const placed = hung.map(({ unit, ...meter }) => ({

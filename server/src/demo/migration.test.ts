@@ -90,7 +90,7 @@ test('what was entered before becomes payments with allocations, and no total ch
       created_at: TODAY,
     })),
   )
-  const known = portfolio.payments.filter(({ paymentType }) => ['rent', 'service_charge'].includes(paymentType))
+  const known = portfolio.charges.filter(({ paymentType }) => ['rent', 'service_charge'].includes(paymentType))
   const records = known.map((payment, place) => ({
     id: id(),
     request_id: id(),

@@ -55,7 +55,7 @@ export interface DemoTenancy {
   endDate: Day | null
 }
 
-export interface DemoPayment {
+export interface DemoCharge {
   tenancy: number
   amount: number
   paidAmount: number
@@ -91,7 +91,7 @@ export interface DemoPortfolio {
   units: DemoUnit[]
   tenants: DemoTenant[]
   tenancies: DemoTenancy[]
-  payments: DemoPayment[]
+  charges: DemoCharge[]
   meters: DemoMeter[]
   readings: DemoReading[]
 }
@@ -225,8 +225,8 @@ interface Made {
 }
 
 /** What was charged each month, and how each tenant has paid it. */
-function makePayments({ units, tenancies, thisMonth, today, between, receiptOf }: Made): DemoPayment[] {
-  const payments: DemoPayment[] = []
+function makeCharges({ units, tenancies, thisMonth, today, between, receiptOf }: Made): DemoCharge[] {
+  const charges: DemoCharge[] = []
   tenancies.forEach(({ tenant, unit: place, startDate, endDate }, tenancy) => {
     const unit = units[place]
     if (!unit) return
@@ -235,11 +235,11 @@ function makePayments({ units, tenancies, thisMonth, today, between, receiptOf }
     const last = endDate ? monthOf(endDate) : habit === 8 ? thisMonth + 1 : thisMonth
     for (let month = monthOf(startDate); month <= last; month += 1) {
       const dueDate = dayOfMonth(month, unit.dueDate)
-      const charges: [PaymentType, number][] = [
+      const due: [PaymentType, number][] = [
         ['rent', unit.rentAmount],
         ['service_charge', unit.serviceChargeAmount],
       ]
-      for (const [paymentType, amount] of charges) {
+      for (const [paymentType, amount] of due) {
         if (amount === 0) continue
         const late = habit < 5 ? between(-4, 0) : habit < 8 ? between(1, 9) : between(3, 20)
         const paidDate = addDays(dueDate, late)
@@ -250,7 +250,7 @@ function makePayments({ units, tenancies, thisMonth, today, between, receiptOf }
         const base = { tenancy, amount, paymentType, dueDate }
         if (isPartial) {
           const paidAmount = Math.floor((amount * between(3, 8)) / 10 / 100) * 100
-          payments.push({
+          charges.push({
             ...base,
             paidAmount,
             paymentStatus: 'partial',
@@ -259,10 +259,10 @@ function makePayments({ units, tenancies, thisMonth, today, between, receiptOf }
           })
         } else if (owes) {
           const paymentStatus = behind > 1 ? 'overdue' : 'pending'
-          payments.push({ ...base, paidAmount: 0, paymentStatus, paidDate: null, mpesaReceiptNumber: null })
+          charges.push({ ...base, paidAmount: 0, paymentStatus, paidDate: null, mpesaReceiptNumber: null })
         } else {
           const byPhone = tenant % 6 !== 5
-          payments.push({
+          charges.push({
             ...base,
             paidAmount: amount,
             paymentStatus: 'paid',
@@ -273,11 +273,11 @@ function makePayments({ units, tenancies, thisMonth, today, between, receiptOf }
       }
     }
   })
-  return payments
+  return charges
 }
 
-/** Meters with their readings; what was used is added to the payments. */
-function makeMeters({ units, tenancies, thisMonth, today, between, receiptOf }: Made, payments: DemoPayment[]) {
+/** Meters with their readings; what was used is added to the charges. */
+function makeMeters({ units, tenancies, thisMonth, today, between, receiptOf }: Made, charges: DemoCharge[]) {
   const meters: DemoMeter[] = []
   const readings: DemoReading[] = []
   for (const [property, kind, price, usual] of metered) {
@@ -317,12 +317,12 @@ function makeMeters({ units, tenancies, thisMonth, today, between, receiptOf }: 
           readings.push({ ...reading, kind: isNew ? 'move_in' : 'regular' })
           continue
         }
-        readings.push({ ...reading, kind: 'regular', payment: payments.length })
+        readings.push({ ...reading, kind: 'regular', payment: charges.length })
         const due = nextDueDay(addDays(day, 1), unit.dueDate)
         const dueDate = held.endDate !== null && due > held.endDate ? held.endDate : due
         const amount = billOf(usage, price, unit.currency)
         const isPaid = month < thisMonth - (held.tenant % 3 === 0 ? 1 : 0) && dueDate < today
-        payments.push({
+        charges.push({
           tenancy,
           amount,
           paymentType: kind,
@@ -405,7 +405,7 @@ export function makePortfolio(today: Day): DemoPortfolio {
   }
 
   const made = { units, tenancies, thisMonth, today, between, receiptOf: receiptsInTurn() }
-  const payments = makePayments(made)
-  const { meters, readings } = makeMeters(made, payments)
-  return { properties, units, tenants, tenancies, payments, meters, readings }
+  const charges = makeCharges(made)
+  const { meters, readings } = makeMeters(made, charges)
+  return { properties, units, tenants, tenancies, charges, meters, readings }
 }

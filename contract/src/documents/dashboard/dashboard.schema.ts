@@ -11,13 +11,13 @@ export const Dashboard = z.object({
   properties: z.int(),
   units: z.int(),
   revenue: z.array(Money),
-  pendingPayments: z.int(),
+  pendingCharges: z.int(),
   activeTenants: z.int(),
   /** Who stays beyond a lease that ended and is not renewed. */
   leasesOver: z.int(),
-  overduePayments: z.int(),
+  overdueCharges: z.int(),
   collectionRate: z.int().min(0).max(100),
-  recentPayments: z.array(ChargeRow),
+  recentCharges: z.array(ChargeRow),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -28,8 +28,8 @@ const OwnAccount = TenancyAccount.omit({ tenantId: true, tenantName: true })
 export const TenantPortal = z.object({
   tenancy: CurrentTenancy.extend({ propertyCity: z.string(), propertyAddress: z.string() }).nullable(),
   paid: z.array(Money),
-  pendingPayments: z.int(),
-  overduePayments: z.int(),
+  pendingCharges: z.int(),
+  overdueCharges: z.int(),
   account: OwnAccount.nullable(),
   /** Of the tenancies that ended, latest first. */
   earlier: z.array(OwnAccount),

@@ -35,12 +35,12 @@ test('an empty portfolio reads as nothing', async () => {
     properties: 0,
     units: 0,
     revenue: [],
-    pendingPayments: 0,
+    pendingCharges: 0,
     activeTenants: 0,
     leasesOver: 0,
-    overduePayments: 0,
+    overdueCharges: 0,
     collectionRate: 0,
-    recentPayments: [],
+    recentCharges: [],
   })
 })
 
@@ -54,7 +54,7 @@ test('the portfolio in one look, each currency by itself', async () => {
   await buildCharge({ tenancyId: uganda.id, currency: 'UGX', amount: 650_000, dueDate: '2026-11-21' })
   await buildCharge({ tenancyId: kenya.id, paymentStatus: 'paid', voidedAt: new Date() })
 
-  const { recentPayments, ...figures } = await admin.client.dashboard.read()
+  const { recentCharges, ...figures } = await admin.client.dashboard.read()
   expect(figures).toEqual({
     properties: 3,
     units: 3,
@@ -62,15 +62,15 @@ test('the portfolio in one look, each currency by itself', async () => {
       { amount: 2_000_050, currency: 'KES' },
       { amount: 0, currency: 'UGX' },
     ],
-    pendingPayments: 1,
+    pendingCharges: 1,
     leasesOver: 0,
     activeTenants: 2,
-    overduePayments: 2,
+    overdueCharges: 2,
     collectionRate: 50,
   })
-  expect(recentPayments).toHaveLength(4)
+  expect(recentCharges).toHaveLength(4)
   for (let made = 0; made < 3; made += 1) await buildCharge({ tenancyId: kenya.id })
-  expect((await admin.client.dashboard.read()).recentPayments).toHaveLength(5)
+  expect((await admin.client.dashboard.read()).recentCharges).toHaveLength(5)
 })
 
 test('a tenant sees the active tenancy and what was paid and is owed on it', async () => {
@@ -87,8 +87,8 @@ test('a tenant sees the active tenancy and what was paid and is owed on it', asy
   expect(portal.tenancy).toMatchObject({ tenancyId: now.id, unitNumber: 'Z9', startDate: '2026-07-01' })
   expect(portal).toMatchObject({
     paid: [{ amount: 500_000, currency: 'KES' }],
-    pendingPayments: 0,
-    overduePayments: 1,
+    pendingCharges: 0,
+    overdueCharges: 1,
     account: { tenancyId: now.id, owed: 1_000_000 },
     earlier: [{ tenancyId: before.id, owed: 0, openCharges: [] }],
   })

@@ -18,14 +18,14 @@ const RECENT = 5
 export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
   const today = dayInNairobi(now)
   const portfolio = await countPortfolio(db, today)
-  const { revenue, pendingPayments, overduePayments } = await sumCharges(db, today)
+  const { revenue, pendingCharges, overdueCharges } = await sumCharges(db, today)
   return {
     ...portfolio,
     revenue,
-    pendingPayments,
-    overduePayments,
-    collectionRate: collectionRate(portfolio.activeTenants, pendingPayments),
-    recentPayments: await listRecentCharges(db, today, RECENT),
+    pendingCharges,
+    overdueCharges,
+    collectionRate: collectionRate(portfolio.activeTenants, pendingCharges),
+    recentCharges: await listRecentCharges(db, today, RECENT),
   }
 }
 
@@ -73,8 +73,8 @@ type Present = Omit<TenantPortal, 'earlier' | 'payments' | 'waysToPay' | 'agency
 const NOTHING_LET: Present = {
   tenancy: null,
   paid: [],
-  pendingPayments: 0,
-  overduePayments: 0,
+  pendingCharges: 0,
+  overdueCharges: 0,
   account: null,
   next: null,
   accountNumber: null,
@@ -89,13 +89,13 @@ async function readPresent(
 ): Promise<Present> {
   const { propertyId, accountNumber, ...tenancy } = found
   const { tenancyId } = tenancy
-  const { paid, pendingPayments, overduePayments } = await sumCharges(db, today, tenancyId)
+  const { paid, pendingCharges, overdueCharges } = await sumCharges(db, today, tenancyId)
   const account = await readTenancyAccount({ db, now }, tenancyId)
   return {
     tenancy,
     paid,
-    pendingPayments,
-    overduePayments,
+    pendingCharges,
+    overdueCharges,
     account,
     next: await readNext(db, tenancyId, account.openCharges, today),
     accountNumber,

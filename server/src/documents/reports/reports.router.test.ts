@@ -175,7 +175,7 @@ test('rent that is written off is never expected in one place and not in another
   expect(total?.outstanding).toBe(rows[0]?.owed)
 
   const overdue = await client.reports.overduePayments({ page: 1 })
-  expect((await client.dashboard.read()).overduePayments).toBe(overdue.total)
+  expect((await client.dashboard.read()).overdueCharges).toBe(overdue.total)
   expect((await client.charges.list({ paymentStatus: 'overdue' })).total).toBe(overdue.total)
   expect(overdue.rows.map(({ amount, paidAmount }) => amount - paidAmount)).toContain(500)
 })

@@ -443,7 +443,7 @@ export async function sumCharges(db: Queryable, today: Day, tenancyId?: string) 
     /** Without deposits, which belong to the tenants. */
     revenue: money(({ paid, deposits }) => paid - deposits),
     outstanding: money(({ outstanding }) => outstanding),
-    pendingPayments: countOf('pending'),
-    overduePayments: sum(groups, ({ overdue }) => overdue),
+    pendingCharges: countOf('pending'),
+    overdueCharges: sum(groups, ({ overdue }) => overdue),
   }
 }

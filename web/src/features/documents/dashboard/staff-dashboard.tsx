@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { portfolioDashboard } from './dashboard.queries'
-import { RecentPayments } from './recent-payments'
+import { RecentCharges } from './recent-charges'
 
 const count = (value: number | undefined) => value?.toLocaleString('en-KE')
 
@@ -35,22 +35,22 @@ function Figures({ data }: { data?: Dashboard }) {
         <StatCard label="Properties" icon={Building2} value={count(data?.properties)} />
         <StatCard label="Units" icon={DoorOpen} value={count(data?.units)} />
         <StatCard label="Revenue" icon={Banknote} value={revenue?.length === 0 ? formatMoney(0, 'KES') : revenue} />
-        <StatCard label="Pending Payments" icon={Hourglass} value={count(data?.pendingPayments)} />
+        <StatCard label="Pending Payments" icon={Hourglass} value={count(data?.pendingCharges)} />
       </StatGrid>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
-        <RecentPayments payments={data?.recentPayments} titleOf={({ tenantName }) => tenantName || 'Unknown Tenant'}>
+        <RecentCharges charges={data?.recentCharges} titleOf={({ tenantName }) => tenantName || 'Unknown Tenant'}>
           <Link to="/dashboard/payments" className={textLinkClass}>
             All payments
           </Link>
-        </RecentPayments>
+        </RecentCharges>
         <Card>
           <CardHeader title="Quick Stats" />
           <dl className="px-5 pb-5">
             <QuickStat label="Active Tenants" value={count(data?.activeTenants)} />
             <QuickStat
               label="Overdue Payments"
-              value={count(data?.overduePayments)}
-              bad={(data?.overduePayments ?? 0) > 0}
+              value={count(data?.overdueCharges)}
+              bad={(data?.overdueCharges ?? 0) > 0}
             />
             {data !== undefined && data.leasesOver > 0 && (
               <QuickStat

@@ -77,8 +77,8 @@ function PresentPortal({ data }: { data?: Portal }) {
           <StatCard
             label="Pending Payments"
             icon={Hourglass}
-            value={data && String(data.pendingPayments)}
-            note={data && data.overduePayments > 0 ? `and ${data.overduePayments} overdue` : undefined}
+            value={data && String(data.pendingCharges)}
+            note={data && data.overdueCharges > 0 ? `and ${data.overdueCharges} overdue` : undefined}
           />
         </StatGrid>
       </div>

@@ -6,31 +6,31 @@ import { PaymentStatusBadge } from '../../../ui/badge'
 import { Card, CardHeader, Skeleton } from '../../../ui/card'
 import { EmptyState } from '../../../ui/page'
 
-interface RecentPaymentsProps {
-  payments: readonly ChargeRow[] | undefined
-  /** What heads a row: whose payment it is, or what it was for. */
-  titleOf: (payment: ChargeRow) => ReactNode
+interface RecentChargesProps {
+  charges: readonly ChargeRow[] | undefined
+  /** What heads a row: whose charge it is, or what it was for. */
+  titleOf: (charge: ChargeRow) => ReactNode
   children?: ReactNode
 }
 
-export function RecentPayments({ payments, titleOf, children }: RecentPaymentsProps) {
+export function RecentCharges({ charges, titleOf, children }: RecentChargesProps) {
   return (
     <Card>
       <CardHeader title="Recent Payments">{children}</CardHeader>
-      {payments === undefined && <LoadingRows />}
-      {payments?.length === 0 && <EmptyState title="No recent payments" />}
+      {charges === undefined && <LoadingRows />}
+      {charges?.length === 0 && <EmptyState title="No recent payments" />}
       <ul className="divide-y divide-line">
-        {payments?.map((payment) => (
-          <li key={payment.id} className="flex items-center justify-between gap-4 px-5 py-3">
+        {charges?.map((charge) => (
+          <li key={charge.id} className="flex items-center justify-between gap-4 px-5 py-3">
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{titleOf(payment)}</p>
+              <p className="font-medium wrap-anywhere">{titleOf(charge)}</p>
               <p className="text-sm wrap-anywhere text-soft">
-                {payment.propertyName} · Unit {payment.unitNumber} · due {formatDay(payment.dueDate)}
+                {charge.propertyName} · Unit {charge.unitNumber} · due {formatDay(charge.dueDate)}
               </p>
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1">
-              <p className="font-medium whitespace-nowrap figures">{formatMoney(payment.amount, payment.currency)}</p>
-              <PaymentStatusBadge status={payment.paymentStatus} />
+              <p className="font-medium whitespace-nowrap figures">{formatMoney(charge.amount, charge.currency)}</p>
+              <PaymentStatusBadge status={charge.paymentStatus} />
             </div>
           </li>
         ))}
