@@ -16,7 +16,7 @@ function plainCell(cell: Cell, { kind }: ColumnHead, isFirst: boolean): ReactNod
 export function sheetColumns<Row, Key extends string>(
   sheet: Sheet<Row, Key>,
   drawn?: Readonly<Partial<Record<Key, (row: Row) => ReactNode>>>,
-  without: readonly Key[] = [],
+  without: readonly NoInfer<Key>[] = [],
 ): Column<Row>[] {
   const heads = shownIn(headsOf(sheet), 'screen').filter(({ key }) => !without.includes(key))
   return heads.map((head, place) => ({

@@ -1,0 +1,30 @@
+import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
+import { occupancySheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { headsOf, type Sheet, shownIn } from '@makao/contract/sheets'
+import { expect, test } from 'vitest'
+import { sheetColumns } from './sheet-columns'
+
+test.each(reportKinds)('%s has the headings of its description on the screen, the first heads the card', (kind) => {
+  const sheet: Sheet<never> = reportSheets[kind]
+  const columns = sheetColumns(sheet)
+  expect(columns.map(({ header }) => header)).toEqual(shownIn(headsOf(sheet), 'screen').map(({ heading }) => heading))
+  expect(columns.map(({ primary }) => primary)).toEqual(columns.map((_, place) => place === 0))
+})
+
+test('a cell says its value as its kind is written, unless more is drawn', () => {
+  const month = {
+    month: '2026-10',
+    units: 2000,
+    availableDays: 62,
+    letDays: 31,
+    rate: 50,
+    vacant: 1,
+    movedIn: 0,
+    movedOut: 0,
+  }
+  const columns = sheetColumns(occupancySheet, { letDays: ({ letDays }) => `${letDays} days` }, ['movedIn'])
+  const shown = Object.fromEntries(columns.map(({ header, cell }) => [header, cell(month)]))
+  expect(shown).toMatchObject({ Units: '2,000', 'Days let': '31 days', Occupancy: '50.0%' })
+  expect(Object.keys(shown)).not.toContain('Moved in')
+  expect(columns.filter(({ numeric }) => numeric)).toHaveLength(6)
+})
