@@ -621,7 +621,11 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
   },
   'tenants.removeSecondFactor': {
     action: 'tenant.second-factor-removed',
-    run: async (client) => client.tenants.removeSecondFactor({ tenantId: (await buildTenant()).id }),
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      await db.insert(secondFactors).values({ profileId: tenantId, secret: 'x', confirmedAt: new Date() })
+      return client.tenants.removeSecondFactor({ tenantId })
+    },
   },
   'tenants.update': {
     action: 'tenant.changed',

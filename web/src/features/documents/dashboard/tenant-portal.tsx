@@ -13,7 +13,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { ownDashboard } from './dashboard.queries'
-import { HowToPay, OwnAccount } from './own-account'
+import { HowToPay, OwnAccount } from './tenant-portal-account'
 
 const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
 
