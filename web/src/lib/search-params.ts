@@ -32,3 +32,8 @@ export function idParam(value: unknown): string | undefined {
 export function isBackwards({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from !== undefined && to !== undefined && from > to
 }
+
+/** What an address says of a filter; undefined fields narrow nothing. */
+export type Said<Filter> = { [Key in keyof Omit<Filter, 'page'>]?: NonNullable<Filter[Key]> | undefined } & {
+  page?: number | undefined
+}

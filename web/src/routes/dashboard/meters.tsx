@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { requirePermission } from '../../app/guards'
 import { AddMeterDialog } from '../../features/money/meters/meter-forms'
 import { MeterList } from '../../features/money/meters/meter-list'
-import { type MeterSearch, meterList, meterProperties, meterRound } from '../../features/money/meters/meters.queries'
+import { type MeterSearch, meterList, meterRound } from '../../features/money/meters/meters.queries'
 import { PropertyPriceDialog } from '../../features/money/meters/prices'
 import { ReadingRound } from '../../features/money/meters/reading-round'
 import { ReadingTable } from '../../features/money/meters/reading-table'
+import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
@@ -43,7 +44,7 @@ export const Route = createFileRoute('/dashboard/meters')({
   beforeLoad: requirePermission('portfolio:read'),
   loaderDeps: ({ search: { meter: _, ...search } }) => search,
   loader: ({ deps: { tab, ...filter } }) => {
-    void queryClient.prefetchQuery(meterProperties())
+    void queryClient.prefetchQuery(propertyNames())
     if (tab === undefined) void queryClient.prefetchQuery(meterList(filter))
     else if (filter.propertyId) {
       void queryClient.prefetchQuery(meterRound({ propertyId: filter.propertyId, kind: filter.kind }))

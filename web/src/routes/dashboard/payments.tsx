@@ -5,23 +5,21 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BellRing, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { requireUser } from '../../app/guards'
+import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
 import { OwnCharges } from '../../features/money/charges/own-charges'
 import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
-import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/payments/money-dialogs'
+import { MoneyDialogs, type ShownMoney, useMoneyDialog } from '../../features/money/money-dialogs/money-dialogs'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { OwnPayments } from '../../features/money/payments/own-payments'
 import { OwnStatement } from '../../features/money/payments/own-statement'
 import {
-  type ChargeSearch,
-  chargeList,
-  ownChargeList,
   ownPaymentList,
   ownTenancies,
   type PaymentSearch,
   paymentList,
-  propertyChoices,
 } from '../../features/money/payments/payments.queries'
 import { PortfolioPayments } from '../../features/money/payments/portfolio-payments'
+import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { may, useMay } from '../../lib/session'
@@ -77,7 +75,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     const { method, state, paymentType, paymentStatus, ...common } = filter
     if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
     else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
-    void queryClient.prefetchQuery(propertyChoices())
+    void queryClient.prefetchQuery(propertyNames())
   },
   component: PaymentsPage,
 })

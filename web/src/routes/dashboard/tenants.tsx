@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { requirePermission } from '../../app/guards'
-import { type MoneyDialog, MoneyDialogs, preloadMoneyDialogs } from '../../features/money/payments/money-dialogs'
+import { type MoneyDialog, MoneyDialogs, preloadMoneyDialogs } from '../../features/money/money-dialogs/money-dialogs'
 import { type TenantAction, TenantList } from '../../features/money/tenants/tenant-list'
 import { type TenantSearch, tenantDetails, tenantList } from '../../features/money/tenants/tenants.queries'
 import { queryClient } from '../../lib/query-client'
@@ -60,7 +60,7 @@ const dialogs = {
     import('../../features/money/tenants/remove-second-factor-dialog').then((file) => file.RemoveSecondFactorDialog),
   ),
   History: laterDialog(() =>
-    import('../../features/money/payments/charge-history-dialog').then((file) => file.ChargeHistoryDialog),
+    import('../../features/money/charges/charge-history-dialog').then((file) => file.ChargeHistoryDialog),
   ),
   Remind: laterDialog(() => import('../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog)),
 }

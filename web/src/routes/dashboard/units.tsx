@@ -3,13 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { UnitForm } from '../../features/homes/units/unit-form'
 import { UnitList, UnitSummaryCards } from '../../features/homes/units/unit-list'
-import {
-  chargeTemplates,
-  type UnitSearch,
-  unitList,
-  unitProperties,
-  unitSummary,
-} from '../../features/homes/units/units.queries'
+import { chargeTemplates, type UnitSearch, unitList, unitSummary } from '../../features/homes/units/units.queries'
+import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
@@ -34,7 +29,7 @@ export const Route = createFileRoute('/dashboard/units')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { tab, ...filter } }) => {
     void queryClient.prefetchQuery(unitSummary())
-    void queryClient.prefetchQuery(unitProperties())
+    void queryClient.prefetchQuery(propertyNames())
     if (tab === 'add') void queryClient.prefetchQuery(chargeTemplates())
     else void queryClient.prefetchQuery(unitList(filter))
   },

@@ -4,16 +4,17 @@ import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
+import { propertyNames } from '../../../lib/property-names'
 import { useSaveForm } from '../../../lib/save-form'
 import { estimate, shortnessNote } from '../../../lib/sms-cost'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { Switch } from '../../../ui/switch'
-import { noticeProperties, noticeSender, noticeSmsPrices } from './notices.queries'
+import { noticeSender, noticeSmsPrices } from './notices.queries'
 
 /** Writes a notice to all tenants, or to those of one property. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
-  const properties = useQuery(noticeProperties())
+  const properties = useQuery(propertyNames())
   const sender = useQuery(noticeSender())
   const prices = useQuery(noticeSmsPrices())
   const [id] = useState(() => crypto.randomUUID())

@@ -3,7 +3,6 @@ import { api } from '../../../lib/api'
 
 export const noticeList = (page: number) =>
   api.notices.list.queryOptions({ input: { page }, placeholderData: keepPreviousData })
-export const noticeProperties = () => api.properties.names.queryOptions()
 /** Whose name ends each SMS. */
 export const noticeSender = () => api.agency.get.queryOptions()
 export const noticeSmsPrices = () => api.outbox.smsSetUp.queryOptions()

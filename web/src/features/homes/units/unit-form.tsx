@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
+import { propertyNames } from '../../../lib/property-names'
 import { count, money, optional } from '../../../lib/readers'
 import { useRows } from '../../../lib/rows'
 import { useSaveForm } from '../../../lib/save-form'
@@ -21,7 +22,7 @@ import { FormActions } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { type ServiceChargeRow, ServiceChargeRows } from './service-charge-rows'
-import { chargeTemplates, unitProperties } from './units.queries'
+import { chargeTemplates } from './units.queries'
 
 interface UnitFormProps {
   /** What is changed; undefined for a new unit. */
@@ -41,7 +42,7 @@ function typedCharges(unit: UnitDetails | undefined): ServiceChargeRow[] {
 
 /** The multi-field form of a unit, to create one or to change everything of one but its property. */
 export function UnitForm({ unit, onDone, onCancel, onBusy }: UnitFormProps) {
-  const properties = useQuery({ ...unitProperties(), enabled: !unit })
+  const properties = useQuery({ ...propertyNames(), enabled: !unit })
   const templates = useQuery(chargeTemplates())
   const [propertyId, setPropertyId] = useState('')
   const chosen = properties.data?.find(({ id }) => id === propertyId)

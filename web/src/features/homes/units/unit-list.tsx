@@ -12,11 +12,12 @@ import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { DeleteUnitDialog } from './delete-unit-dialog'
 import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
-import { type UnitSearch, unitList, unitProperties, unitSummary } from './units.queries'
+import { type UnitSearch, unitList, unitSummary } from './units.queries'
 
 export function UnitSummaryCards() {
   const { data } = useQuery(unitSummary())
@@ -79,7 +80,6 @@ interface UnitListProps {
 export function UnitList({ filter, onFilter }: UnitListProps) {
   const query = useQuery(unitList(filter))
   const { data } = query
-  const properties = useQuery(unitProperties())
   const [view, setView] = useView()
   const [editing, setEditing] = useState<UnitRow>()
   const [deleting, setDeleting] = useState<UnitRow>()
@@ -107,13 +107,7 @@ export function UnitList({ filter, onFilter }: UnitListProps) {
         active={active}
         onClear={isNarrowed && data?.total !== 0 ? () => onFilter({}) : undefined}
       >
-        <FilterSelect
-          label="Property"
-          all="All Properties"
-          value={filter.propertyId ?? undefined}
-          options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
-          onChoose={(propertyId) => narrow({ propertyId })}
-        />
+        <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
         <FilterSelect
           label="Status"
           all="All Status"

@@ -14,9 +14,9 @@ import { Loaded } from '../../../ui/loaded'
 import { DocumentEntries } from '../ledger/document-entries'
 import { LineButton, LineList } from '../payments/line-list'
 import { MoneyHistory } from '../payments/money-history'
-import { chargeDetails } from '../payments/payments.queries'
 import { WhoAndWhere } from '../payments/who-and-where'
 import { CorrectForm, MarkPaidForm, UndoWriteOffForm, VoidForm, WriteOffForm } from './charge-forms'
+import { chargeDetails } from './charges.queries'
 
 type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
 

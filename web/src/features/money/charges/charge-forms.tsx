@@ -19,8 +19,8 @@ import { Choice } from '../../../ui/choice'
 import { FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField } from '../../../ui/field'
 import { MethodFields } from '../payments/method-fields'
-import { chargeDetails } from '../payments/payments.queries'
 import { ChargeFields } from './charge-fields'
+import { chargeDetails } from './charges.queries'
 
 interface ChangeProps {
   charge: ChargeDetails

@@ -9,8 +9,8 @@ import { FilterBar, FilterDate, FilterSelect } from '../../../ui/filters'
 import { Loaded, type Loading } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import type { ChargeSearch } from '../payments/payments.queries'
 import { offeredTypes } from './charge-types'
+import type { ChargeSearch } from './charges.queries'
 
 const statuses: PaymentStatus[] = [...enteredStatuses, 'written_off']
 

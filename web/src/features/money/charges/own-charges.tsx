@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ChargeSearch, ownChargeList } from '../payments/payments.queries'
 import { chargeColumns } from './charge-columns'
 import { ChargeList } from './charge-list'
+import { type ChargeSearch, ownChargeList } from './charges.queries'
 
 interface OwnChargesProps {
   filter: ChargeSearch

@@ -1,10 +1,11 @@
 import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { useQuery } from '@tanstack/react-query'
-import { FilterSelect, SearchBox } from '../../../ui/filters'
-import { type ChargeSearch, chargeList, propertyChoices } from '../payments/payments.queries'
+import { SearchBox } from '../../../ui/filters'
+import { PropertyFilter } from '../../../ui/property-filter'
 import { TenantFilter } from '../payments/tenant-filter'
 import { chargeColumns } from './charge-columns'
 import { ChargeList } from './charge-list'
+import { type ChargeSearch, chargeList } from './charges.queries'
 
 interface PortfolioChargesProps {
   filter: ChargeSearch
@@ -14,7 +15,6 @@ interface PortfolioChargesProps {
 
 export function PortfolioCharges({ filter, onFilter, onOpen }: PortfolioChargesProps) {
   const query = useQuery(chargeList(filter))
-  const properties = useQuery(propertyChoices())
   const columns = chargeColumns({ onOpen })
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
@@ -28,13 +28,7 @@ export function PortfolioCharges({ filter, onFilter, onOpen }: PortfolioChargesP
         />
       }
     >
-      <FilterSelect
-        label="Property"
-        all="All Properties"
-        value={filter.propertyId}
-        options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
-        onChoose={(propertyId) => narrow({ propertyId })}
-      />
+      <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
     </ChargeList>
   )

@@ -16,10 +16,11 @@ import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
+import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { meterTitle, usualText } from './expected'
 import { MeterHistoryDialog } from './meter-history-dialog'
-import { type MeterSearch, meterList, meterProperties } from './meters.queries'
+import { type MeterSearch, meterList } from './meters.queries'
 import { priceParts } from './prices'
 import { ReadMeterDialog } from './read-meter-dialog'
 
@@ -101,7 +102,6 @@ interface MeterFiltersProps {
 }
 
 function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
-  const properties = useQuery(meterProperties())
   const narrow = (change: MeterSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <FilterBar
@@ -115,13 +115,7 @@ function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
       active={countFilters(filter)}
       onClear={canClear ? () => onFilter({}) : undefined}
     >
-      <FilterSelect
-        label="Property"
-        all="All Properties"
-        value={filter.propertyId}
-        options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
-        onChoose={(propertyId) => narrow({ propertyId })}
-      />
+      <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <FilterSelect
         label="Kind"
         all="All Kinds"

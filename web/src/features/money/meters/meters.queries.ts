@@ -23,7 +23,6 @@ export const meterRound = ({ propertyId, kind }: RoundFilter) =>
 export const meterDetails = (meterId: string) => api.meters.get.queryOptions({ input: { meterId } })
 export const ownReadings = (page: number) =>
   api.meters.listOwn.queryOptions({ input: { page }, placeholderData: keepPreviousData })
-export const meterProperties = () => api.properties.names.queryOptions()
 export const unitChoices = (search: string) =>
   api.units.list.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import type { FieldFor, Reading } from '../../../lib/form'
+import { propertyNames } from '../../../lib/property-names'
 import { money, optional } from '../../../lib/readers'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
@@ -16,7 +17,7 @@ import { DateField, SelectField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 import { meterTitle } from './expected'
 import { KindField } from './kind-field'
-import { meterProperties, meterRound } from './meters.queries'
+import { meterRound } from './meters.queries'
 
 interface PriceFieldsProps {
   kind: MeterKind
@@ -123,7 +124,7 @@ function pricesOf(meters: readonly MeterRow[]): { text: string; count: number }[
 
 /** One price for all meters of a kind in a property, with what they cost now. */
 export function PropertyPriceDialog({ initial, onClose }: { initial: string | undefined; onClose: () => void }) {
-  const properties = useQuery(meterProperties())
+  const properties = useQuery(propertyNames())
   const [propertyId, setPropertyId] = useState(initial ?? '')
   const [kind, setKind] = useState<MeterKind>('water')
   const property = properties.data?.find(({ id }) => id === propertyId)

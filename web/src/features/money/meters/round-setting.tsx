@@ -2,15 +2,16 @@ import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { meterKinds } from '@makao/contract/money/meters/meters.kinds'
 import type { MeterRow } from '@makao/contract/money/meters/meters.schema'
 import { meterKindNames } from '@makao/contract/money/meters/meters.terms'
-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { propertyNames } from '../../../lib/property-names'
 import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import { FilterDate, FilterSelect } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
-import { type MeterSearch, meterProperties, meterRound } from './meters.queries'
+import { PropertyFilter } from '../../../ui/property-filter'
+import { type MeterSearch, meterRound } from './meters.queries'
 
 interface RoundSettingProps {
   filter: MeterSearch
@@ -22,7 +23,7 @@ interface RoundSettingProps {
 
 /** Which meters are read, and on which day. */
 export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps) {
-  const properties = useQuery(meterProperties())
+  const properties = useQuery(propertyNames())
   const [isOpen, setOpen] = useState(false)
   const property = properties.data?.find(({ id }) => id === filter.propertyId)
   // On a phone the meters need the room.
@@ -40,11 +41,9 @@ export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps
         </div>
       )}
       <div className={classNames('flex flex-wrap items-end gap-3 max-md:py-2', isFolded && 'max-md:hidden')}>
-        <FilterSelect
-          label="Property"
+        <PropertyFilter
           all="Select a property"
           value={filter.propertyId}
-          options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
           onChoose={(propertyId) => onFilter({ ...filter, propertyId })}
         />
         <FilterSelect

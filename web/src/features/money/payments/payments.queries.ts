@@ -1,25 +1,9 @@
-import type { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
+import type { Said } from '../../../lib/search-params'
 
-/** What an address of the page says; undefined fields narrow nothing. */
-type Said<Filter> = { [Key in keyof Omit<Filter, 'page'>]?: NonNullable<Filter[Key]> | undefined } & {
-  page?: number | undefined
-}
-export type ChargeSearch = Said<ChargeFilter>
 export type PaymentSearch = Said<PaymentFilter>
-
-export const chargeList = (filter: ChargeSearch) =>
-  api.charges.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
-
-export const ownChargeList = ({ from, to, paymentType, paymentStatus, page }: ChargeSearch) =>
-  api.charges.listOwn.queryOptions({
-    input: { from, to, paymentType, paymentStatus, page },
-    placeholderData: keepPreviousData,
-  })
-
-export const chargeDetails = (chargeId: string) => api.charges.get.queryOptions({ input: { chargeId } })
 
 export const paymentList = (filter: PaymentSearch) =>
   api.payments.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
@@ -45,7 +29,6 @@ export const ownTenancies = () => api.papers.ownTenancies.queryOptions()
 export const tenancyInvoices = (tenancyId: string) => api.papers.invoices.queryOptions({ input: { tenancyId } })
 export const ownInvoices = (tenancyId: string) => api.papers.ownInvoices.queryOptions({ input: { tenancyId } })
 
-export const propertyChoices = () => api.properties.names.queryOptions()
 export const tenantChoices = (search: string) =>
   api.tenants.names.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 export const chosenTenant = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })

@@ -2,8 +2,9 @@ import type { PaymentState } from '@makao/contract/money/payments/payments.kinds
 import type { PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
 import { FilterSelect, SearchBox } from '../../../ui/filters'
+import { PropertyFilter } from '../../../ui/property-filter'
 import { PaymentList, paymentColumns } from './payment-list'
-import { type PaymentSearch, paymentList, propertyChoices } from './payments.queries'
+import { type PaymentSearch, paymentList } from './payments.queries'
 import { TenantFilter } from './tenant-filter'
 
 interface PortfolioPaymentsProps {
@@ -19,7 +20,6 @@ const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
 
 export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {
   const query = useQuery(paymentList(filter))
-  const properties = useQuery(propertyChoices())
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <PaymentList
@@ -33,13 +33,7 @@ export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPayment
         />
       }
     >
-      <FilterSelect
-        label="Property"
-        all="All Properties"
-        value={filter.propertyId}
-        options={properties.data?.map(({ id, name }) => ({ value: id, text: name })) ?? []}
-        onChoose={(propertyId) => narrow({ propertyId })}
-      />
+      <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
       <FilterSelect
         label="Status"

@@ -11,15 +11,17 @@ import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterDate } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
-import type { MoneyDialog } from './money-dialogs'
 import { ownStatement, type StatementRange, tenancyStatement } from './payments.queries'
+
+/** The charge or the payment behind a line. */
+type LineDialog = { kind: 'charge'; chargeId: string } | { kind: 'payment'; paymentId: string }
 
 interface TenancyStatementProps {
   tenancyId: string
   range: StatementRange
   onRange: (range: StatementRange) => void
   /** What a line leads to; a tenant's own lines lead nowhere. */
-  onOpen?: (dialog: MoneyDialog) => void
+  onOpen?: (dialog: LineDialog) => void
   /** Whether the tenant himself looks. */
   isOwn?: boolean
 }
@@ -190,7 +192,7 @@ function Line({ line, currency, onOpen }: LineProps) {
 /** What happened, as a way to the document behind it. */
 function What({ line, onOpen }: { line: StatementLine } & Opening) {
   const { text, chargeId, paymentId } = line
-  const dialog: MoneyDialog | undefined = paymentId
+  const dialog: LineDialog | undefined = paymentId
     ? { kind: 'payment', paymentId }
     : chargeId
       ? { kind: 'charge', chargeId }

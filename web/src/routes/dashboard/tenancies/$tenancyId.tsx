@@ -11,15 +11,15 @@ import { MoveOutCard } from '../../../features/homes/tenancies/move-out-card'
 import { FinalAccountSection } from '../../../features/money/final-accounts/final-account-section'
 import { LeaseSection } from '../../../features/money/leases/lease-section'
 import { leaseOf } from '../../../features/money/leases/leases.queries'
-import { AccountCards } from '../../../features/money/payments/account-cards'
-import { InvoiceList } from '../../../features/money/payments/invoice-list'
 import {
   type MoneyDialog,
   MoneyDialogs,
   preloadMoneyDialogs,
   type ShownMoney,
   useMoneyDialog,
-} from '../../../features/money/payments/money-dialogs'
+} from '../../../features/money/money-dialogs/money-dialogs'
+import { AccountCards } from '../../../features/money/payments/account-cards'
+import { InvoiceList } from '../../../features/money/payments/invoice-list'
 import { moneyHints } from '../../../features/money/payments/money-hints'
 import { OpenAmounts } from '../../../features/money/payments/open-amounts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { laterDialog } from '../../../ui/later-dialog'
-import type { ChargedTenancy } from './enter-charge-dialog'
-import type { ReceiptStart } from './receive-payment-dialog'
+import type { ChargedTenancy } from '../charges/enter-charge-dialog'
+import type { ReceiptStart } from '../payments/receive-payment-dialog'
 
 /** What is open above a page. Without `tenancyId`, receiving asks whose money it is. */
 export type MoneyDialog =
@@ -12,9 +12,9 @@ export type MoneyDialog =
 
 const dialogs = {
   Charge: laterDialog(() => import('../charges/charge-dialog').then((file) => file.ChargeDialog)),
-  Payment: laterDialog(() => import('./payment-dialog').then((file) => file.PaymentDialog)),
-  Receive: laterDialog(() => import('./receive-payment-dialog').then((file) => file.ReceivePaymentDialog)),
-  EnterCharge: laterDialog(() => import('./enter-charge-dialog').then((file) => file.EnterChargeDialog)),
+  Payment: laterDialog(() => import('../payments/payment-dialog').then((file) => file.PaymentDialog)),
+  Receive: laterDialog(() => import('../payments/receive-payment-dialog').then((file) => file.ReceivePaymentDialog)),
+  EnterCharge: laterDialog(() => import('../charges/enter-charge-dialog').then((file) => file.EnterChargeDialog)),
 }
 
 /** The page does not wait for what opens above it; this fetches it beforehand. */

@@ -7,9 +7,9 @@ import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
-import { chargeColumns } from '../charges/charge-columns'
-import { moneyHints } from './money-hints'
-import { chargeList } from './payments.queries'
+import { moneyHints } from '../payments/money-hints'
+import { chargeColumns } from './charge-columns'
+import { chargeList } from './charges.queries'
 
 interface ChargeHistoryDialogProps {
   tenantId: string

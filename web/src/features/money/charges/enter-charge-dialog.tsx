@@ -12,9 +12,9 @@ import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
 import { Dialog, FormActions } from '../../../ui/dialog'
-import { ChargeFields } from '../charges/charge-fields'
-import { moneyHints } from './money-hints'
-import type { ReceiptStart } from './receive-payment-dialog'
+import { moneyHints } from '../payments/money-hints'
+import type { ReceiptStart } from '../payments/receive-payment-dialog'
+import { ChargeFields } from './charge-fields'
 
 /** What the form needs of a tenancy. */
 export type ChargedTenancy = Omit<CurrentTenancy, 'unitId' | 'startDate'>
