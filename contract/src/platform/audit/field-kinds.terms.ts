@@ -88,7 +88,7 @@ export interface AuditEvent<
 }
 
 /**
- * An event of the audit log. The first part of `action` is what the log is filtered by.
+ * An event of the audit log. The first part of `action` is what the log is filtered by; those of charges are told apart by name.
  * @param of `fields`: what is kept of the thing; `after`: where what it has become has others
  */
 export function event<

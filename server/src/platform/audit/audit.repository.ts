@@ -1,8 +1,10 @@
 import { addDays, startOfDay } from '@makao/contract/days'
+import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { roleOf } from '@makao/contract/permissions'
 import type { AuditEntry, AuditFilter, AuditPage } from '@makao/contract/platform/audit/audit.schema'
+import type { AuditThing } from '@makao/contract/platform/audit/audit-things.kinds'
 import type { AuditEvent, StateOf } from '@makao/contract/platform/audit/field-kinds.terms'
-import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Author } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -87,10 +89,20 @@ export async function listAuditOf(db: Queryable, entityId: string): Promise<Audi
 
 type Narrowing = Omit<AuditFilter, 'page'>
 
+/** What is due was called a payment when the log began, and is stored as one. */
+const chargeActions = Object.values(chargeEvents).map(({ action }) => action)
+
+function isOf(thing: AuditThing): SQL | undefined {
+  const storedAs = (stored: AuditThing) => eq(sql`split_part(${auditEntries.action}, '.', 1)`, stored)
+  if (thing === 'payment') return and(storedAs('payment'), notInArray(auditEntries.action, chargeActions))
+  if (thing !== 'charges') return storedAs(thing)
+  return or(storedAs('charges'), and(storedAs('payment'), inArray(auditEntries.action, chargeActions)))
+}
+
 const matching = ({ search, thing, from, to }: Narrowing) =>
   and(
     holdsWords(auditEntries.searchText, search),
-    thing ? eq(sql`split_part(${auditEntries.action}, '.', 1)`, thing) : undefined,
+    thing ? isOf(thing) : undefined,
     from ? gte(auditEntries.at, startOfDay(from)) : undefined,
     to ? lt(auditEntries.at, startOfDay(addDays(to, 1))) : undefined,
   )

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { contract } from '@makao/contract'
 import { auditChanges, auditEvents } from '@makao/contract/audit-events'
 import { unitEvents } from '@makao/contract/homes/units/units.audit'
+import { chargeRunEvents } from '@makao/contract/money/charge-runs/charge-runs.audit'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import { depositEvents } from '@makao/contract/money/final-accounts/final-accounts.audit'
 import { leaseEvents } from '@makao/contract/money/leases/leases.audit'
 import { bookEvents } from '@makao/contract/money/ledger/ledger.audit'
+import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import { teamEvents } from '@makao/contract/people/team/team.audit'
 import { type AuditEvent, event } from '@makao/contract/platform/audit/field-kinds.terms'
 import { eq } from 'drizzle-orm'
@@ -727,21 +729,32 @@ describe('the page', () => {
     await note(chargeEvents.voided, '2025-03-01T20:59:59Z')
     await note(chargeEvents.recorded, '2025-03-01T21:00:00Z')
     await note(leaseEvents.ended, '2025-03-02T21:00:00Z')
+    await note(paymentEvents.reversed, '2025-03-03T21:00:00Z')
+    await note(chargeRunEvents.started, '2025-03-04T21:00:00Z')
     const { cookie, client } = await api.openSession(admin.id)
     const list = async (filter: object) =>
       (await client.audit.list({ search: 'nakalema z9', ...filter })).rows.map(({ action }) => action)
-    expect(await list({})).toEqual(['tenancy.ended', 'payment.recorded', 'payment.voided'])
-    expect(await list({ thing: 'payment' })).toEqual(['payment.recorded', 'payment.voided'])
+    expect(await list({})).toEqual([
+      'charges.started',
+      'payment.reversed',
+      'tenancy.ended',
+      'payment.recorded',
+      'payment.voided',
+    ])
+    expect(await list({ thing: 'payment' })).toEqual(['payment.reversed'])
+    expect(await list({ thing: 'charges' })).toEqual(['charges.started', 'payment.recorded', 'payment.voided'])
+    expect(await list({ thing: 'tenancy' })).toEqual(['tenancy.ended'])
     expect(await list({ from: '2025-03-02', to: '2025-03-02' })).toEqual(['payment.recorded'])
     expect(await list({ to: '2025-03-01' })).toEqual(['payment.voided'])
     expect(await list({ search: 'nakalema voided achieng' })).toEqual(['payment.voided'])
 
     const file = (ending: string, as: string) =>
-      api.request(`/api/exports/audit/${ending}?search=nakalema&thing=payment`, { headers: { cookie: as } })
+      api.request(`/api/exports/audit/${ending}?search=nakalema&thing=charges`, { headers: { cookie: as } })
     const csv = await (await file('csv', cookie)).text()
     expect(csv).toContain('Charge voided')
     expect(csv).toContain('41.90.1.2')
     expect(csv).not.toContain('Tenant moved out')
+    expect(csv).not.toContain('Payment reversed')
     expect((await file('xlsx', cookie)).status).toBe(200)
     expect((await file('csv', (await api.signInAs('property_manager')).cookie)).status).toBe(403)
     await expectRefusal((await api.signInAs('property_manager')).client.audit.list({}), 'FORBIDDEN')
