@@ -19,6 +19,7 @@ import { moneyHints } from '../features/money/payments/money-hints'
 import { api } from '../lib/api'
 import { useMay } from '../lib/session'
 import { classNames } from '../ui/class-names'
+import { holds } from './holds'
 import { pages } from './pages'
 
 interface Entry {
@@ -37,12 +38,6 @@ const pictures: Record<Found['kind'], LucideIcon> = {
   property: Building2,
   payment: Receipt,
 }
-
-const holds = (text: string, typed: string) =>
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
 
 /** What somebody can jump to or start from here, for what was typed. */
 function useEntries(typed: string, close: () => void): { entries: Entry[]; isSearching: boolean } {

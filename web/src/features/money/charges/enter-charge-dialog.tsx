@@ -2,7 +2,6 @@ import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { ChargeEntry } from '@makao/contract/money/charges/charges.schema'
-import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { day, money, optional } from '../../../lib/readers'
@@ -15,9 +14,7 @@ import { Dialog, FormActions } from '../../../ui/dialog'
 import { moneyHints } from '../payments/money-hints'
 import type { ReceiptStart } from '../payments/receive-payment-dialog'
 import { ChargeFields } from './charge-fields'
-
-/** What the form needs of a tenancy. */
-export type ChargedTenancy = Omit<CurrentTenancy, 'unitId' | 'startDate'>
+import type { ChargedTenancy } from './charged-tenancy'
 
 interface EnterChargeDialogProps {
   tenantName: string

@@ -1,7 +1,7 @@
 import type { MeterRow, ReadingRow } from '@makao/contract/money/meters/meters.schema'
 import { isReadInMonth } from '@makao/contract/money/meters/meters.terms'
 import { describe, expect, test } from 'vitest'
-import { expectedText, meterTitle, outcomeText, typedUsage, usualText } from './expected'
+import { expectedText, meterTitle, outcomeText, typedUsage, unbilledText, usualText } from './expected'
 
 const meter: MeterRow = {
   id: 'm',
@@ -80,6 +80,16 @@ describe('what became of a reading', () => {
     [{ ...reading, usage: 0 }, '0 m³, nothing to charge'],
   ])('%#', (given, text) => expect(outcomeText(given, 'water')).toBe(text))
 })
+
+test.each([
+  ['regular', null, 'Vacant, nothing charged'],
+  ['closing', null, 'Vacant, nothing charged'],
+  ['closing', 'Wanjiku Kamau', 'Charged with the new meter'],
+  ['regular', 'Wanjiku Kamau', 'Nothing charged'],
+  ['move_in', 'Wanjiku Kamau', 'Nothing charged'],
+] as const)('a %s reading without a bill, tenant %s: %s', (kind, tenantName, text) =>
+  expect(unbilledText({ kind, tenantName })).toBe(text),
+)
 
 test('a meter is named by what it counts, its number and its unit', () =>
   expect(meterTitle(meter)).toBe('Water meter W-1 of unit A1'))

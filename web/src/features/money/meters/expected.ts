@@ -60,3 +60,9 @@ export function outcomeText({ usage, bill, kind, tenantName }: ReadingRow, meter
   if (kind === 'move_in') return `${used} before ${tenantName} begins, nothing charged`
   return tenantName === null ? `${used}, nobody lives there: nothing charged` : `${used}, nothing to charge`
 }
+
+/** Why a use has no bill of its own. */
+export function unbilledText({ kind, tenantName }: Pick<ReadingRow, 'kind' | 'tenantName'>): string {
+  if (tenantName === null) return 'Vacant, nothing charged'
+  return kind === 'closing' ? 'Charged with the new meter' : 'Nothing charged'
+}

@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
-import { meterTitle } from './expected'
+import { meterTitle, unbilledText } from './expected'
 import { ChangeMeterDialog, CorrectMeterDialog, RemoveMeterDialog, VoidReadingDialog } from './meter-forms'
 import { meterDetails } from './meters.queries'
 import { photoUrl } from './photo'
@@ -42,12 +42,6 @@ export function MeterHistoryDialog({ meterId, onMeter, onClose }: MeterHistoryDi
       </Loaded>
     </Dialog>
   )
-}
-
-/** Why a use has no bill of its own. */
-function unbilledText({ kind, tenantName }: ReadingRow): string {
-  if (tenantName === null) return 'Vacant, nothing charged'
-  return kind === 'closing' ? 'Charged with the new meter' : 'Nothing charged'
 }
 
 function BillCell({ reading }: { reading: ReadingRow }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { laterDialog } from '../../../ui/later-dialog'
-import type { ChargedTenancy } from '../charges/enter-charge-dialog'
+import type { ChargedTenancy } from '../charges/charged-tenancy'
 import type { ReceiptStart } from '../payments/receive-payment-dialog'
 
 /** What is open above a page. Without `tenancyId`, receiving asks whose money it is. */

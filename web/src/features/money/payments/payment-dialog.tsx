@@ -17,6 +17,7 @@ import { Facts } from '../../../ui/facts'
 import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { DocumentEntries } from '../ledger/document-entries'
+import { sentenceOf } from './allocation-words'
 import { LineButton, LineList } from './line-list'
 import { MoneyHistory } from './money-history'
 import { CorrectPaymentForm, ReallocateForm, ReverseForm } from './payment-forms'
@@ -187,16 +188,6 @@ function Successor({ text, paymentId, onOpen }: SuccessorProps) {
       {text}
     </button>
   )
-}
-
-/** 'KSh 5,000 went to Rent, due Nov 05, 2026', 'KSh 5,000 was taken back from Rent, due Nov 05, 2026'. */
-function sentenceOf({ amount, chargeId, paymentType, name, dueDate }: AllocationStep, currency: Currency): string {
-  const money = formatMoney(Math.abs(amount), currency)
-  if (chargeId === null || paymentType === null) {
-    return amount > 0 ? `${money} was paid back to the tenant` : `${money} that was paid back counts again`
-  }
-  const where = `${chargeTitle({ paymentType, name })}${dueDate ? `, due ${formatDay(dueDate)}` : ''}`
-  return amount > 0 ? `${money} went to ${where}` : `${money} was taken back from ${where}`
 }
 
 function Step({ step, currency }: { step: AllocationStep; currency: Currency }) {

@@ -3,7 +3,6 @@ import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { instantFormat } from '../../../lib/instant'
 import { useUser } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -11,6 +10,7 @@ import { Card, CardHeader } from '../../../ui/card'
 import { Email } from '../../../ui/email'
 import { Loaded } from '../../../ui/loaded'
 import { InviteDialog } from './invite-dialog'
+import { lastSeen } from './last-seen'
 import { MemberDialog } from './member-dialog'
 import { SignUpCard } from './sign-up-card'
 import { StaffRequests } from './staff-requests'
@@ -20,11 +20,6 @@ const states: Record<TeamMember['state'], { tone: 'good' | 'warn' | 'plain'; tex
   active: { tone: 'good', text: 'Active' },
   invited: { tone: 'warn', text: 'Invited' },
   deactivated: { tone: 'plain', text: 'Deactivated' },
-}
-
-function lastSeen({ state, lastUsedAt }: TeamMember): string {
-  if (state === 'invited') return 'Has not set a password yet'
-  return lastUsedAt ? `Last seen ${instantFormat.format(new Date(lastUsedAt))}` : 'Not signed in'
 }
 
 /** Who works on the rentals, and who asks to. */

@@ -1,13 +1,12 @@
 import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
-import type { Lease } from '@makao/contract/money/leases/leases.schema'
 import type { ManagedAccount } from '@makao/contract/money/payments/payments.schema'
-import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { BellRing, HandCoins, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { MoveOutCard } from '../../../features/homes/tenancies/move-out-card'
+import { chargedHere } from '../../../features/money/charges/charged-tenancy'
 import { FinalAccountSection } from '../../../features/money/final-accounts/final-account-section'
 import { LeaseSection } from '../../../features/money/leases/lease-section'
 import { leaseOf } from '../../../features/money/leases/leases.queries'
@@ -132,14 +131,6 @@ function FinalAccountPlace({ children }: { children: ReactNode }) {
   )
 }
 
-/** The tenancy as a form needs it that enters what is due; undefined once the tenant has left. */
-function chargedHere(account: ManagedAccount, current: CurrentTenancy | null | undefined, lease: Lease | undefined) {
-  const { tenancyId, unitNumber, propertyName, currency, endDate } = account
-  if (current?.tenancyId === tenancyId) return current
-  if (endDate === null || endDate < dayInNairobi(new Date())) return undefined
-  return { tenancyId, unitNumber, propertyName, currency, rentAmount: lease?.currentRent ?? 0, serviceChargeAmount: 0 }
-}
-
 interface TenancyHeaderProps {
   account: ManagedAccount
   onOpen: (dialog: MoneyDialog) => void
@@ -151,8 +142,9 @@ function TenancyHeader({ account, onOpen, onRemind }: TenancyHeaderProps) {
   const { tenancyId, tenantId, tenantName, unitNumber, propertyName, startDate, endDate } = account
   const tenant = useQuery(tenantDetails(tenantId)).data
   const lease = useQuery(leaseOf(tenancyId)).data
-  const current = chargedHere(account, tenant?.currentTenancy, lease)
-  const livesThere = endDate === null || endDate >= dayInNairobi(new Date())
+  const today = dayInNairobi(new Date())
+  const current = chargedHere(account, tenant?.currentTenancy, lease, today)
+  const livesThere = endDate === null || endDate >= today
   return (
     <PageHeader
       title={tenantName || 'Unknown Tenant'}

@@ -1,0 +1,16 @@
+import { formatDay } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { AllocationStep } from '@makao/contract/money/payments/payments.schema'
+
+type Moved = Pick<AllocationStep, 'amount' | 'chargeId' | 'paymentType' | 'name' | 'dueDate'>
+
+/** 'KSh 5,000 went to Rent, due Nov 05, 2026', 'KSh 5,000 was taken back from Rent, due Nov 05, 2026'. */
+export function sentenceOf({ amount, chargeId, paymentType, name, dueDate }: Moved, currency: Currency): string {
+  const money = formatMoney(Math.abs(amount), currency)
+  if (chargeId === null || paymentType === null) {
+    return amount > 0 ? `${money} was paid back to the tenant` : `${money} that was paid back counts again`
+  }
+  const where = `${chargeTitle({ paymentType, name })}${dueDate ? `, due ${formatDay(dueDate)}` : ''}`
+  return amount > 0 ? `${money} went to ${where}` : `${money} was taken back from ${where}`
+}
