@@ -168,6 +168,7 @@ test('an export that breaks off is not saved, and says so', async ({ page, agenc
   await page.goto('/dashboard/payments')
   await page.route(/\/api\/exports\//, (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Excel' }).click()
   await expectToast(page, 'Failed to export')
 })
 

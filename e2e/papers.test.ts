@@ -65,7 +65,8 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
     expect(receipt.text).toContain(line)
   }
   await dialog.getByRole('button', { name: 'Close' }).click()
-  const many = await downloaded(page, () => page.getByRole('button', { name: 'Receipts (PDF)' }).click())
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const many = await downloaded(page, () => page.getByRole('menuitem', { name: 'Receipts, PDF' }).click())
   expect(many.name).toMatch(/^receipts-.*\.pdf$/)
   expect(many.text).toContain(number)
 

@@ -226,7 +226,8 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   await page.getByText('1 field').first().click()
   await expect(page.getByText(/Property Manager\s*→\s*Admin/)).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
 })
 

@@ -1,7 +1,8 @@
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import type { DownloadProgress } from '../lib/download'
 import { useDownload } from '../lib/use-download'
-import { Button, IconButton } from './button'
+import { Button, buttonClass, IconButton } from './button'
+import { Menu, MenuItem } from './menu'
 
 interface ExportButtonsProps {
   /** Below /api/exports, without the ending: 'payments'. */
@@ -12,27 +13,56 @@ interface ExportButtonsProps {
   formats: readonly { ending: string; text: string }[]
 }
 
-/** What every list that staff see can be taken out as. */
-const LIST_FILES = [
-  { ending: 'xlsx', text: 'Excel' },
-  { ending: 'csv', text: 'CSV' },
-]
-
-/** A list as a file, with all of its pages and the filters of the screen. */
-export const ListFiles = (props: Omit<ExportButtonsProps, 'formats'>) => (
-  <ExportButtons {...props} formats={LIST_FILES} />
-)
-
 /** A file that is no list says no rows. */
 function progressInWords({ rows, received }: DownloadProgress): string {
   return rows > 0 ? `${rows.toLocaleString('en-KE')} rows, ${received}` : received
 }
 
-/** Files of what the screen shows. While one is made, it says how much has come. */
+function narrowedBy(query: ExportButtonsProps['query']): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+const Progress = ({ progress }: { progress: DownloadProgress | undefined }) => (
+  <span role="status">{progress ? progressInWords(progress) : 'Exporting...'}</span>
+)
+
+interface ListFilesProps extends Pick<ExportButtonsProps, 'path' | 'query'> {
+  /** What else there is by the same filters, each with its path and ending: 'receipts/pdf'. */
+  more?: readonly { file: string; text: string }[]
+}
+
+/** A list as a file, with all of its pages and the filters of the screen. While one is made, it says how much has come. */
+export function ListFiles({ path, query, more = [] }: ListFilesProps) {
+  const { active, start } = useDownload()
+  const files = [{ file: `${path}/xlsx`, text: 'Excel' }, { file: `${path}/csv`, text: 'CSV' }, ...more]
+  return (
+    <Menu
+      label="Export"
+      button={
+        <>
+          <Download size={18} aria-hidden />
+          {active ? <Progress progress={active.progress} /> : 'Export'}
+          <ChevronDown size={16} aria-hidden className="text-soft" />
+        </>
+      }
+      buttonClass={buttonClass('secondary', 'w-full')}
+      disabled={active !== undefined}
+      isNarrow
+    >
+      {files.map(({ file, text }) => (
+        <MenuItem key={file} onSelect={() => void start(`${file}${narrowedBy(query)}`)}>
+          {text}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+/** Files of what the screen shows, a button each. While one is made, it says how much has come. */
 export function ExportButtons({ path, query, formats }: ExportButtonsProps) {
   const { active, start } = useDownload()
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const narrowed = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const narrowed = narrowedBy(query)
   return (
     <>
       {formats.map(({ ending, text }) => {
@@ -40,11 +70,7 @@ export function ExportButtons({ path, query, formats }: ExportButtonsProps) {
         return (
           <Button key={ending} variant="secondary" disabled={active !== undefined} onClick={() => void start(file)}>
             <Download size={18} aria-hidden />
-            {active?.path === file ? (
-              <span role="status">{active.progress ? progressInWords(active.progress) : 'Exporting...'}</span>
-            ) : (
-              text
-            )}
+            {active?.path === file ? <Progress progress={active.progress} /> : text}
           </Button>
         )
       })}

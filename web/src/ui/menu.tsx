@@ -1,16 +1,22 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent as Key, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names'
 
 interface MenuProps {
-  /** What the button says to a screen reader. */
+  /** What the menu is called; the button too, unless it says so itself. */
   label: string
   button: ReactNode
+  /** The look of the button; a round picture without it. */
+  buttonClass?: string
+  disabled?: boolean
+  /** As wide as its button on a phone, where there is no room beside it. */
+  isNarrow?: boolean
   /** What stands above the items. */
-  header: ReactNode
+  header?: ReactNode
   children: ReactNode
 }
 
-/** A button that opens a short list of actions; Escape or a click elsewhere closes it. */
-export function Menu({ label, button, header, children }: MenuProps) {
+/** A button that opens a short list of actions; a choice, Escape or a click elsewhere closes it. */
+export function Menu({ label, button, buttonClass, disabled, isNarrow = false, header, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -37,27 +43,53 @@ export function Menu({ label, button, header, children }: MenuProps) {
     }
   }, [isOpen])
 
+  function choose(): void {
+    setOpen(false)
+    trigger.current?.focus()
+  }
+
+  function move(event: Key): void {
+    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const items = [...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+    const next = items.findIndex((item) => item.matches(':focus')) + step
+    items.at(next % items.length)?.focus()
+  }
+
   return (
     <div ref={root} className="relative">
       <button
         ref={trigger}
         type="button"
-        aria-label={label}
+        aria-label={buttonClass ? undefined : label}
+        disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={menuId}
         onClick={() => setOpen(!isOpen)}
-        className="flex size-11 items-center justify-center rounded-full"
+        className={buttonClass ?? 'flex size-11 items-center justify-center rounded-full'}
       >
         {button}
       </button>
       <div
         id={menuId}
         hidden={!isOpen}
-        className="absolute right-0 z-20 mt-1 w-64 max-w-[calc(100vw-2rem)] rounded-xl border border-line bg-surface p-1.5 shadow-pop"
+        className={classNames(
+          'absolute right-0 z-20 mt-1 rounded-xl border border-line bg-surface p-1.5 shadow-pop',
+          isNarrow ? 'w-full min-w-max sm:w-52' : 'w-64 max-w-[calc(100vw-2rem)]',
+        )}
       >
-        <div className="px-3 py-2">{header}</div>
-        <div role="menu" aria-label={label} className="border-t border-line pt-1.5">
+        {header && <div className="border-b border-line px-3 py-2">{header}</div>}
+        <div
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onClick={choose}
+          onKeyDown={move}
+          className={header ? 'pt-1.5' : ''}
+        >
           {children}
         </div>
       </div>

@@ -14,16 +14,11 @@ import { queryClient } from '../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
-import { ExportButtons, ListFiles } from '../../ui/export-buttons'
+import { ListFiles } from '../../ui/export-buttons'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
 const tabs = ['round', 'table'] as const
-
-const READING_FILES = [
-  { ending: 'xlsx', text: 'Readings (Excel)' },
-  { ending: 'csv', text: 'Readings (CSV)' },
-]
 
 interface MetersSearch extends MeterSearch {
   tab?: (typeof tabs)[number] | undefined
@@ -69,18 +64,27 @@ function MetersPage() {
         subtitle={tab === undefined && 'Water and electricity, read and charged'}
         actions={
           // On a round there is nothing but the meters.
-          tab === undefined &&
-          may('meter:write') && (
+          tab === undefined && (
             <>
-              <ListFiles path="meters" query={narrowing} />
-              <ExportButtons path="meter-readings" query={narrowing} formats={READING_FILES} />
-              <Button variant="secondary" onClick={() => setDialog('price')}>
-                Set Prices
-              </Button>
-              <Button onClick={() => setDialog('add')}>
-                <Plus size={18} aria-hidden />
-                Add Meter
-              </Button>
+              <ListFiles
+                path="meters"
+                query={narrowing}
+                more={[
+                  { file: 'meter-readings/xlsx', text: 'Readings, Excel' },
+                  { file: 'meter-readings/csv', text: 'Readings, CSV' },
+                ]}
+              />
+              {may('meter:write') && (
+                <>
+                  <Button variant="secondary" onClick={() => setDialog('price')}>
+                    Set Prices
+                  </Button>
+                  <Button className="max-sm:order-first max-sm:basis-full!" onClick={() => setDialog('add')}>
+                    <Plus size={18} aria-hidden />
+                    Add Meter
+                  </Button>
+                </>
+              )}
             </>
           )
         }

@@ -24,7 +24,7 @@ import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { may, useMay } from '../../lib/session'
 import { Button } from '../../ui/button'
-import { ExportButtons, ListFiles } from '../../ui/export-buttons'
+import { ListFiles } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
@@ -121,21 +121,14 @@ function StaffPayments() {
         }
         actions={
           <>
-            {view !== 'received' && (
-              <ExportButtons
-                path="payments"
-                query={narrowing}
-                formats={[
-                  { ending: 'xlsx', text: 'Export' },
-                  { ending: 'csv', text: 'Export CSV' },
-                ]}
+            {view === 'received' ? (
+              <ListFiles
+                path="payments-received"
+                query={wanted}
+                more={[{ file: 'receipts/pdf', text: 'Receipts, PDF' }]}
               />
-            )}
-            {view === 'received' && (
-              <>
-                <ListFiles path="payments-received" query={wanted} />
-                <ExportButtons path="receipts" query={wanted} formats={[{ ending: 'pdf', text: 'Receipts (PDF)' }]} />
-              </>
+            ) : (
+              <ListFiles path="payments" query={narrowing} />
             )}
             {isOverdue && (
               <Button variant="secondary" onClick={() => setReminding(true)}>
