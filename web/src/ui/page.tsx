@@ -17,7 +17,11 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
         <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
         {subtitle && <p className="mt-0.5 text-soft">{subtitle}</p>}
       </div>
-      {actions && <div className="flex w-full flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:w-auto">{actions}</div>}
+      {actions && (
+        <div className="flex w-full flex-wrap gap-2 max-sm:flex-wrap-reverse max-sm:[&>*]:flex-1 sm:w-auto">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -79,7 +79,7 @@ function MetersPage() {
                   <Button variant="secondary" onClick={() => setDialog('price')}>
                     Set Prices
                   </Button>
-                  <Button className="max-sm:order-first max-sm:basis-full!" onClick={() => setDialog('add')}>
+                  <Button onClick={() => setDialog('add')}>
                     <Plus size={18} aria-hidden />
                     Add Meter
                   </Button>

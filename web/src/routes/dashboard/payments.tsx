@@ -137,11 +137,7 @@ function StaffPayments() {
               </Button>
             )}
             {may('payment:record') && (
-              <Button
-                className="max-sm:order-first max-sm:basis-full!"
-                title={moneyHints.receive}
-                onClick={() => setOpen({ kind: 'receive' })}
-              >
+              <Button title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
                 <HandCoins size={18} aria-hidden />
                 Receive Payment
               </Button>
