@@ -102,7 +102,7 @@ export const meters = {
   correct: procedure('meter:write', 'PUT /meters/{meterId}')
     .input(MeterCorrection)
     .output(MeterDetails)
-    .errors({ BEYOND_DIAL: readingRefusals.BEYOND_DIAL }),
+    .errors({ ...removed, BEYOND_DIAL: readingRefusals.BEYOND_DIAL }),
   /** @returns the new meter */
   change: procedure('meter:write', 'POST /meters/{meterId}/change')
     .input(MeterChange)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
@@ -62,6 +63,8 @@ export const MeterRow = z.object({
   lastReading: LastReading.nullable(),
   /** What the last up to six bills come to; null: fewer than two. `usage`: thousandths. */
   usual: z.object({ usage: Usage, days: z.int() }).nullable(),
+  /** `readLast`: the last value of one that was changed is void and is read again. */
+  allowed: allowed('read', 'readLast', 'setPrice', 'change', 'correct', 'remove'),
 })
 export type MeterRow = z.infer<typeof MeterRow>
 
@@ -117,6 +120,10 @@ export const ReadingRow = z.object({
 })
 export type ReadingRow = z.infer<typeof ReadingRow>
 
+/** A reading among those of its meter. */
+export const MeterReading = ReadingRow.extend({ allowed: allowed('voidReading') })
+export type MeterReading = z.infer<typeof MeterReading>
+
 export const VoidedReading = ReadingRow.extend({ followed: Followed })
 export type VoidedReading = z.infer<typeof VoidedReading>
 
@@ -132,7 +139,7 @@ export const MeterDetails = MeterRow.extend({
   /** Latest first; also those that count from a later day on. */
   prices: z.array(PriceFrom),
   /** Latest first, void ones too, at most 200. */
-  readings: z.array(ReadingRow),
+  readings: z.array(MeterReading),
   /** Latest first. */
   history: z.array(AuditEntry),
 })

@@ -2,7 +2,6 @@ import type { Day } from '@makao/contract/days'
 import type { PaymentStatus } from '@makao/contract/money/charges/charges.kinds'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type {
-  MeterDetails,
   MeterFilter,
   MeterRow,
   NewMeter,
@@ -31,6 +30,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
@@ -111,7 +111,7 @@ const selectBare = (db: Queryable, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
-const toRow = ({ priceNow, ...row }: Row): MeterRow => ({ ...row, ...priceNow })
+const toRow = ({ priceNow, ...row }: Row): Stored<MeterRow> => ({ ...row, ...priceNow })
 
 /** The order in which one walks past them. */
 const inOrder = [
@@ -174,7 +174,7 @@ export async function listMeters(db: Queryable, { page, ...filter }: MeterFilter
 }
 
 /** The active meters of a property. */
-export async function listRound(db: Queryable, { propertyId, kind }: RoundFilter, today: Day): Promise<MeterRow[]> {
+export async function listRound(db: Queryable, { propertyId, kind }: RoundFilter, today: Day) {
   const rows = await selectRows(db, today)
     .where(
       and(
@@ -275,7 +275,7 @@ export async function requireReading(db: Queryable, readingId: string, today: Da
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requireMeter(db: Queryable, meterId: string, today: Day): Promise<Omit<MeterDetails, 'history'>> {
+export async function requireMeter(db: Queryable, meterId: string, today: Day) {
   const [row] = await selectRows(db, today).where(eq(meters.id, meterId))
   if (!row) throw new Refusal('NOT_FOUND')
   const named = { id: meters.id, serialNumber: meters.serialNumber }
@@ -382,6 +382,12 @@ export async function findLastReading(db: Queryable, meterId: string) {
     .orderBy(desc(meterReadings.day))
     .limit(1)
   return reading
+}
+
+/** The latest reading of a meter, if anything was counted with it. */
+export async function findCountedIn(db: Queryable, meterId: string) {
+  const last = await findLastReading(db, meterId)
+  return last?.kind === 'opening' ? undefined : last
 }
 
 /** The meter whose place another one took. */

@@ -659,6 +659,7 @@ describe('correct and take away', () => {
     await expectRefusal(remove('2026-11-22'), 'DAY_AHEAD')
     expect(await remove('2026-11-01')).toMatchObject({ removedOn: '2026-11-01' })
     await expectRefusal(remove('2026-11-02'), 'METER_REMOVED')
+    await expectRefusal(manager.client.meters.correct({ meterId, serialNumber: 'W-1', digits: 5 }), 'METER_REMOVED')
     await expectRefusal(read(meterId, '2026-11-01', 106_000), 'METER_REMOVED')
     await expect(addMeter({ unitId: tenancy.unitId })).resolves.toMatchObject({ replaces: null })
   })

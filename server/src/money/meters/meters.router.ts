@@ -1,7 +1,9 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { requireProperty } from '../../homes/properties/properties.repository'
+import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { listMeters, listOwnReadings, listRound } from './meters.repository'
+import { meterFor } from './meters.rules'
 import {
   addMeter,
   changeMeter,
@@ -14,10 +16,12 @@ import {
 import { readMeter, voidReading } from './readings.service'
 
 export const metersRouter = {
-  list: rpc.meters.list.handler(({ context, input }) => listMeters(context.db, input, dayInNairobi(context.now))),
+  list: rpc.meters.list.handler(async ({ context: { db, actor, now }, input }) =>
+    mapRows(await listMeters(db, input, dayInNairobi(now)), meterFor(actor)),
+  ),
   round: rpc.meters.round.handler(async ({ context, input }) => {
     await requireProperty(context.db, input.propertyId)
-    return listRound(context.db, input, dayInNairobi(context.now))
+    return (await listRound(context.db, input, dayInNairobi(context.now))).map(meterFor(context.actor))
   }),
   get: rpc.meters.get.handler(({ context, input }) => readMeterDetails(context, input.meterId)),
   listOwn: rpc.meters.listOwn.handler(({ context, input }) =>

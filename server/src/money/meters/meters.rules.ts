@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
+import { meters } from '@makao/contract/money/meters/meters.contract'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { Price } from '@makao/contract/money/meters/meters.schema'
 import {
@@ -13,7 +14,50 @@ import {
   type Usual,
 } from '@makao/contract/money/meters/meters.terms'
 import { dialSize, formatQuantity, formatUsage, MILLI } from '@makao/contract/money/meters/quantity.terms'
+import { type Actions, allowing } from '../../allowed'
 import type { PictureUse } from '../../platform/pictures/pictures.rules'
+
+const unlessRemoved = ({ removedOn }: { removedOn: Day | null }) => (removedOn === null ? undefined : 'METER_REMOVED')
+
+/** What may be done with a meter. */
+export const meterActions = {
+  read: unlessRemoved,
+  setPrice: unlessRemoved,
+  change: unlessRemoved,
+  correct: unlessRemoved,
+  remove: unlessRemoved,
+} satisfies Actions<{ removedOn: Day | null }>
+
+/** `isUnclosed`: it was changed, and its last value is void. */
+interface Unclosed {
+  removedOn: Day | null
+  isUnclosed: boolean
+}
+
+/** What more may be done with a meter whose readings are known. */
+export const readMeterActions = {
+  ...meterActions,
+  readLast: ({ isUnclosed }: Pick<Unclosed, 'isUnclosed'>) => (isUnclosed ? undefined : 'METER_REMOVED'),
+} satisfies Actions<Unclosed>
+
+/** Whether the last value of a meter that another one replaced is missing. @param last its latest reading that counts */
+export const isUnclosed = (last: Pick<Counted, 'kind'> | undefined, replacedBy: unknown) =>
+  last?.kind !== 'closing' && Boolean(replacedBy)
+
+/** `isCounted`: another reading was counted from it. */
+export const readingActions = {
+  voidReading: ({ voidedAt, isCounted }) => {
+    if (voidedAt !== null) return 'READING_VOID'
+    return isCounted ? 'READING_NOT_LAST' : undefined
+  },
+} satisfies Actions<{ voidedAt: unknown; isCounted: boolean }>
+
+export const meterFor = allowing(meters, meterActions)
+export const readMeterFor = allowing<Unclosed, keyof typeof readMeterActions>(
+  { ...meters, readLast: meters.read },
+  readMeterActions,
+)
+export const readingFor = allowing(meters, readingActions)
 
 // Quantities are whole thousandths of a m³ or kWh, amounts minor units.
 

@@ -18,10 +18,12 @@ import { lockUnit } from '../../homes/units/units.repository'
 import { listAuditOf, writeAudit } from '../../platform/audit/audit.repository'
 import { closeWith, openWith, requireDay, requireDial } from './counting.service'
 import {
+  findCountedIn,
   findLastReading,
   findReadingByRequest,
   findReplaced,
   insertMeter,
+  type LockedMeter,
   listPricesAfter,
   lockMeter,
   lockMetersOfProperty,
@@ -31,12 +33,30 @@ import {
   updateMeter,
   upsertPrices,
 } from './meters.repository'
-import { meterSubject } from './meters.rules'
+import { isUnclosed, meterActions, meterSubject, readingFor, readMeterFor } from './meters.rules'
 
 /** @throws Refusal NOT_FOUND */
-export async function readMeterDetails({ db, now }: SignedIn, meterId: string): Promise<MeterDetails> {
+export async function readMeterDetails({ db, actor, now }: SignedIn, meterId: string): Promise<MeterDetails> {
   const meter = await requireMeter(db, meterId, dayInNairobi(now))
-  return { ...meter, history: await listAuditOf(db, meterId) }
+  const { removedOn, replacedBy, readings } = meter
+  const last = readings.find(({ voidedAt }) => voidedAt === null)
+  const isGoneOnFrom = replacedBy !== null && (await findCountedIn(db, replacedBy.id)) !== undefined
+  const mayDo = readingFor(actor)
+  return {
+    ...meter,
+    allowed: readMeterFor(actor)({ removedOn, isUnclosed: isUnclosed(last, replacedBy) }).allowed,
+    readings: readings.map((reading) => {
+      const isCounted = reading.id !== last?.id || (reading.kind === 'closing' && isGoneOnFrom)
+      return { ...reading, allowed: mayDo({ ...reading, isCounted }).allowed }
+    }),
+    history: await listAuditOf(db, meterId),
+  }
+}
+
+/** @throws Refusal METER_REMOVED */
+function requireAllowed(action: keyof typeof meterActions, meter: LockedMeter): void {
+  const obstacle = meterActions[action](meter)
+  if (obstacle) throw new Refusal(obstacle, { day: meter.removedOn })
 }
 
 /**
@@ -73,12 +93,13 @@ export async function addMeter(context: SignedIn, input: NewMeter): Promise<Mete
   return readMeterDetails(context, meterId)
 }
 
-/** @throws Refusal NOT_FOUND, BEYOND_DIAL: it showed more already */
+/** @throws Refusal NOT_FOUND, METER_REMOVED, BEYOND_DIAL: it showed more already */
 export async function correctMeter(context: SignedIn, input: MeterCorrection): Promise<MeterDetails> {
   const { db, actor, now } = context
   const { meterId, serialNumber, digits } = input
   await db.transaction(async (tx) => {
     const meter = await lockMeter(tx, meterId)
+    requireAllowed('correct', meter)
     requireDial(await readGreatestValue(tx, meterId), digits)
     await updateMeter(tx, meterId, { serialNumber, digits })
     const audited = { entityId: meterId, subject: meterSubject(meter), before: meter, after: input }
@@ -107,7 +128,7 @@ export async function changeMeter(context: SignedIn, input: MeterChange): Promis
       if (!isSame || (await findReplaced(tx, earlier.meterId)) !== meterId) throw new Refusal('REQUEST_REUSED')
       return earlier.meterId
     }
-    if (meter.removedOn !== null) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+    requireAllowed('change', meter)
     const last = await findLastReading(tx, meterId)
     // Read on the very day: nothing was used since.
     if (last?.day !== day || last.value !== lastValue) {
@@ -141,7 +162,7 @@ export async function removeMeter(context: SignedIn, input: MeterRemoval): Promi
   requireDay(day, now)
   await db.transaction(async (tx) => {
     const meter = await lockMeter(tx, meterId)
-    if (meter.removedOn !== null) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+    requireAllowed('remove', meter)
     const last = (await findLastReading(tx, meterId))?.day ?? meter.installedOn
     if (day < last) throw new Refusal('READING_NOT_AFTER', { day: last })
     await updateMeter(tx, meterId, { removedOn: day })
@@ -160,7 +181,7 @@ export async function setPrice(context: SignedIn, input: PriceChange): Promise<M
   const { meterId, fromDay, currency, ...price } = input
   await db.transaction(async (tx) => {
     const meter = await lockMeter(tx, meterId)
-    if (meter.removedOn !== null) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+    requireAllowed('setPrice', meter)
     if (meter.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
     const from = later(fromDay, meter.installedOn)
     const before = await requirePrice(tx, meterId, from)

@@ -15,6 +15,7 @@ import { bringInOrder } from '../charges/standing.service'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { closeWith, concerns, countFrom, requireDay } from './counting.service'
 import {
+  findCountedIn,
   findLastReading,
   findMeterOfReading,
   findReadingByRequest,
@@ -27,7 +28,15 @@ import {
   requireReading,
   updateReading,
 } from './meters.repository'
-import { billNotes, billOf, meterSubject } from './meters.rules'
+import {
+  billNotes,
+  billOf,
+  isUnclosed,
+  meterActions,
+  meterSubject,
+  readingActions,
+  readMeterActions,
+} from './meters.rules'
 
 /**
  * Reads a meter and charges what was used to whoever has lived in the unit since before that day. The first reading of a
@@ -52,7 +61,7 @@ export async function readMeter(context: SignedIn, input: NewReading): Promise<R
       if (!isSame) throw new Refusal('REQUEST_REUSED')
       return requireReading(tx, earlier.id, today)
     }
-    const write = meter.removedOn === null ? countReading : closeAgain
+    const write = meterActions.read(meter) ? closeAgain : countReading
     const read = await requireReading(tx, await write(tx, context, meter, input), today)
     const after = {
       day,
@@ -69,9 +78,9 @@ export async function readMeter(context: SignedIn, input: NewReading): Promise<R
 
 /** The last reading of a meter that was changed, read again after it was voided. @returns its id */
 async function closeAgain(tx: Tx, context: SignedIn, meter: LockedMeter, input: NewReading): Promise<string> {
-  const last = await findLastReading(tx, meter.id)
-  const isOpen = last?.kind !== 'closing' && (await findSuccessor(tx, meter.id)) !== undefined
-  if (!isOpen || input.day !== meter.removedOn) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
+  const isOpen = isUnclosed(await findLastReading(tx, meter.id), await findSuccessor(tx, meter.id))
+  const obstacle = readMeterActions.readLast({ isUnclosed: isOpen })
+  if (obstacle || input.day !== meter.removedOn) throw new Refusal('METER_REMOVED', { day: meter.removedOn })
   return closeWith(tx, context, meter, input)
 }
 
@@ -160,9 +169,9 @@ export async function voidReading(context: SignedIn, input: ReadingVoid): Promis
   return db.transaction(async (tx) => {
     const meter = await lockMeter(tx, await findMeterOfReading(tx, readingId))
     const reading = await lockReading(tx, readingId)
-    if (reading.voidedAt !== null) throw new Refusal('READING_VOID')
     const next = await findCountedFrom(tx, meter, reading)
-    if (next) throw new Refusal('READING_NOT_LAST', { day: next.day })
+    const obstacle = readingActions.voidReading({ ...reading, isCounted: next !== undefined })
+    if (obstacle) throw new Refusal(obstacle, obstacle === 'READING_NOT_LAST' ? { day: next?.day } : undefined)
     await updateReading(tx, readingId, { voidedAt: now, voidReason: reason })
     const { chargeId } = reading
     const changes = chargeId === null ? [] : await voidChargeIn(tx, context, { chargeId, reason, payments })
@@ -178,6 +187,5 @@ async function findCountedFrom(tx: Tx, meter: LockedMeter, reading: { id: string
   const last = await findLastReading(tx, meter.id)
   if (last && last.id !== reading.id) return last
   const successor = reading.kind === 'closing' ? await findSuccessor(tx, meter.id) : undefined
-  const after = successor === undefined ? undefined : await findLastReading(tx, successor)
-  return after?.kind === 'opening' ? undefined : after
+  return successor === undefined ? undefined : findCountedIn(tx, successor)
 }

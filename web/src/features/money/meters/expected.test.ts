@@ -21,6 +21,7 @@ const meter: MeterRow = {
   tenantName: 'Wanjiku Kamau',
   lastReading: { id: 'r', day: '2026-10-01', value: 1_234_000 },
   usual: { usage: 24_000, days: 60 },
+  allowed: [],
 }
 
 describe('what is expected', () => {

@@ -23,7 +23,7 @@ function expectedOn({ lastReading, usual, digits }: MeterRow, day: Day): { about
 }
 
 /** What is used in so many days, as people say it: '12 m³', '0.8 m³'. */
-export function usualText({ usual, kind }: MeterRow, days: number): string | null {
+export function usualText({ usual, kind }: Pick<MeterRow, 'usual' | 'kind'>, days: number): string | null {
   if (!usual) return null
   return formatUsage(roundedUsage(expectedUsage(usual, days)), kind)
 }

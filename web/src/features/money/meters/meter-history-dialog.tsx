@@ -1,14 +1,13 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
-import type { MeterDetails, ReadingRow } from '@makao/contract/money/meters/meters.schema'
+import type { MeterDetails, MeterReading, ReadingRow } from '@makao/contract/money/meters/meters.schema'
 import { readingKindNames } from '@makao/contract/money/meters/meters.terms'
 import { formatQuantity, formatUsage } from '@makao/contract/money/meters/quantity.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Camera } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../../lib/session'
 import { Badge, PaymentStatusBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
@@ -68,20 +67,17 @@ function StatusCell({ reading: { voidedAt, voidReason, bill } }: { reading: Read
 }
 
 function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId: string) => void }) {
-  const may = useMay()
   const [task, setTask] = useState<Task>()
   const [voiding, setVoiding] = useState<ReadingRow>()
   const [shown, setShown] = useState<ReadingRow>()
   const { readings } = meter
   const close = () => setTask(undefined)
-  // The later ones are counted from the earlier ones.
-  const latest = readings.find(({ voidedAt }) => voidedAt === null)
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <MeterFacts meter={meter} onMeter={onMeter} />
-        {may('meter:write') && <MeterTasks meter={meter} latest={latest} onTask={setTask} />}
+        <MeterTasks allowed={meter.allowed} onTask={setTask} />
       </div>
       <div className="rounded-xl border border-line">
         {readings.length === 0 ? (
@@ -89,12 +85,7 @@ function MeterHistory({ meter, onMeter }: { meter: MeterDetails; onMeter: (meter
         ) : (
           <DataTable
             caption="Readings"
-            columns={columnsOf({
-              kind: meter.kind,
-              voidable: may('meter:write') ? latest : undefined,
-              onShow: setShown,
-              onVoid: setVoiding,
-            })}
+            columns={columnsOf({ kind: meter.kind, onShow: setShown, onVoid: setVoiding })}
             rows={readings}
             keyOf={({ id }) => id}
           />
@@ -166,48 +157,40 @@ function MeterFacts({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId
   )
 }
 
-interface MeterTasksProps {
-  meter: MeterDetails
-  latest: ReadingRow | undefined
+interface MeterTasksProps extends Pick<MeterDetails, 'allowed'> {
   onTask: (task: Task) => void
 }
 
-function MeterTasks({ meter: { removedOn, replacedBy }, latest, onTask }: MeterTasksProps) {
+const tasks = [
+  { action: 'read', task: 'read', text: 'Read', variant: 'primary' },
+  { action: 'readLast', task: 'read', text: 'Read the Last Value', variant: 'primary' },
+  { action: 'setPrice', task: 'price', text: 'Price', variant: 'secondary' },
+  { action: 'change', task: 'change', text: 'Change Meter', variant: 'secondary' },
+  { action: 'correct', task: 'correct', text: 'Correct', variant: 'secondary' },
+  { action: 'remove', task: 'remove', text: 'Take Away', variant: 'secondary' },
+] as const
+
+function MeterTasks({ allowed, onTask }: MeterTasksProps) {
   return (
-    <>
-      {removedOn === null && (
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow">
-          <Button onClick={() => onTask('read')}>Read</Button>
-          <Button variant="secondary" onClick={() => onTask('price')}>
-            Price
+    <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:[&>*]:grow">
+      {tasks
+        .filter(({ action }) => allowed.includes(action))
+        .map(({ action, task, text, variant }) => (
+          <Button key={action} variant={variant} onClick={() => onTask(task)}>
+            {text}
           </Button>
-          <Button variant="secondary" onClick={() => onTask('change')}>
-            Change Meter
-          </Button>
-          <Button variant="secondary" onClick={() => onTask('correct')}>
-            Correct
-          </Button>
-          <Button variant="secondary" onClick={() => onTask('remove')}>
-            Take Away
-          </Button>
-        </div>
-      )}
-      {removedOn !== null && replacedBy && latest?.kind !== 'closing' && (
-        <Button onClick={() => onTask('read')}>Read the Last Value</Button>
-      )}
-    </>
+        ))}
+    </div>
   )
 }
 
 interface ReadingColumns {
   kind: MeterKind
-  /** The only one that can be made void. */
-  voidable: ReadingRow | undefined
   onShow: (reading: ReadingRow) => void
   onVoid: (reading: ReadingRow) => void
 }
 
-function columnsOf({ kind, voidable, onShow, onVoid }: ReadingColumns): Column<ReadingRow>[] {
+function columnsOf({ kind, onShow, onVoid }: ReadingColumns): Column<MeterReading>[] {
   return [
     {
       header: 'Day',
@@ -234,7 +217,7 @@ function columnsOf({ kind, voidable, onShow, onVoid }: ReadingColumns): Column<R
               <Camera size={18} aria-hidden />
             </IconButton>
           )}
-          {reading.id === voidable?.id && (
+          {reading.allowed.includes('voidReading') && (
             <IconButton label={`Void reading of ${formatDay(reading.day)}`} danger onClick={() => onVoid(reading)}>
               <Ban size={18} aria-hidden />
             </IconButton>

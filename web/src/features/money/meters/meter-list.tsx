@@ -77,7 +77,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
           <>
             <DataTable
               caption="Meters"
-              columns={columnsOf({ onRead: may('meter:write') ? setReading : undefined, onOpen })}
+              columns={columnsOf({ onRead: setReading, onOpen })}
               rows={meters.rows.map((meter) => ({ ...meter, today }))}
               keyOf={({ id }) => id}
             />
@@ -143,8 +143,7 @@ function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
 }
 
 interface MeterActions {
-  /** Undefined: who looks may not read meters. */
-  onRead: ((meter: MeterRow) => void) | undefined
+  onRead: (meter: MeterRow) => void
   onOpen: (meterId: string) => void
 }
 
@@ -178,7 +177,7 @@ const columnsOf = ({ onRead, onOpen }: MeterActions): Column<MeterRow & { today:
     actions: true,
     cell: (meter) => (
       <span className="flex">
-        {onRead && meter.removedOn === null && (
+        {meter.allowed.includes('read') && (
           <IconButton label={`Read ${meterTitle(meter)}`} onClick={() => onRead(meter)}>
             <Gauge size={18} aria-hidden />
           </IconButton>
