@@ -12,6 +12,11 @@ export type Cell = string | number | Money | null
 /** Where a table is shown. */
 export type Medium = 'screen' | 'xlsx' | 'csv' | 'pdf'
 
+interface Grades {
+  good: number
+  fair: number
+}
+
 export interface SheetColumn<Row> {
   heading: string
   kind: Kind
@@ -20,6 +25,8 @@ export interface SheetColumn<Row> {
   value: (row: Row) => Cell
   /** Its amounts are added up below the rows of a file, each currency by itself. */
   isAdded?: true
+  /** Percent from which it is good, and from which it is fair: the screen colours it. */
+  grades?: Grades
   /** Where alone it stands: the screen says in one cell what files have in several. */
   only?: 'screen' | 'files' | 'spreadsheets' | 'off paper'
 }
@@ -94,6 +101,10 @@ export const amountOf =
 
 /** Whether a column is aligned right, with figures of one width. */
 export const isNumeric = ({ kind }: Pick<ColumnHead, 'kind'>) => !['text', 'day', 'month'].includes(kind)
+
+/** How good a percentage is, as a tone of the screen. */
+export const gradeOf = (rate: number, { good, fair }: Grades): 'good' | 'warn' | 'bad' =>
+  rate >= good ? 'good' : rate >= fair ? 'warn' : 'bad'
 
 /** '87.5%' */
 export function formatRate(rate: number): string {

@@ -5,6 +5,7 @@ import { can, type Permission, roleOf } from '@makao/contract/permissions'
 import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
 import type { RefusalCode } from '@makao/contract/refusals'
 import { implement, ORPCError } from '@orpc/server'
+import type { z } from 'zod'
 import type { Actor, RequestContext } from './context'
 import { isDatabaseUnavailable } from './db/unavailable'
 import { Refusal } from './errors'
@@ -79,6 +80,10 @@ export function refusalResponse(error: unknown): Response {
   const { status, message } = commonRefusals[error.code]
   return Response.json({ defined: true, code: error.code, status, message }, { status })
 }
+
+/** For input that only the procedure itself can check; answered as what the contract refuses. */
+export const invalidInput = ({ issues }: Pick<z.ZodError, 'issues'>) =>
+  new ORPCError('BAD_REQUEST', { message: 'Input validation failed', data: { issues } })
 
 const base = implement(contract)
   .$context<RequestContext>()

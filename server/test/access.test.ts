@@ -319,6 +319,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     answer: 'NOT_FOUND',
   },
   'search.everything': { input: () => ({ search: 'jacaranda' }), answer: null },
+  'reports.read': { input: () => ({ kind: 'occupancy', from: '2026-01', to: '2026-11' }), answer: null },
   'reports.rentCollection': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.propertyPerformance': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.tenantSummary': { input: () => ({}), answer: null },

@@ -1,9 +1,22 @@
-import { type Cell, type ColumnHead, formatCell, headsOf, isNumeric, type Sheet, shownIn } from '@makao/contract/sheets'
+import {
+  type Cell,
+  formatCell,
+  gradeOf,
+  headsOf,
+  isNumeric,
+  type Sheet,
+  type SheetColumn,
+  shownIn,
+} from '@makao/contract/sheets'
 import type { ReactNode } from 'react'
+import { Badge } from './badge'
 import { type Column, TwoLines } from './data-table'
 
-function plainCell(cell: Cell, { kind }: ColumnHead, isFirst: boolean): ReactNode {
+type Writing = Pick<SheetColumn<never>, 'kind' | 'grades'>
+
+function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean): ReactNode {
   const text = formatCell(cell, kind)
+  if (grades && typeof cell === 'number') return <Badge tone={gradeOf(cell, grades)}>{text}</Badge>
   if (isFirst) return <TwoLines first={text} />
   return kind === 'day' ? <span className="whitespace-nowrap">{text}</span> : text
 }
@@ -19,10 +32,13 @@ export function sheetColumns<Row, Key extends string>(
   without: readonly NoInfer<Key>[] = [],
 ): Column<Row>[] {
   const heads = shownIn(headsOf(sheet), 'screen').filter(({ key }) => !without.includes(key))
-  return heads.map((head, place) => ({
-    header: head.heading,
-    numeric: isNumeric(head),
-    primary: place === 0,
-    cell: drawn?.[head.key] ?? ((row) => plainCell(sheet.columns[head.key].value(row), head, place === 0)),
-  }))
+  return heads.map((head, place) => {
+    const column = sheet.columns[head.key]
+    return {
+      header: head.heading,
+      numeric: isNumeric(head),
+      primary: place === 0,
+      cell: drawn?.[head.key] ?? ((row) => plainCell(column.value(row), column, place === 0)),
+    }
+  })
 }

@@ -15,13 +15,19 @@ import {
   PropertyPerformance,
   RangePageFilter,
   RentCollection,
+  ReportAsked,
   ReportPageFilter,
   ReportRange,
+  ReportTable,
   TenantSummary,
 } from './reports.schema'
 import { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from './tax.schema'
 
 export const reports = {
+  /** Any of them, with its values by the keys of its columns. */
+  read: procedure('report:read', 'GET /reports/{kind}/rows', 'Read a report as a table, a page at a time')
+    .input(ReportAsked)
+    .output(ReportTable),
   rentCollection: procedure('report:read', 'GET /reports/rent-collection')
     .input(RangePageFilter)
     .output(RentCollection),

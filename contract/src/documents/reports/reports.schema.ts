@@ -1,8 +1,29 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { ChargeRow } from '../../money/charges/charges.schema'
-import { Currency, MinorSum } from '../../money.schema'
+import { Currency, MinorSum, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
+import { reportKinds } from './reports.kinds'
+
+/** A report with what its bounds name; the report itself says what is wrong with them. */
+export const ReportAsked = z.object({
+  kind: z.enum(reportKinds),
+  page: PageNumber,
+  from: z.string().optional(),
+  to: z.string().optional(),
+  day: z.string().optional(),
+  month: z.string().optional(),
+  year: z.string().optional(),
+  ownerId: z.string().optional(),
+})
+export type ReportAsked = z.infer<typeof ReportAsked>
+
+/** Values by the keys of the report's columns. */
+const cells = z.record(z.string(), z.union([z.string(), z.number(), Money, z.null()]).optional())
+
+/** Any report as its files have it. `about`: lines above the table. `totals`: below the last page. */
+export const ReportTable = pageOf(cells).extend({ about: z.array(z.string()), totals: z.array(cells) })
+export type ReportTable = z.infer<typeof ReportTable>
 
 /** Days that bound the due date, both included. */
 export const ReportRange = z

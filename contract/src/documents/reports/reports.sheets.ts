@@ -4,7 +4,7 @@ import type { ChargeRow } from '../../money/charges/charges.schema'
 import { chargeSheet } from '../../money/charges/charges.sheet'
 import { balanceOf, chargeTitle, paymentStatusNames } from '../../money/charges/charges.terms'
 import { paymentMethodNames } from '../../money/payments/payments.terms'
-import { amountOf, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
+import { amountOf, type Cells, formatCell, inCurrency, type Sheet, sheetOfCells } from '../../sheets'
 import type { AgedRow, CollectionRow, IncomeRow, OccupancyMonth, RentRollRow } from './ledger-reports.schema'
 import type { ReportKind } from './reports.kinds'
 import type { OverdueRow, PropertyPerformance, TenantSummaryRow } from './reports.schema'
@@ -14,8 +14,29 @@ import type { TaxProperty } from './tax.schema'
 /** What a report is asked for with: a range of days or of months, a day, a month or a year and a landlord, or nothing. */
 export type ReportBounds = 'days' | 'months' | 'day' | 'month' | 'year' | 'none'
 
+/** Bars above a table, one for each row, filled as a percentage of it says. */
+export interface RateBars {
+  title: string
+  /** The column of the percentage. */
+  of: string
+  /** The column of an amount without which a row has no bar. */
+  among?: string
+  /** How many, the lowest first; without it all in their order. */
+  lowest?: number
+  /** What is said behind the percentage. */
+  note?: (row: Cells) => string
+}
+
+/** What the screen needs for a report that has no view of its own stands here too. */
 export interface ReportSheet<Row> extends Sheet<Row> {
   bounds: ReportBounds
+  /** What stands in place of a table without rows. */
+  empty?: string
+  bars?: RateBars
+  /** The last row first on the screen; of reports that have no pages. */
+  isLastFirst?: true
+  /** Only files have the totals below their rows. */
+  areTotalsInFiles?: true
 }
 
 const { columns: chargeColumns } = chargeSheet
@@ -34,6 +55,9 @@ export const rentCollectionSheet = {
 export const propertyPerformanceSheet = {
   title: 'Property Performance',
   bounds: 'days',
+  empty: 'No properties found',
+  bars: { title: 'Collection rate by property', of: 'rate', among: 'expected', lowest: 12 },
+  areTotalsInFiles: true,
   columns: {
     property: { heading: 'Property', kind: 'text', width: 32, value: ({ propertyName }) => propertyName },
     units: { heading: 'Total Units', kind: 'count', width: 12, value: ({ totalUnits }) => totalUnits },
@@ -45,7 +69,13 @@ export const propertyPerformanceSheet = {
       width: 20,
       value: amountOf('outstanding'),
     },
-    rate: { heading: 'Collection Rate', kind: 'percent', width: 16, value: ({ rate }) => rate },
+    rate: {
+      heading: 'Collection Rate',
+      kind: 'percent',
+      width: 16,
+      grades: { good: 80, fair: 60 },
+      value: ({ rate }) => rate,
+    },
   },
 } satisfies ReportSheet<PropertyPerformance>
 
@@ -215,11 +245,25 @@ export const collectionsSheet = {
 export const occupancySheet = {
   title: 'Occupancy',
   bounds: 'months',
+  empty: 'These months lie ahead',
+  bars: {
+    title: 'Days let out of days available',
+    of: 'rate',
+    note: ({ vacant = null }) => `, ${formatCell(vacant, 'count')} vacant at the end`,
+  },
+  isLastFirst: true,
   columns: {
     month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },
     units: { heading: 'Units', kind: 'count', width: 10, value: ({ units }) => units },
     availableDays: { heading: 'Days available', kind: 'count', width: 16, value: ({ availableDays }) => availableDays },
-    letDays: { heading: 'Days let', kind: 'count', width: 14, value: ({ letDays }) => letDays },
+    letDays: { heading: 'Days let', kind: 'count', width: 14, only: 'files', value: ({ letDays }) => letDays },
+    letOf: {
+      heading: 'Days let',
+      kind: 'count',
+      width: 14,
+      only: 'screen',
+      value: ({ letDays, availableDays }) => `${formatCell(letDays, 'count')} of ${formatCell(availableDays, 'count')}`,
+    },
     rate: { heading: 'Occupancy', kind: 'percent', width: 12, value: ({ rate }) => rate },
     vacant: { heading: 'Vacant at the end', kind: 'count', width: 16, value: ({ vacant }) => vacant },
     movedIn: { heading: 'Moved in', kind: 'count', width: 12, value: ({ movedIn }) => movedIn },

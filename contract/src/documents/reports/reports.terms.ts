@@ -19,10 +19,6 @@ export const taxCashLines = [
   { key: 'paidBack', title: 'Paid back to tenants' },
 ] as const
 
-/** Percent from which a property's collection rate is good, and from which it is fair. */
-export const GOOD_RATE = 80
-export const FAIR_RATE = 60
-
 export const rentRollStateNames = { let: 'Let', vacant: 'Vacant', former: 'Moved out', coming: 'To move in' } as const
 
 /** Who lives there by a lease that was over before the day and is not renewed: it waits for a new one, or for the move-out. */

@@ -1,18 +1,12 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { DayRange, ReportDay } from '@makao/contract/documents/reports/ledger-reports.schema'
-import { ReportRange } from '@makao/contract/documents/reports/reports.schema'
+import { reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
 import { PropertyFilter } from '@makao/contract/homes/properties/properties.schema'
 import { UnitFilter } from '@makao/contract/homes/units/units.schema'
 import { OutboxFilter } from '@makao/contract/messaging/outbox/outbox.schema'
 import { ChargeFilter } from '@makao/contract/money/charges/charges.schema'
 import { MeterFilter } from '@makao/contract/money/meters/meters.schema'
-import {
-  ExpenseFilter,
-  MonthRange,
-  OwnerFilter,
-  OwnerStatementFilter,
-} from '@makao/contract/money/owners/owners.schema'
+import { ExpenseFilter, OwnerFilter, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
 import { PaymentFilter, PaymentId, TenancyId } from '@makao/contract/money/payments/payments.schema'
 import { StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import { TenantFilter } from '@makao/contract/money/tenants/tenants.schema'
@@ -26,18 +20,13 @@ import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
 import { readAgency } from '../../platform/agency/agency.service'
 import { refusalResponse, requireActor } from '../../rpc'
+import type { Export } from '../papers/fill.service'
 import { makeOwnerStatement } from '../papers/owner-statement.service'
 import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile } from '../papers/papers.service'
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
-import { exportFinalAccount, exportStatement, recordReports } from './exports.service'
-import {
-  exportAged,
-  exportCollections,
-  exportIncome,
-  exportOccupancy,
-  exportOwnerStatement,
-  exportRentRoll,
-} from './ledger-exports.service'
+import { reports } from '../reports/report-list.service'
+import { exportFinalAccount, exportStatement } from './exports.service'
+import { exportOwnerStatement } from './ledger-exports.service'
 import {
   exportAudit,
   exportCharges,
@@ -51,9 +40,8 @@ import {
   exportTenants,
   exportUnits,
 } from './list-exports.service'
-import type { Export } from './sheet'
 import { writeCsv, writeXlsx } from './spreadsheet'
-import { exportKenyaTax, exportTaxListing, exportUgandaTax } from './tax-exports.service'
+import { exportTaxListing } from './tax-listing.service'
 
 interface Format {
   type: string
@@ -211,45 +199,30 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   list('meter-readings', 'portfolio:read', MeterFilter.omit(paging), exportReadings)
   list('messages', 'message:read', OutboxFilter.omit(paging), exportMessages)
   list('audit', 'audit:read', AuditFilter.omit(paging), exportAudit)
-  /** @param make without the name of the file, which is that of the report and the day */
-  function report<Filter>(
-    kind: string,
+  const report = <Filter>(
+    name: string,
     filter: z.ZodType<Filter>,
+    endings: readonly string[],
     make: (context: RequestContext, filter: Filter) => Promise<Omit<Export, 'name'>>,
-    endings: readonly string[] = ['xlsx', 'pdf'],
-  ): void {
-    routes.get(`/reports/${kind}/:ending`, (c) =>
+  ) =>
+    routes.get(`/reports/${name}/:ending`, (c) =>
       answer(c, {
         permission: 'report:read',
         filter,
         endings,
         make: async (context, given) => ({
-          name: `${kind}-${dayInNairobi(context.now)}`,
           ...(await make(context, given)),
+          name: `${name}-${dayInNairobi(context.now)}`,
         }),
       }),
     )
-  }
-  for (const [kind, make] of Object.entries(recordReports)) report(kind, ReportRange, make)
-  report('rent-roll', ReportDay, exportRentRoll)
-  report('arrears', ReportDay, exportAged)
-  report('collections', DayRange, exportCollections)
-  report('occupancy', MonthRange, exportOccupancy)
-  report('income', MonthRange, exportIncome)
-  report('tax-kenya', KenyaTaxFilter, exportKenyaTax)
-  report('tax-uganda', UgandaTaxFilter, exportUgandaTax)
-  report(
-    'tax-kenya-listing',
-    KenyaTaxFilter,
-    ({ db }, { month, ownerId }) => exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
-    ['xlsx'],
+  for (const kind of reportKinds)
+    report(kind, reports[kind].filter, ['xlsx', 'pdf'], (context, asked) => asked.file(context))
+  report('tax-kenya-listing', KenyaTaxFilter, ['xlsx'], ({ db }, { month, ownerId }) =>
+    exportTaxListing(db, { ownerId, currency: 'KES', from: month, to: month }),
   )
-  report(
-    'tax-uganda-listing',
-    UgandaTaxFilter,
-    ({ db }, { year, ownerId }) =>
-      exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
-    ['xlsx'],
+  report('tax-uganda-listing', UgandaTaxFilter, ['xlsx'], ({ db }, { year, ownerId }) =>
+    exportTaxListing(db, { ownerId, currency: 'UGX', from: `${year}-07`, to: `${year + 1}-06` }),
   )
   routes.get('/owner-statement/pdf', (c) =>
     paper(c, 'report:read', OwnerStatementFilter.safeExtend(ofVersion), makeOwnerStatement),

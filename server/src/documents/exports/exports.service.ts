@@ -1,94 +1,18 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
-import type { ReportRange } from '@makao/contract/documents/reports/reports.schema'
-import {
-  overduePaymentsSheet,
-  propertyPerformanceSheet,
-  rentCollectionSheet,
-  tenantSummarySheet,
-} from '@makao/contract/documents/reports/reports.sheets'
+import { formatDay } from '@makao/contract/days'
 import type { StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import { statementSheet } from '@makao/contract/money/payments/statement.sheet'
-import { formatRate, inCurrency } from '@makao/contract/sheets'
+import { inCurrency } from '@makao/contract/sheets'
 import type { Actor, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
-import { countCharges, streamCharges } from '../../money/charges/charges.repository'
 import { readFinalAccount } from '../../money/final-accounts/final-accounts.service'
+import { type Export, fill, madeOn } from '../papers/fill.service'
 import { makeFinalAccount, readStatementOf } from '../papers/papers.service'
 import { agesInWords, rangeInWords } from '../papers/statement.rules'
-import { listTenantSummary, streamOverdue, streamTenantSummary } from '../reports/reports.repository'
-import { readArrears, readPropertyPerformance, totalsOf } from '../reports/reports.service'
-import { type Export, fill, madeOn } from './sheet'
 
 interface Reading {
   db: Queryable
   now: Date
-}
-
-const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
-
-async function exportRentCollection({ db, now }: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
-  const today = dayInNairobi(now)
-  const filter = { ...range, paymentType: 'rent' as const }
-  const { total, totals } = await countCharges(db, filter, today)
-  const rates = totalsOf(
-    totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid })),
-  ).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
-  const about = [rangeLine(range), ...rates, madeOn(today)]
-  return { total, sheet: fill(rentCollectionSheet, { about, rows: streamCharges(db, filter, today) }) }
-}
-
-async function exportPropertyPerformance(reading: Reading, range: ReportRange): Promise<Omit<Export, 'name'>> {
-  const properties = await readPropertyPerformance(reading, range)
-  return {
-    total: properties.length,
-    sheet: fill(propertyPerformanceSheet, {
-      about: [rangeLine(range), madeOn(dayInNairobi(reading.now))],
-      rows: properties,
-      totals: () =>
-        totalsOf(properties).map(({ currency, expected, collected, outstanding, rate }) => {
-          const of = inCurrency(currency)
-          return {
-            property: 'Total',
-            expected: of(expected),
-            collected: of(collected),
-            outstanding: of(outstanding),
-            rate,
-          }
-        }),
-    }),
-  }
-}
-
-async function exportTenantSummary({ db, now }: Reading): Promise<Omit<Export, 'name'>> {
-  const { total, active, inactive } = await listTenantSummary(db, 1)
-  return {
-    total,
-    sheet: fill(tenantSummarySheet, {
-      about: [`${active} active, ${inactive} inactive`, madeOn(dayInNairobi(now))],
-      rows: streamTenantSummary(db),
-    }),
-  }
-}
-
-async function exportOverduePayments({ db, now }: Reading): Promise<Omit<Export, 'name'>> {
-  const today = dayInNairobi(now)
-  const { total } = await readArrears(db, today)
-  return {
-    total,
-    sheet: fill(overduePaymentsSheet, {
-      about: [`${total} records due before ${formatDay(today)}`, madeOn(today)],
-      rows: streamOverdue(db, today),
-    }),
-  }
-}
-
-/** Reports on charges and tenants, each with what makes it. */
-export const recordReports = {
-  'rent-collection': exportRentCollection,
-  'property-performance': exportPropertyPerformance,
-  'tenant-summary': exportTenantSummary,
-  'overdue-payments': exportOverduePayments,
 }
 
 /**

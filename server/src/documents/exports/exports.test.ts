@@ -7,8 +7,8 @@ import { testDatabase } from '../../../test/database'
 import { canReadPdf, pdfText } from '../../../test/pdf-text'
 import { charges } from '../../money/charges/charges.table'
 import { readAgency } from '../../platform/agency/agency.service'
+import { fill } from '../papers/fill.service'
 import { makeSheet } from '../papers/sheet.service'
-import { fill } from './sheet'
 import { writeCsv } from './spreadsheet'
 
 const { db } = testDatabase()

@@ -29,7 +29,7 @@ import { readAllOwners } from '../../money/owners/owners.repository'
 import { readAllPayments } from '../../money/payments/payments.repository'
 import { readAllTenants, requireTenant } from '../../money/tenants/tenants.repository'
 import { countAudit, streamAudit } from '../../platform/audit/audit.repository'
-import { type Export, fill, madeOn } from './sheet'
+import { type Export, fill, madeOn } from '../papers/fill.service'
 
 // Each list as its page shows it, with all of its rows: by the same filter, and of what the person may see.
 

@@ -1,11 +1,13 @@
 import { rpc } from '../../rpc'
 import { listCollections } from './ledger-reports.repository'
 import { readAged, readIncome, readOccupancy, readRentRoll } from './ledger-reports.service'
+import { readReport } from './report-list.service'
 import { listTenantSummary } from './reports.repository'
 import { readOverduePayments, readPropertyPerformance, readRentCollection } from './reports.service'
 import { readKenyaTax, readUgandaTax } from './tax.service'
 
 export const reportsRouter = {
+  read: rpc.reports.read.handler(({ context, input }) => readReport(context, input)),
   rentCollection: rpc.reports.rentCollection.handler(({ context, input }) => readRentCollection(context, input)),
   propertyPerformance: rpc.reports.propertyPerformance.handler(({ context, input }) =>
     readPropertyPerformance(context, input),

@@ -1,5 +1,10 @@
-import { addMonths, type Day } from '@makao/contract/days'
+import { addMonths, type Day, formatMonth } from '@makao/contract/days'
 import type { Collection } from '@makao/contract/documents/reports/reports.schema'
+import type { MonthRange } from '@makao/contract/money/owners/owners.schema'
+
+/** 'October 2026 to November 2026' */
+export const monthsLine = ({ from, to }: MonthRange) =>
+  from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
 
 /** Collected of expected in percent; 0 when nothing was due. */
 export function collectionOf(sums: Pick<Collection, 'currency' | 'expected' | 'collected'>): Collection {

@@ -10,7 +10,7 @@ import {
   boundsQuery,
   type ReportsSearch,
 } from '../../features/documents/reports/report-bounds'
-import { reportViews } from '../../features/documents/reports/report-view'
+import { ReportView } from '../../features/documents/reports/report-view'
 import { choiceParam, dayParam, idParam, isBackwards, pageParam, yearParam } from '../../lib/search-params'
 import { ExportButtons } from '../../ui/export-buttons'
 import { SelectField } from '../../ui/field'
@@ -42,7 +42,6 @@ function ReportsPage() {
   const isWrong = bounds === 'days' && isBackwards(asked.range)
   const change = (search: ReportsSearch) =>
     void navigate({ search: { report, ...chosen, page: undefined, ...search }, replace: true, resetScroll: false })
-  const View = reportViews[report]
   return (
     <>
       <PageHeader
@@ -67,7 +66,7 @@ function ReportsPage() {
         </div>
         <BoundsFields {...{ bounds, asked, today, isWrong }} onChange={change} />
       </div>
-      {!isWrong && <View {...asked} page={page} onPage={(next) => change({ page: next })} />}
+      {!isWrong && <ReportView {...asked} report={report} page={page} onPage={(next) => change({ page: next })} />}
     </>
   )
 }

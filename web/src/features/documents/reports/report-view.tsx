@@ -4,9 +4,8 @@ import { AgedArrearsReport } from './aged-arrears-report'
 import { CollectionsReport } from './collections-report'
 import { IncomeReport } from './income-report'
 import { KenyaTaxReport } from './kenya-tax-report'
-import { OccupancyReport } from './occupancy-report'
 import { OverduePaymentsReport } from './overdue-payments-report'
-import { PropertyPerformanceReport } from './property-performance-report'
+import { PlainReport } from './plain-report'
 import { RentCollectionReport } from './rent-collection-report'
 import { RentRollReport } from './rent-roll-report'
 import type { Asked } from './report-bounds'
@@ -18,17 +17,20 @@ export interface ReportProps extends Asked {
   onPage: (page: number) => void
 }
 
-/** What each report shows besides its table. */
-export const reportViews: Record<ReportKind, (props: ReportProps) => ReactNode> = {
+/** Reports that show more than their description says; the others are drawn by `PlainReport`. */
+const reportViews: Partial<Record<ReportKind, (props: ReportProps) => ReactNode>> = {
   'rent-collection': RentCollectionReport,
-  'property-performance': PropertyPerformanceReport,
   'tenant-summary': TenantSummaryReport,
   'overdue-payments': OverduePaymentsReport,
   'rent-roll': RentRollReport,
   arrears: AgedArrearsReport,
   collections: CollectionsReport,
-  occupancy: OccupancyReport,
   income: IncomeReport,
   'tax-kenya': KenyaTaxReport,
   'tax-uganda': UgandaTaxReport,
+}
+
+export function ReportView({ report, ...props }: ReportProps & { report: ReportKind }) {
+  const View = reportViews[report]
+  return View ? <View {...props} /> : <PlainReport key={report} report={report} {...props} />
 }

@@ -1,3 +1,4 @@
+import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
 
@@ -6,10 +7,11 @@ export interface Range {
   to: string
 }
 
+/** Any report as a table. @param bounds as the address of its file says them */
+export const reportTable = (kind: ReportKind, bounds: Record<string, string | undefined>, page: number) =>
+  api.reports.read.queryOptions({ input: { ...bounds, kind, page }, placeholderData: keepPreviousData })
 export const rentCollection = (range: Range, page: number) =>
   api.reports.rentCollection.queryOptions({ input: { ...range, page }, placeholderData: keepPreviousData })
-export const propertyPerformance = ({ from, to }: Range) =>
-  api.reports.propertyPerformance.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
 export const tenantSummary = (page: number) =>
   api.reports.tenantSummary.queryOptions({ input: { page }, placeholderData: keepPreviousData })
 export const overduePayments = (page: number) =>
@@ -21,9 +23,6 @@ export const agedArrears = (day: string, page: number) =>
   api.reports.arrears.queryOptions({ input: { day, page }, placeholderData: keepPreviousData })
 export const collections = ({ from, to }: Range) =>
   api.reports.collections.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
-/** @param range months, 'YYYY-MM' */
-export const occupancy = ({ from, to }: Range) =>
-  api.reports.occupancy.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })
 /** @param range months, 'YYYY-MM' */
 export const income = ({ from, to }: Range) =>
   api.reports.income.queryOptions({ input: { from, to }, placeholderData: keepPreviousData })

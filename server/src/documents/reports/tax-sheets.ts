@@ -1,14 +1,8 @@
-import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
-import {
-  kenyaTaxSheet,
-  taxListingSheet,
-  taxPropertySheet,
-  ugandaTaxSheet,
-} from '@makao/contract/documents/reports/reports.sheets'
+import { formatDay, formatMonth } from '@makao/contract/days'
+import { type kenyaTaxSheet, taxPropertySheet } from '@makao/contract/documents/reports/reports.sheets'
 import {
   kenyaVerdictNames,
   kenyaVerdictText,
-  letAs,
   NO_FIGURE,
   NO_OWNER_AGREED,
   taxCashLines,
@@ -17,18 +11,11 @@ import type { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from '@maka
 import { type Currency, formatMoney, type Money } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import { type Cell, type Cells, cellsOf, inCurrency } from '@makao/contract/sheets'
-import type { Queryable } from '../../db/types'
-import { readKenyaTax, readTaxListing, readUgandaTax } from '../reports/tax.service'
-import { type Export, fill, madeOn } from './sheet'
+import type { Found, Reading } from './report'
+import { readKenyaTax, readUgandaTax } from './tax.service'
 
-interface Reading {
-  db: Queryable
-  now: Date
-}
-
-type Unnamed = Omit<Export, 'name'>
-
-type TaxCells = Cells<keyof typeof kenyaTaxSheet.columns>
+type TaxKey = keyof typeof kenyaTaxSheet.columns
+type TaxCells = Cells<TaxKey>
 
 /** A line that has a text and one amount. */
 const line = (property: string, gross: Cell): TaxCells => ({ property, ...blank, gross })
@@ -50,7 +37,7 @@ function landlordLine({ landlord }: Pick<KenyaTax, 'landlord'>): string {
 }
 
 /** A month of rental income in Kenya. @throws Refusal NOT_FOUND */
-export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Unnamed> {
+export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Promise<Found<TaxCells, TaxKey>> {
   const report = await readKenyaTax(reading, filter)
   const of = inCurrency('KES')
   const { law, figure, taxAtRate, withholding, landlords } = report
@@ -77,36 +64,29 @@ export async function exportKenyaTax(reading: Reading, filter: KenyaTaxFilter): 
     ),
   ]
   return {
-    total: rows.length,
-    sheet: fill(kenyaTaxSheet, {
-      about: [
-        `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : formatMoney(figure, 'KES')}. To be filed and paid by ${formatDay(report.filingDay)}`,
-        landlordLine(report),
-        law === null || report.verdict === 'non_resident'
-          ? `Law as of ${formatDay(report.lawAsOf)}.`
-          : `${formatShare(law.rate)} of rent above ${formatMoney(law.above, 'KES')} and up to ${formatMoney(law.upTo, 'KES')} a year, since ${formatDay(law.validFrom)} (${law.source}). Law as of ${formatDay(report.lawAsOf)}.`,
-        kenyaVerdictText(report),
-        ...(withholding ? [`Withholding: ${withholding.source}.`] : []),
-        ...report.notes,
-        madeOn(dayInNairobi(reading.now)),
-      ],
-      rows,
-      totals: () => [
-        ...(taxAtRate === null || law === null
-          ? []
-          : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
-        line(
-          landlords ? 'For the returns of all landlords' : 'For the return',
-          figure === null ? NO_FIGURE : of(figure),
-        ),
-        ...(withholding
-          ? [line(`To be withheld, ${formatShare(withholding.rate)} of the gross rent`, of(withholding.amount))]
-          : []),
-        ...(report.cash.advance > 0
-          ? [line('Left out: received, and not yet put on an amount due', of(report.cash.advance))]
-          : []),
-      ],
-    }),
+    about: [
+      `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : formatMoney(figure, 'KES')}. To be filed and paid by ${formatDay(report.filingDay)}`,
+      landlordLine(report),
+      law === null || report.verdict === 'non_resident'
+        ? `Law as of ${formatDay(report.lawAsOf)}.`
+        : `${formatShare(law.rate)} of rent above ${formatMoney(law.above, 'KES')} and up to ${formatMoney(law.upTo, 'KES')} a year, since ${formatDay(law.validFrom)} (${law.source}). Law as of ${formatDay(report.lawAsOf)}.`,
+      kenyaVerdictText(report),
+      ...(withholding ? [`Withholding: ${withholding.source}.`] : []),
+      ...report.notes,
+    ],
+    rows,
+    totals: [
+      ...(taxAtRate === null || law === null
+        ? []
+        : [line(`${formatShare(law.rate)} of the gross rent of homes`, of(taxAtRate))]),
+      line(landlords ? 'For the returns of all landlords' : 'For the return', figure === null ? NO_FIGURE : of(figure)),
+      ...(withholding
+        ? [line(`To be withheld, ${formatShare(withholding.rate)} of the gross rent`, of(withholding.amount))]
+        : []),
+      ...(report.cash.advance > 0
+        ? [line('Left out: received, and not yet put on an amount due', of(report.cash.advance))]
+        : []),
+    ],
   }
 }
 
@@ -144,7 +124,7 @@ const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amou
 ]
 
 /** A year of rental income in Uganda. @throws Refusal NOT_FOUND */
-export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter): Promise<Unnamed> {
+export async function findUgandaTax(reading: Reading, filter: UgandaTaxFilter): Promise<Found<TaxCells, TaxKey>> {
   const report = await readUgandaTax(reading, filter)
   const { person, company, landlords, filing, from, to } = report
   const of = inCurrency('UGX')
@@ -162,53 +142,13 @@ export async function exportUgandaTax(reading: Reading, filter: UgandaTaxFilter)
     `Law as of ${formatDay(report.lawAsOf)}${person ? ` (${person.source})` : ''}.`,
   ]
   return {
-    total: rows.length,
-    sheet: fill(ugandaTaxSheet, {
-      about: [
-        `Year of income from ${formatDay(from)} to ${formatDay(to)}`,
-        landlordLine(report),
-        ...dates.filter((text) => text !== null),
-        ...report.notes,
-        madeOn(dayInNairobi(reading.now)),
-      ],
-      rows,
-      totals: () => ugandaLines(report, of),
-    }),
-  }
-}
-
-interface Listing {
-  ownerId: string | null
-  currency: Currency
-  from: string
-  to: string
-}
-
-/** Properties, units and tenants as returns of rental income ask for them. @throws Refusal NOT_FOUND */
-export async function exportTaxListing(db: Queryable, listing: Listing): Promise<Unnamed> {
-  const rows = await readTaxListing({ db }, listing)
-  const of = inCurrency(listing.currency)
-  const months = [...new Set([listing.from, listing.to])].map(formatMonth).join(' to ')
-  return {
-    total: rows.length,
-    sheet: fill(taxListingSheet, {
-      about: [
-        months,
-        'Monthly rent: of the whole unit. Rent received: the landlord’s part, in the months in which the property was his',
-      ],
-      rows: rows.map(({ property, unitNumber, tenantName, tenantPin, shares, ...row }) => ({
-        property: property.propertyName,
-        landReference: property.landReference,
-        city: property.city,
-        letAs: letAs(row.isCommercial),
-        unit: unitNumber,
-        tenant: tenantName,
-        tenantPin,
-        shares: shares.map(formatShare).join(', then '),
-        monthlyRent: of(row.monthlyRent),
-        received: of(row.received),
-      })),
-      totals: () => [{ property: 'Total', received: of(rows.reduce((total, { received }) => total + received, 0)) }],
-    }),
+    about: [
+      `Year of income from ${formatDay(from)} to ${formatDay(to)}`,
+      landlordLine(report),
+      ...dates.filter((text) => text !== null),
+      ...report.notes,
+    ],
+    rows,
+    totals: ugandaLines(report, of),
   }
 }

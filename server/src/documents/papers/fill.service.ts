@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '@makao/contract/days'
 import { type Currency, currencies, type Money } from '@makao/contract/money'
 import { type Cells, cellsOf, headsOf, isMoney, type Sheet } from '@makao/contract/sheets'
-import type { FilledSheet } from '../papers/sheet.service'
+import type { FilledSheet } from './sheet.service'
 
 /** A sheet and how many rows it will have. */
 export interface Export {

@@ -1,0 +1,142 @@
+import { formatMonth } from '@makao/contract/days'
+import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
+import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import { type ReportBounds, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import { minorFactor } from '@makao/contract/money'
+import { type Cell, type Cells, headsOf, isMoney, type Kind, shownIn } from '@makao/contract/sheets'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, fieldErrorsOf, type Identity, refusalOf, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+
+const { db } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+
+let api: Api
+let manager: Identity
+
+/** More homes than two pages of any report hold. */
+const HOMES = 55
+
+beforeAll(async () => {
+  api = startApi(db, { now: '2026-11-21T09:00:00Z' })
+  manager = await api.signInAs('property_manager')
+  for (const [currency, name, homes] of [
+    ['KES', 'Acacia Court', HOMES],
+    ['UGX', 'Bamboo Heights', 1],
+  ] as const) {
+    const { id: propertyId } = await buildProperty({ name, currency })
+    for (let number = 1; number <= homes; number += 1) {
+      const { id: unitId } = await buildUnit({ propertyId, unitNumber: `A${number}`, currency })
+      const { id: tenantId } = await buildTenant({ fullName: `Tenant ${number} of ${name}` })
+      const { id: tenancyId } = await buildTenancy({ tenantId, unitId, currency })
+      const rent = { tenancyId, currency, paymentType: 'rent' as const }
+      await buildCharge({ ...rent, amount: 1000 + number, dueDate: '2026-10-05', paymentStatus: 'paid' })
+      await buildCharge({ ...rent, amount: 2000, dueDate: '2026-11-05', paymentStatus: 'partial', paidAmount: number })
+    }
+    await buildUnit({ propertyId, unitNumber: 'B1', currency })
+  }
+})
+
+const bounds: Record<ReportBounds, Record<string, string>> = {
+  days: { from: '2026-10-01', to: '2026-11-30' },
+  months: { from: '2026-10', to: '2026-11' },
+  day: { day: '2026-11-21' },
+  month: { month: '2026-10' },
+  year: { year: '2026' },
+  none: {},
+}
+
+const sheetOf = (kind: ReportKind): ReportSheet<never> => reportSheets[kind]
+
+async function readAllPages(kind: ReportKind) {
+  const asked = { kind, ...bounds[sheetOf(kind).bounds] }
+  const first = await manager.client.reports.read(asked)
+  const rows = [...first.rows]
+  for (let page = 2; rows.length < first.total; page += 1) {
+    const next: ReportTable = await manager.client.reports.read({ ...asked, page })
+    expect(next.rows, `page ${page} of ${kind}`).not.toEqual([])
+    expect(next.totals).toEqual(first.totals)
+    rows.push(...next.rows)
+  }
+  return { ...first, rows }
+}
+
+function inExcel(cell: Cell, kind: Kind) {
+  if (cell === '' || cell === null) return null
+  if (isMoney(cell)) return cell.amount / minorFactor(cell.currency)
+  if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
+  return kind === 'month' ? formatMonth(String(cell)) : cell
+}
+
+const headsInExcel = (kind: ReportKind) => shownIn(headsOf(sheetOf(kind)), 'xlsx')
+
+/** A row as a spreadsheet has it, by heading. */
+function lineOf(kind: ReportKind, row: Cells) {
+  const heads = headsInExcel(kind)
+  const cells = heads.map((head) => row[head.key] ?? null)
+  const line = Object.fromEntries(heads.map((head) => [head.heading, inExcel(row[head.key] ?? null, head.kind)]))
+  const hasMoney = heads.some((head) => head.kind === 'money')
+  return hasMoney ? { ...line, Currency: cells.find(isMoney)?.currency ?? null } : line
+}
+
+async function readFile(kind: ReportKind) {
+  const query = new URLSearchParams(bounds[sheetOf(kind).bounds])
+  const headers = { cookie: manager.cookie }
+  const response = await api.request(`/api/exports/reports/${kind}/xlsx?${query}`, { headers })
+  expect(response.status).toBe(200)
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  const rows = sheets[0]?.rows ?? []
+  const start = rows.findIndex(([cell]) => cell === headsInExcel(kind)[0]?.heading)
+  const headings = rows[start] ?? []
+  const lines = rows
+    .slice(start + 1)
+    .filter((row) => row.some((cell) => cell !== null && cell !== ''))
+    // An empty text is an empty cell.
+    .map((row) =>
+      Object.fromEntries(headings.map((name, place) => [name, row[place] === '' ? null : (row[place] ?? null)])),
+    )
+  return { about: rows.slice(1, start).flatMap(([line]) => (line ? [line] : [])), lines }
+}
+
+describe('each report says the same on the screen and in its files', () => {
+  test.each(reportKinds)('%s', async (kind) => {
+    const shown = await readAllPages(kind)
+    const file = await readFile(kind)
+    expect(shown.rows.length).toBeGreaterThan(0)
+    expect(shown.total).toBe(shown.rows.length)
+    expect(file.lines).toEqual([...shown.rows, ...shown.totals].map((row) => lineOf(kind, row)))
+    expect(file.about).toEqual([...shown.about, 'Made on Nov 21, 2026'])
+  })
+})
+
+test('long reports come a page at a time, the others whole', async () => {
+  const paged = await manager.client.reports.read({ kind: 'tenant-summary' })
+  expect([paged.rows.length, paged.pageSize, paged.total]).toEqual([25, 25, HOMES + 1])
+  const whole = await manager.client.reports.read({ kind: 'occupancy', ...bounds.months })
+  expect([whole.rows.length, whole.total]).toEqual([2, 2])
+  expect((await manager.client.reports.read({ kind: 'occupancy', ...bounds.months, page: 2 })).rows).toEqual([])
+})
+
+describe('refused', () => {
+  test.each(reportKinds)('%s to a tenant and to nobody', async (kind) => {
+    const tenant = await api.signInAs('tenant')
+    const path = `/api/reports/${kind}/rows?${new URLSearchParams(bounds[sheetOf(kind).bounds])}`
+    expect((await api.request(path, { headers: { cookie: tenant.cookie } })).status).toBe(403)
+    expect((await api.request(path)).status).toBe(401)
+  })
+
+  test('without its bounds, backwards, and of more than it covers', async () => {
+    const { read } = manager.client.reports
+    const missing = await refusalOf(read({ kind: 'rent-roll' }))
+    expect(missing.code).toBe('BAD_REQUEST')
+    const backwards = read({ kind: 'property-performance', from: '2026-11-30', to: '2026-11-01' })
+    expect(await fieldErrorsOf(backwards)).toEqual(['to: The range ends before it begins'])
+    const long = read({ kind: 'collections', from: '2024-01-01', to: '2026-11-01' })
+    expect(await fieldErrorsOf(long)).toEqual(['to: A report by day covers at most a year'])
+    expect((await refusalOf(read({ kind: 'tax-kenya', month: '2026-10', ownerId: crypto.randomUUID() }))).code).toBe(
+      'NOT_FOUND',
+    )
+  })
+})

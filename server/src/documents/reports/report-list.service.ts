@@ -1,0 +1,243 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { type CollectionRow, DayRange, ReportDay } from '@makao/contract/documents/reports/ledger-reports.schema'
+import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
+import { type ReportAsked, ReportRange, type ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import {
+  agedArrearsSheet,
+  collectionsSheet,
+  incomeSheet,
+  kenyaTaxSheet,
+  occupancySheet,
+  overduePaymentsSheet,
+  propertyPerformanceSheet,
+  rentCollectionSheet,
+  rentRollSheet,
+  tenantSummarySheet,
+  ugandaTaxSheet,
+} from '@makao/contract/documents/reports/reports.sheets'
+import { KenyaTaxFilter, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
+import { MonthRange } from '@makao/contract/money/owners/owners.schema'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { type Cells, cellsOf, formatRate, inCurrency } from '@makao/contract/sheets'
+import { z } from 'zod'
+import { groupBy } from '../../lists'
+import { countCharges, listCharges, streamCharges } from '../../money/charges/charges.repository'
+import { invalidInput } from '../../rpc'
+import {
+  LONG_PAGE,
+  listAged,
+  listCollections,
+  listRentRoll,
+  pageOf,
+  streamAged,
+  streamRentRoll,
+  sumAged,
+  sumRentRoll,
+} from './ledger-reports.repository'
+import { readIncome, readOccupancy } from './ledger-reports.service'
+import { type Reading, type Report, report } from './report'
+import { listOverdue, listTenantSummary, PAGE_SIZE, streamOverdue, streamTenantSummary } from './reports.repository'
+import { monthsLine } from './reports.rules'
+import { readArrears, readPropertyPerformance, totalsOf } from './reports.service'
+import { findKenyaTax, findUgandaTax } from './tax-sheets'
+
+const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
+
+const rentCollection = report(rentCollectionSheet, ReportRange, async ({ db, now }, range) => {
+  const today = dayInNairobi(now)
+  const filter = { ...range, paymentType: 'rent' as const }
+  const { total, totals } = await countCharges(db, filter, today)
+  const rates = totalsOf(
+    totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid })),
+  ).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
+  return {
+    about: [rangeLine(range), ...rates],
+    rows: {
+      all: streamCharges(db, filter, today),
+      total,
+      pageSize: PAGE_SIZE,
+      page: async (page) => (await listCharges(db, { ...filter, page }, today)).rows,
+      added: totals.map(({ currency, amount, paid }) => {
+        const of = inCurrency(currency)
+        return { tenant: 'Total', amount: of(amount), paid: of(paid) }
+      }),
+    },
+  }
+})
+
+const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async (reading, range) => {
+  const rows = await readPropertyPerformance(reading, range)
+  return {
+    about: [rangeLine(range)],
+    rows,
+    totals: totalsOf(rows).map(({ currency, expected, collected, outstanding, rate }) => {
+      const of = inCurrency(currency)
+      return {
+        property: 'Total',
+        expected: of(expected),
+        collected: of(collected),
+        outstanding: of(outstanding),
+        rate,
+      }
+    }),
+  }
+})
+
+const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db }) => {
+  const { total, active, inactive, pageSize } = await listTenantSummary(db, 1)
+  return {
+    about: [`${active} active, ${inactive} inactive`],
+    rows: {
+      all: streamTenantSummary(db),
+      total,
+      pageSize,
+      page: async (page) => (await listTenantSummary(db, page)).rows,
+    },
+  }
+})
+
+const overduePayments = report(overduePaymentsSheet, z.object({}), async ({ db, now }) => {
+  const today = dayInNairobi(now)
+  const { total, totals } = await readArrears(db, today)
+  return {
+    about: [`${total} records due before ${formatDay(today)}`],
+    rows: {
+      all: streamOverdue(db, today),
+      total,
+      pageSize: PAGE_SIZE,
+      page: (page) => listOverdue(db, today, page),
+      added: totals.map((amount) => ({ tenant: 'Total', amount })),
+    },
+  }
+})
+
+/** Every unit of a day. */
+const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day }) => {
+  const sums = await sumRentRoll(db, day)
+  async function* all() {
+    for await (const row of streamRentRoll(db, day)) yield { ...row, day }
+  }
+  return {
+    about: [
+      `As of ${formatDay(day)}`,
+      ...sums.map(({ currency, units, letUnits }) => `${currency}: ${letUnits} of ${units} units let`),
+    ],
+    rows: {
+      all: all(),
+      total: sums.reduce((total, { rows }) => total + rows, 0),
+      pageSize: LONG_PAGE,
+      page: async (page) => (await listRentRoll(db, day, pageOf(page))).map((row) => ({ ...row, day })),
+    },
+    totals: sums.flatMap(({ currency, rent, serviceCharge, depositHeld, balance, vacantRent }) => {
+      const of = inCurrency(currency)
+      return [
+        {
+          property: 'Total of what is let',
+          rent: of(rent),
+          serviceCharge: of(serviceCharge),
+          depositHeld: of(depositHeld),
+          balance: of(balance),
+        },
+        { property: 'Rent of vacant units', rent: of(vacantRent) },
+      ]
+    }),
+  }
+})
+
+/** What each tenancy owes by age. */
+const arrears = report(agedArrearsSheet, ReportDay, async ({ db }, { day }) => {
+  const totals = await sumAged(db, day)
+  return {
+    about: [`As of ${formatDay(day)}`],
+    rows: {
+      all: streamAged(db, day),
+      total: totals.reduce((total, { tenancies }) => total + tenancies, 0),
+      pageSize: LONG_PAGE,
+      page: (page) => listAged(db, day, pageOf(page)),
+    },
+    totals: totals.flatMap(({ currency, paidAhead, ...sum }) => {
+      const of = inCurrency(currency)
+      const total = {
+        tenant: 'Total',
+        days0: of(sum.days0),
+        days30: of(sum.days30),
+        days60: of(sum.days60),
+        days90: of(sum.days90),
+        older: of(sum.older),
+        total: of(sum.total),
+      }
+      return paidAhead === 0 ? [total] : [total, { tenant: 'Put on amounts charged later', total: of(-paidAhead) }]
+    }),
+  }
+})
+
+/** What rows of one currency come to. */
+function sumOfCollections(
+  rows: readonly CollectionRow[],
+  method: string,
+): Cells<keyof typeof collectionsSheet.columns>[] {
+  const [first] = rows
+  if (!first) return []
+  const sum = (amount: (row: CollectionRow) => number) => rows.reduce((total, row) => total + amount(row), 0)
+  const { received, reversed, collected, refunded } = cellsOf(collectionsSheet, {
+    ...first,
+    received: sum((row) => row.received),
+    reversed: sum((row) => row.reversed),
+    refunded: sum((row) => row.refunded),
+  })
+  return [{ method, received, reversed, collected, refunded }]
+}
+
+const collections = report(collectionsSheet, DayRange, async ({ db }, range) => {
+  const rows = await listCollections(db, range)
+  const sumsBy = (keyOf: (row: CollectionRow) => string, nameOf: (row: CollectionRow) => string) =>
+    [...groupBy(rows, keyOf)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, group]) => group.slice(0, 1).flatMap((first) => sumOfCollections(group, nameOf(first))))
+  return {
+    about: [`From ${formatDay(range.from)} to ${formatDay(range.to)}`],
+    rows,
+    totals: [
+      ...sumsBy(
+        ({ currency, method }) => `${currency} ${method}`,
+        ({ method }) => paymentMethodNames[method],
+      ),
+      ...sumsBy(
+        ({ currency }) => currency,
+        () => 'Total',
+      ),
+    ],
+  }
+})
+
+const occupancy = report(occupancySheet, MonthRange, async (reading, range) => ({
+  about: [monthsLine(range), 'Days let out of days available, until today'],
+  rows: await readOccupancy(reading, range),
+}))
+
+const income = report(incomeSheet, MonthRange, async (reading, range) => ({
+  about: [monthsLine(range), 'Collected by the day on which money was put on an amount due; deposits are no income'],
+  rows: await readIncome(reading, range),
+}))
+
+/** Every report: what it is asked for with, and what it says on the screen and in its files. */
+export const reports: Record<ReportKind, Report> = {
+  'rent-collection': rentCollection,
+  'property-performance': propertyPerformance,
+  'tenant-summary': tenantSummary,
+  'overdue-payments': overduePayments,
+  'rent-roll': rentRoll,
+  arrears,
+  collections,
+  occupancy,
+  income,
+  'tax-kenya': report(kenyaTaxSheet, KenyaTaxFilter, findKenyaTax),
+  'tax-uganda': report(ugandaTaxSheet, UgandaTaxFilter, findUgandaTax),
+}
+
+/** A page of any report. @throws Refusal NOT_FOUND: no such landlord */
+export async function readReport(reading: Reading, { kind, page, ...bounds }: ReportAsked): Promise<ReportTable> {
+  const asked = reports[kind].filter.safeParse(bounds)
+  if (!asked.success) throw invalidInput(asked.error)
+  return asked.data.table(reading, page)
+}

@@ -1,0 +1,76 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
+import type { Cells, Sheet } from '@makao/contract/sheets'
+import type { z } from 'zod'
+import type { Queryable } from '../../db/types'
+import { type Export, fill, madeOn } from '../papers/fill.service'
+
+export interface Reading {
+  db: Queryable
+  now: Date
+}
+
+/** Rows that are too many for one answer. `added`: what the columns that are added up come to over all pages. */
+interface Pages<Row, Key extends string> {
+  all: AsyncIterable<Row> | readonly Row[]
+  total: number
+  pageSize: number
+  page: (page: number) => PromiseLike<readonly Row[]>
+  added?: readonly Cells<Key>[]
+}
+
+/** What a report says. `about`: lines above the rows. `totals`: below them; without it the columns that are added up. */
+export interface Found<Row, Key extends string> {
+  about: readonly string[]
+  rows: readonly Row[] | Pages<Row, Key>
+  totals?: readonly Cells<Key>[]
+}
+
+/** A report that was asked for, as a file of all rows and as one page of the screen. */
+interface Asked {
+  file: (reading: Reading) => Promise<Omit<Export, 'name'>>
+  table: (reading: Reading, page: number) => Promise<ReportTable>
+}
+
+export interface Report {
+  filter: z.ZodType<Asked>
+}
+
+function inPages<Row, Key extends string>(rows: Found<Row, Key>['rows']): Pages<Row, Key> {
+  if ('all' in rows) return rows
+  const { length } = rows
+  return { all: rows, total: length, pageSize: Math.max(length, 1), page: async (page) => (page === 1 ? rows : []) }
+}
+
+/** @param find what the report says; may throw NOT_FOUND */
+export function report<Filter, Row, Key extends string>(
+  sheet: Sheet<Row, Key>,
+  filter: z.ZodType<Filter>,
+  find: (reading: Reading, filter: Filter) => Promise<Found<Row, Key>>,
+): Report {
+  return {
+    filter: filter.transform((given) => ({
+      async file(reading) {
+        const { about, rows, totals } = await find(reading, given)
+        const { all, total } = inPages(rows)
+        return {
+          total,
+          sheet: fill(sheet, {
+            about: [...about, madeOn(dayInNairobi(reading.now))],
+            rows: all,
+            ...(totals && { totals: () => totals }),
+          }),
+        }
+      },
+      async table(reading, page) {
+        const { about, rows, totals } = await find(reading, given)
+        const { total, pageSize, page: read, added } = inPages(rows)
+        const below = totals ?? added
+        const filled = fill(sheet, { about, rows: await read(page), ...(below && { totals: () => below }) })
+        const shown: Cells[] = []
+        for await (const cells of filled.rows) shown.push(cells)
+        return { about: [...about], rows: shown, totals: [...filled.totals()], total, page, pageSize }
+      },
+    })),
+  }
+}
