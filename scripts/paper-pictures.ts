@@ -11,14 +11,6 @@ import { migrate } from '../server/src/db/migrate'
 import { openDatabase } from '../server/src/db/open'
 import type { Db } from '../server/src/db/types'
 import { fillDemo } from '../server/src/demo/fill'
-import {
-  exportAged,
-  exportCollections,
-  exportIncome,
-  exportOccupancy,
-  exportRentRoll,
-} from '../server/src/documents/exports/ledger-exports.service'
-import { exportKenyaTax, exportUgandaTax } from '../server/src/documents/exports/tax-exports.service'
 import { drawFinalAccount } from '../server/src/documents/papers/final-account-paper'
 import { drawInvoice } from '../server/src/documents/papers/invoice-paper'
 import { makeOwnerStatement } from '../server/src/documents/papers/owner-statement.service'
@@ -26,6 +18,7 @@ import { openPaper, type Paper } from '../server/src/documents/papers/paper'
 import { drawReceipt } from '../server/src/documents/papers/receipt-paper'
 import { makeSheet } from '../server/src/documents/papers/sheet.service'
 import { drawStatement } from '../server/src/documents/papers/statement-paper'
+import { reports } from '../server/src/documents/reports/report-list.service'
 import { listOwners } from '../server/src/money/owners/owners.repository'
 import { readAgency } from '../server/src/platform/agency/agency.service'
 
@@ -207,17 +200,20 @@ async function demoFiles(db: Db): Promise<Record<string, File>> {
     { ...reading, actor: { name: 'Baraka Juma' } },
     { ownerId: owner.id, ...months },
   )
-  const sheets = {
-    income: exportIncome(reading, months),
-    'rent-roll': exportRentRoll(reading, { day: DEMO_TODAY }),
-    arrears: exportAged(reading, { day: DEMO_TODAY }),
-    collections: exportCollections(reading, { from: '2026-11-01', to: DEMO_TODAY }),
-    occupancy: exportOccupancy(reading, { from: '2026-01', to: '2026-11' }),
-    'tax-kenya': exportKenyaTax(reading, { ownerId: null, month: '2026-10' }),
-    'tax-uganda': exportUgandaTax(reading, { ownerId: null, year: 2025 }),
-  }
+  const bounds = [
+    ['income', months],
+    ['rent-roll', { day: DEMO_TODAY }],
+    ['arrears', { day: DEMO_TODAY }],
+    ['collections', { from: '2026-11-01', to: DEMO_TODAY }],
+    ['occupancy', { from: '2026-01', to: '2026-11' }],
+    ['tax-kenya', { ownerId: null, month: '2026-10' }],
+    ['tax-uganda', { ownerId: null, year: 2025 }],
+  ] as const
   const files: Record<string, File> = { 'owner-statement': file }
-  for (const [report, made] of Object.entries(sheets)) files[report] = makeSheet((await made).sheet, agency)
+  for (const [kind, given] of bounds) {
+    const { sheet } = await reports[kind].filter.parse(given).file(reading)
+    files[kind] = makeSheet(sheet, agency)
+  }
   return files
 }
 
