@@ -35,7 +35,7 @@ import {
   requireTenancyOfRefund,
   sumDepositReceived,
 } from './final-accounts.repository'
-import { isSameRefund, refundActions, refundable, splitRefund } from './final-accounts.rules'
+import { finalAccountActions, isSameRefund, refundActions, refundable, splitRefund } from './final-accounts.rules'
 
 /** @throws Refusal NOT_FOUND */
 export async function readFinalAccount(
@@ -66,8 +66,16 @@ const isOwedAtTheEnd = ({ paymentType }: Pick<OpenDue, 'paymentType'>) => paymen
 /** A tenancy that has ended, kept from others until the transaction ends. @throws Refusal NOT_FOUND, TENANCY_ACTIVE */
 async function lockEnded(tx: Tx, tenancyId: string) {
   const tenancy = await lockTenancy(tx, tenancyId)
-  if (tenancy.endDate === null) throw new Refusal('TENANCY_ACTIVE')
-  return { ...tenancy, endDate: tenancy.endDate }
+  const obstacle = finalAccountActions.deduct(tenancy)
+  if (obstacle) throw new Refusal(obstacle)
+  return tenancy
+}
+
+/** What there is to pay back or to settle with, in minor units. */
+async function readHeld(tx: Tx, tenancyId: string) {
+  const { deposits_held: held, credit } = await readBalances(tx, tenancyId)
+  const open = (await listOpen(tx, [tenancyId])).filter(isOwedAtTheEnd)
+  return { depositHeld: -held, credit: -credit, owed: open.reduce((sum, { balance }) => sum + balance, 0) }
 }
 
 /** Puts the deposit on amounts due, in their order. @param only one of them; without it all. @returns what was put there */
@@ -124,11 +132,12 @@ export async function settleWithDeposit(context: SignedIn, tenancyId: string): P
   const { db, actor, now } = context
   const followed: PenaltyChange[] = []
   await db.transaction(async (tx) => {
-    const { currency } = await lockEnded(tx, tenancyId)
+    const { currency, endDate } = await lockEnded(tx, tenancyId)
     // First, so that the deposit pays no penalty of rent that credit pays.
     followed.push(...(await bringInOrder(tx, context, tenancyId)))
+    const obstacle = finalAccountActions.settle({ endDate, ...(await readHeld(tx, tenancyId)) })
+    if (obstacle) throw new Refusal(obstacle)
     const amount = await spendDeposit(tx, context, tenancyId)
-    if (amount === 0) throw new Refusal('NOTHING_TO_SETTLE')
     const subject = await tenancySubject(tx, tenancyId)
     const after = { amount, currency }
     await writeAudit(tx, actor, depositEvents.settled, { entityId: tenancyId, subject, after }, now)
@@ -155,11 +164,10 @@ export async function payBack(context: SignedIn, input: NewRefund): Promise<Fina
       }
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')
       await requirePaidDay(tx, paidOn, dayInNairobi(now))
-      const balances = await readBalances(tx, tenancyId)
-      const open = (await listOpen(tx, [tenancyId])).filter(isOwedAtTheEnd)
-      const owed = open.reduce((sum, charge) => sum + charge.balance, 0)
-      const most = refundable({ depositHeld: -balances.deposits_held, credit: -balances.credit, owed })
-      if (amount > most) throw new Refusal('TOO_MUCH', { currency, amount: most })
+      const held = await readHeld(tx, tenancyId)
+      const most = refundable(held)
+      if (finalAccountActions.refund({ ...tenancy, ...held }) || amount > most)
+        throw new Refusal('TOO_MUCH', { currency, amount: most })
       const { days, sourcesOn } = await readSources(tx, tenancyId)
       const { deposit, credits, all } = sourcesOn(paidOn)
       if (amount > all) {

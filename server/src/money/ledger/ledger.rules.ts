@@ -83,11 +83,21 @@ export function correctionDay(day: Day, today: Day, closedThrough: string | null
 /** The month that may be closed next, 'YYYY-MM'; null while it has not ended. `first`: the first with an entry. */
 export function nextToClose(closedThrough: string | null, first: string | null, today: Day): string | null {
   const next = closedThrough === null ? first : addMonths(closedThrough, 1)
-  return next !== null && next < today.slice(0, 7) ? next : null
+  return next !== null && closingObstacle(next, closedThrough, today) === undefined ? next : null
 }
+
+/** Why a month, 'YYYY-MM', may not be closed. */
+export function closingObstacle(month: string, closedThrough: string | null, today: Day) {
+  if (month >= today.slice(0, 7)) return 'MONTH_NOT_OVER'
+  return closedThrough !== null && month <= closedThrough ? 'MONTH_CLOSED' : undefined
+}
+
+/** Why a month, 'YYYY-MM', may not be opened again. */
+export const reopeningObstacle = (month: string | null, closedThrough: string | null) =>
+  month !== null && month === closedThrough ? undefined : 'MONTH_NOT_LAST'
 
 /** What may be done about closed months. */
 export const closedMonthsFor = allowing(ledger, {
   closeMonth: ({ canClose }) => (canClose === null ? 'MONTH_NOT_OVER' : undefined),
-  reopenMonth: ({ closedThrough }) => (closedThrough === null ? 'MONTH_NOT_LAST' : undefined),
+  reopenMonth: ({ closedThrough }) => reopeningObstacle(closedThrough, closedThrough),
 } satisfies Actions<Pick<ClosedMonths, 'canClose' | 'closedThrough'>>)

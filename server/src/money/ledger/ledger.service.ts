@@ -18,7 +18,7 @@ import {
   readClosedThrough,
   readTrialBalance,
 } from './ledger.repository'
-import { nextToClose } from './ledger.rules'
+import { closingObstacle, nextToClose, reopeningObstacle } from './ledger.rules'
 
 export async function readClosedMonths(db: Queryable, now: Date): Promise<Stored<ClosedMonths>> {
   const last = await findLastClosed(db)
@@ -33,13 +33,12 @@ export async function readClosedMonths(db: Queryable, now: Date): Promise<Stored
 
 /** Closes a month and all before it. @throws Refusal MONTH_NOT_OVER, MONTH_CLOSED */
 export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
-  if (month >= dayInNairobi(now).slice(0, 7)) throw new Refusal('MONTH_NOT_OVER')
   // Whoever is writing an entry of the month finishes first, and whoever comes later finds it closed. The rows first, as whoever
   // changes both does.
   await lockEarlierRows(tx)
   await lockLedger(tx)
-  const closedThrough = await readClosedThrough(tx)
-  if (closedThrough !== null && month <= closedThrough) throw new Refusal('MONTH_CLOSED')
+  const obstacle = closingObstacle(month, await readClosedThrough(tx), dayInNairobi(now))
+  if (obstacle) throw new Refusal(obstacle)
   await insertClosedMonth(tx, month, actor, now)
   await writeAudit(tx, actor, bookEvents.closed, { entityId: withoutRow.books, subject: month }, now)
 }
@@ -47,7 +46,8 @@ export async function closeMonthIn(tx: Tx, { actor, now }: SignedIn, month: stri
 /** Opens the month that was closed last. @throws Refusal MONTH_NOT_LAST */
 export async function reopenMonthIn(tx: Tx, { actor, now }: SignedIn, month: string): Promise<void> {
   await lockLedger(tx)
-  if ((await readClosedThrough(tx)) !== month) throw new Refusal('MONTH_NOT_LAST')
+  const obstacle = reopeningObstacle(month, await readClosedThrough(tx))
+  if (obstacle) throw new Refusal(obstacle)
   await deleteClosedMonth(tx, month)
   await writeAudit(tx, actor, bookEvents.reopened, { entityId: withoutRow.books, subject: month }, now)
 }

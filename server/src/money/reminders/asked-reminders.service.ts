@@ -16,6 +16,7 @@ import type { Review } from '../../messaging/delivery/sender.service'
 import { queueMessages, type Words } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
+import { accountActions } from '../payments/payments.rules'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
 import {
   type Debtor,
@@ -81,9 +82,10 @@ export interface Standing {
   debtor: Debtor
   amounts: readonly Overdue[]
   last: ReminderPreview['last']
-  isReminded: boolean
   messages: ({ channel: Channel; recipient: string } & Words)[]
   without: ReminderPreview['without']
+  /** Why no reminder goes out now. */
+  obstacle: ReminderPreview['obstacle']
 }
 
 type Context = Pick<SignedIn, 'config' | 'now'>
@@ -95,7 +97,7 @@ export async function readStandings(
   tenancyIds: readonly string[],
 ): Promise<Standing[]> {
   const today = dayInNairobi(now)
-  const debtors = await listDebtors(db, tenancyIds, today)
+  const debtors = await listDebtors(db, tenancyIds)
   const overdue = groupBy(await listOverdueOf(db, tenancyIds, today), ({ tenancyId }) => tenancyId)
   const asked = new Map((await listLastAsked(db, tenancyIds)).map((last) => [last.tenancyId, last]))
   const settings = await readSettings(db)
@@ -107,6 +109,10 @@ export async function readStandings(
 
 type Asked = Awaited<ReturnType<typeof listLastAsked>>[number] | undefined
 
+/** Why a tenant is not reminded of these amounts, whatever was sent before. */
+const obstacleFor = (debtor: Debtor, amounts: readonly Overdue[], today: Day) =>
+  debtor.isArchived ? 'MOVED_OUT' : accountActions.remind({ ...debtor, today, overdue: totalOf(amounts) })
+
 function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, wording: Wording, now: Date): Standing {
   const ways = channels.map((channel) => wayTo(debtor, channel, wording.settings))
   const [oldest, ...others] = amounts
@@ -116,7 +122,9 @@ function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, w
   const without = ways.flatMap((way) => ('reason' in way ? [way] : []))
   const day = goesOutOn(now)
   const isReminded = asked?.day === day || (amounts.length > 0 && amounts.every((each) => isCalledOn(each, day)))
-  return { debtor, amounts, messages, without, isReminded, last: lastOf(amounts, asked) }
+  const obstacle = obstacleFor(debtor, amounts, dayInNairobi(now))
+  const later = isReminded ? 'REMINDED_ALREADY' : messages.length === 0 ? 'UNREACHABLE' : null
+  return { debtor, amounts, messages, without, obstacle: obstacle ?? later, last: lastOf(amounts, asked) }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -136,13 +144,6 @@ function lastOf(amounts: readonly Overdue[], asked: Asked): ReminderPreview['las
   return last ? { at: last.at.toISOString(), by: last.by } : null
 }
 
-export function obstacleOf({ debtor, amounts, messages, isReminded }: Standing): ReminderPreview['obstacle'] {
-  if (!debtor.isThere) return 'MOVED_OUT'
-  if (amounts.length === 0) return 'NOTHING_OVERDUE'
-  if (isReminded) return 'REMINDED_ALREADY'
-  return messages.length === 0 ? 'UNREACHABLE' : null
-}
-
 /**
  * What a tenant would be sent now of all that is overdue, and why not if not.
  * @throws Refusal NOT_FOUND
@@ -150,7 +151,7 @@ export function obstacleOf({ debtor, amounts, messages, isReminded }: Standing):
 export async function previewReminder(context: SignedIn, tenancyId: string): Promise<ReminderPreview> {
   const { db, config, now } = context
   const standing = await requireStanding(db, context, tenancyId)
-  const { debtor, amounts, messages, without, last } = standing
+  const { debtor, amounts, messages, without, last, obstacle } = standing
   const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
   return {
     tenancyId,
@@ -162,7 +163,7 @@ export async function previewReminder(context: SignedIn, tenancyId: string): Pro
     without,
     goesOutOn: goesOutOn(now),
     last,
-    obstacle: obstacleOf(standing),
+    obstacle,
   }
 }
 
@@ -209,9 +210,8 @@ export async function askReminder(
     if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('REQUEST_REUSED')
     if (earlier) return
     const standing = await requireStanding(tx, context, tenancyId)
-    const obstacle = obstacleOf(standing)
+    const { debtor, amounts, messages, obstacle } = standing
     if (obstacle) throw new Refusal(obstacle)
-    const { debtor, amounts, messages } = standing
     await writeAsked(tx, context, [{ id: requestId, standing }])
     const after = {
       currency: debtor.currency,
@@ -234,9 +234,10 @@ export async function reviewAskedReminder(
   const asked = await findAsked(db, reminderId)
   if (!asked) return undefined
   const today = dayInNairobi(now)
-  const [debtor] = await listDebtors(db, [asked.tenancyId], today)
-  const [oldest, ...others] = await listOverdueOf(db, [asked.tenancyId], today)
-  if (!debtor?.isThere || !oldest) return { notNeeded: SETTLED }
+  const [debtor] = await listDebtors(db, [asked.tenancyId])
+  const amounts = await listOverdueOf(db, [asked.tenancyId], today)
+  const [oldest, ...others] = amounts
+  if (!debtor || !oldest || obstacleFor(debtor, amounts, today)) return { notNeeded: SETTLED }
   const settings = await readSettings(db)
   if (expiresAt !== null && !isOn(settings, channel)) return { notNeeded: SWITCHED_OFF }
   return wordsOfAll(debtor, [oldest, ...others], channel, { settings, agency: await readContact(db), config })

@@ -13,7 +13,7 @@ import { readSmsPrices } from '../../messaging/outbox/outbox.repository'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { listTenanciesFound } from '../charges/charges.repository'
 import { readSettings } from '../reminder-settings/reminder-settings.service'
-import { obstacleOf, readStandings, type Standing, totalOf, writeAsked } from './asked-reminders.service'
+import { readStandings, type Standing, totalOf, writeAsked } from './asked-reminders.service'
 import { countAsked, lockReminders } from './reminders.repository'
 import { goesOutOn } from './reminders.rules'
 import { isOn } from './reminders.service'
@@ -34,7 +34,7 @@ async function findShown(db: Queryable, filter: RoundFilter, now: Date): Promise
 const named = ({ debtor: { tenancyId, tenantName, unitNumber } }: Standing) => ({ tenancyId, tenantName, unitNumber })
 
 function leftOutOf(standing: Standing): RoundPreview['leftOut'] {
-  const obstacle = obstacleOf(standing)
+  const { obstacle } = standing
   if (obstacle === null) return []
   const reason =
     obstacle === 'UNREACHABLE' ? standing.without.map((way) => way.reason).join('. ') : leftOutReasons[obstacle]
@@ -46,7 +46,7 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
   const { db, config, now } = context
   const shown = await findShown(db, filter, now)
   const standings = await readStandings(db, context, shown ?? [])
-  const reminded = standings.filter((standing) => obstacleOf(standing) === null)
+  const reminded = standings.filter((standing) => standing.obstacle === null)
   const settings = await readSettings(db)
   const sends = { email: config.smtpUrl !== undefined, sms: config.africasTalking !== undefined }
   const on = channels.filter((channel) => isOn(settings, channel))
@@ -112,7 +112,7 @@ export async function askRound(context: SignedIn, { requestId, seen, ...filter }
     if (earlier.tenants > 0) return earlier
     const standings = await readStandings(tx, context, shown)
     const asked = standings
-      .filter((standing) => obstacleOf(standing) === null)
+      .filter((standing) => standing.obstacle === null)
       .map((standing) => ({ id: ids.get(standing.debtor.tenancyId) ?? '', standing }))
     const tenants = asked.length
     if (tenants === 0) throw new Refusal('NOBODY')

@@ -212,11 +212,12 @@ export async function lockReminders(tx: Tx): Promise<void> {
 export type Debtor = Awaited<ReturnType<typeof listDebtors>>[number]
 
 /** By unit. */
-export function listDebtors(db: Queryable, tenancyIds: readonly string[], today: Day) {
+export function listDebtors(db: Queryable, tenancyIds: readonly string[]) {
   return db
     .select({
       tenancyId: tenancies.id,
-      isThere: sql<boolean>`(${livesThere(today)} and ${profiles.archivedAt} is null)`,
+      endDate: tenancies.endDate,
+      isArchived: sql<boolean>`${profiles.archivedAt} is not null`,
       ...debtorColumns,
     })
     .from(tenancies)
