@@ -18,28 +18,10 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Stand below the rows. */
-  totals?: readonly Row[]
 }
 
 /** Rows of a list: a table where it fits, cards where it does not. The roles stay when the cards' layout takes the table's away. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, totals = [] }: DataTableProps<Row>) {
-  const drawRow = (row: Row, key: string) => (
-    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as cards, browsers take a table's own roles away
-    <tr key={key} role="row">
-      {columns.map(({ header, cell, numeric, primary, actions }) => (
-        <td
-          key={header}
-          role="cell"
-          data-label={primary || actions ? undefined : header}
-          className={classNames(numeric && 'numeric', primary && 'primary', actions && 'actions')}
-        >
-          {cell(row)}
-        </td>
-      ))}
-    </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
-  )
+export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as cards, browsers take a table's own roles away
     <div className="data-frame">
@@ -54,12 +36,22 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, totals = [] }: D
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">{rows.map((row) => drawRow(row, keyOf(row)))}</tbody>
-        {totals.length > 0 && (
-          <tfoot role="rowgroup" className="border-t border-line font-medium">
-            {totals.map((row) => drawRow(row, keyOf(row)))}
-          </tfoot>
-        )}
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map(({ header, cell, numeric, primary, actions }) => (
+                <td
+                  key={header}
+                  role="cell"
+                  data-label={primary || actions ? undefined : header}
+                  className={classNames(numeric && 'numeric', primary && 'primary', actions && 'actions')}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above

@@ -86,8 +86,7 @@ export function PlainReportView({ sheet, table, onPage }: ViewProps) {
           <DataTable
             caption={title}
             columns={sheetColumns(sheetOfCells(title, columns))}
-            rows={isLastFirst ? rows.toReversed() : rows}
-            totals={keyed(totals, 'total')}
+            rows={[...(isLastFirst ? rows.toReversed() : rows), ...keyed(totals, 'total')]}
             keyOf={({ rowKey }) => String(rowKey)}
           />
         )}
