@@ -26,7 +26,6 @@ import { makeInvoice, makeReceipt, makeReceipts, makeStatement, type PaperFile }
 import { type FilledSheet, makeSheet } from '../papers/sheet.service'
 import { reports } from '../reports/report-list.service'
 import { exportFinalAccount, exportStatement } from './exports.service'
-import { exportOwnerStatement } from './ledger-exports.service'
 import {
   exportAudit,
   exportCharges,
@@ -40,6 +39,7 @@ import {
   exportTenants,
   exportUnits,
 } from './list-exports.service'
+import { exportOwnerStatement } from './owner-statement-export.service'
 import { writeCsv, writeXlsx } from './spreadsheet'
 import { exportTaxListing } from './tax-listing.service'
 
