@@ -255,7 +255,13 @@ export const occupancySheet = {
   columns: {
     month: { heading: 'Month', kind: 'month', width: 18, value: ({ month }) => month },
     units: { heading: 'Units', kind: 'count', width: 10, value: ({ units }) => units },
-    availableDays: { heading: 'Days available', kind: 'count', width: 16, value: ({ availableDays }) => availableDays },
+    availableDays: {
+      heading: 'Days available',
+      kind: 'count',
+      width: 16,
+      only: 'files',
+      value: ({ availableDays }) => availableDays,
+    },
     letDays: { heading: 'Days let', kind: 'count', width: 14, only: 'files', value: ({ letDays }) => letDays },
     letOf: {
       heading: 'Days let',

@@ -40,8 +40,8 @@ test('occupancy has its bars from the first month on and its rows from the last'
   ])
   const [, ...rows] = screen.getAllByRole('row')
   expect(rows.map(cellsOf)).toEqual([
-    ['November 2026', '2', '1,030', '31 of 1,030', '0.0%', '1', '0', '0'],
-    ['October 2026', '2', '1,030', '31 of 1,030', '50.0%', '1', '0', '0'],
+    ['November 2026', '2', '31 of 1,030', '0.0%', '1', '0', '0'],
+    ['October 2026', '2', '31 of 1,030', '50.0%', '1', '0', '0'],
   ])
 })
 
