@@ -114,8 +114,11 @@ async function note(
   return markUnsent(db, message, { state, error, retryAt: later(waitAfter(message.attempts)) })
 }
 
-/** Sends the messages of a channel, one with each call: the one that is due first. Trouble: the provider may have it too. */
-function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: Journal) {
+/**
+ * Sends the messages of a channel, one with each call: the one that is due first.
+ * @param rest called before it is noted that the provider has trouble, so that the others hand over nothing more meanwhile
+ */
+function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: Journal, rest: () => void) {
   const { db, config, clock, matters, pace, later } = sending
 
   async function review(message: ClaimedMessage): Promise<Review> {
@@ -158,7 +161,8 @@ function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: 
     }
   }
 
-  async function sendOne(): Promise<'nothing' | 'done' | 'trouble'> {
+  /** @returns false when nothing was due */
+  async function sendOne(): Promise<boolean> {
     const now = clock()
     const claimed = await claimMessage(db, channel, {
       now,
@@ -166,16 +170,16 @@ function sendingOne(sending: Sending, { channel, handOver }: Provider, journal: 
       claimedBy: journal.senderId,
       isDaytime: isDaytime(now),
     })
-    if (!claimed) return 'nothing'
+    if (!claimed) return false
     const recipient = recipientNow(claimed)
     const isMoved = recipient !== null && recipient !== claimed.recipient
     const message = isMoved ? await readdress(db, claimed, recipient) : claimed
     const outcome = recipient === null ? nowhere : await tryToSend(message)
-    if (!outcome) return 'done'
-    await note(sending, message, outcome)
+    if (!outcome) return true
     // The next one might be lost track of too, and the whole outbox within seconds.
-    const isInTrouble = outcome.is === 'unknown' || (outcome.is === 'again' && outcome.pause)
-    return isInTrouble ? 'trouble' : 'done'
+    if (outcome.is === 'unknown' || (outcome.is === 'again' && outcome.pause)) rest()
+    await note(sending, message, outcome)
+    return true
   }
 
   return sendOne
@@ -197,7 +201,9 @@ function startChannel(provider: Provider, sending: Sending, isStopped: () => boo
   const journal = openJournal(dataDir, channel)
   const { senderId: claimedBy, left: handedOver } = journal
   let isSettled = false
-  const sendOne = sendingOne(sending, provider, journal)
+  const sendOne = sendingOne(sending, provider, journal, () => {
+    restsUntil = clock().getTime() + REST
+  })
 
   /** Not longer than that, also when the clock is set back meanwhile. */
   function rests(): boolean {
@@ -207,9 +213,7 @@ function startChannel(provider: Provider, sending: Sending, isStopped: () => boo
 
   async function work(): Promise<void> {
     while (!isStopped() && !rests()) {
-      const sent = await sendOne()
-      if (sent === 'nothing') return
-      if (sent === 'trouble') restsUntil = clock().getTime() + REST
+      if (!(await sendOne())) return
     }
   }
 
