@@ -42,7 +42,7 @@ export function heldJob(change: Partial<Job> = {}) {
   return { job, runs, letGo }
 }
 
-export async function shown({ list }: JobRunner, { name }: Job): Promise<ShownJob> {
+export async function shown({ list }: JobRunner, { name }: Job): Promise<Omit<ShownJob, 'allowed'>> {
   const { jobs } = await list()
   return jobs.find((job) => job.name === name) ?? expect.fail(`${name} is not listed`)
 }

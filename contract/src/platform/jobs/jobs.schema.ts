@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed } from '../../allowed.schema'
 import { runStates } from './jobs.terms'
 
 /**
@@ -28,6 +29,7 @@ export const Job = z.object({
   cron: z.string().nullable(),
   next: z.object({ at: z.iso.datetime(), why: z.enum(['schedule', 'asked', 'retry']) }).nullable(),
   runs: z.array(JobRun),
+  allowed: allowed('start'),
 })
 export type Job = z.infer<typeof Job>
 

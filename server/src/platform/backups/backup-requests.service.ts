@@ -1,8 +1,14 @@
 import { backupEvents } from '@makao/contract/platform/backups/backups.audit'
-import type { Backup } from '@makao/contract/platform/backups/backups.schema'
+import type { Backup, BackupList } from '@makao/contract/platform/backups/backups.schema'
 import type { SignedIn } from '../../context'
 import { writeAudit } from '../audit/audit.repository'
 import { withoutRow } from '../audit/audit.rules'
+import { backupFor, backupsFor } from './backups.rules'
+
+export async function listBackups({ actor, backups }: SignedIn): Promise<BackupList> {
+  const list = await backups.list()
+  return backupsFor(actor)({ ...list, backups: list.backups.map(backupFor(actor)) })
+}
 
 /** @throws Refusal BACKUP_RUNNING, BACKUP_FAILED */
 export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise<Backup> {
@@ -10,7 +16,7 @@ export async function makeBackup({ db, actor, backups, now }: SignedIn): Promise
   await db.transaction((tx) =>
     writeAudit(tx, actor, backupEvents.made, { entityId: withoutRow.backups, subject: made.name }, now),
   )
-  return made
+  return backupFor(actor)(made)
 }
 
 /** Hands out a file with everything in it, and notes who took it. @throws Refusal NOT_FOUND */

@@ -1,7 +1,7 @@
 import { rpc } from '../../rpc'
-import { makeBackup } from './backup-requests.service'
+import { listBackups, makeBackup } from './backup-requests.service'
 
 export const backupsRouter = {
-  list: rpc.backups.list.handler(({ context }) => context.backups.list()),
+  list: rpc.backups.list.handler(({ context }) => listBackups(context)),
   make: rpc.backups.make.handler(({ context }) => makeBackup(context)),
 }

@@ -1,4 +1,6 @@
 import { addDays, type Day, dayInNairobi, daysBetween } from '@makao/contract/days'
+import { backups } from '@makao/contract/platform/backups/backups.contract'
+import { allowing, always } from '../../allowed'
 
 const DAILY = 7
 const WEEKLY = 4
@@ -15,6 +17,12 @@ export function backupInstant(name: string): Date | undefined {
   const instant = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
+
+/** What may be done about backups as a whole. That one is being made is said only when another is asked for. */
+export const backupsFor = allowing(backups, { make: always })
+
+/** What may be done with one. Its file is a plain route, which asks for the permission of the list. */
+export const backupFor = allowing({ download: backups.list }, { download: always })
 
 /** The Monday of a day's week. 5 January 1970 was one. */
 function weekOf(day: Day): Day {

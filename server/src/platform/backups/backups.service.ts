@@ -4,9 +4,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { Backup, BackupList } from '@makao/contract/platform/backups/backups.schema'
+import type { Backup } from '@makao/contract/platform/backups/backups.schema'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Stored } from '../../allowed'
 import { Refusal } from '../../errors'
 import { jobList } from '../jobs/job-list.rules'
 import type { Job } from '../jobs/jobs.service'
@@ -15,6 +16,8 @@ import { backupInstant, backupName, outdated } from './backups.rules'
 
 /** The fastest: on the embedded database others wait for their turn while it is read. */
 const LEVEL = 1
+
+type StoredBackup = Stored<Backup>
 
 /** Where an installation keeps what backups are made of and where they go. */
 export interface BackupPlace {
@@ -49,7 +52,7 @@ async function listNames(folder: string): Promise<string[]> {
   return names.filter((name) => backupInstant(name) !== undefined).sort()
 }
 
-async function describeBackup(folder: string, name: string): Promise<Backup> {
+async function describeBackup(folder: string, name: string): Promise<StoredBackup> {
   const { size } = await stat(join(folder, name))
   return { name, madeAt: backupInstant(name)?.toISOString() ?? '', size }
 }
@@ -72,9 +75,9 @@ export async function writeBackup(place: BackupPlace, file: string): Promise<voi
 
 /** Makes backups, keeps those that are to be kept, and hands them out. */
 export interface BackupKeeper {
-  list: () => Promise<BackupList>
+  list: () => Promise<{ backups: StoredBackup[]; problem: string | null }>
   /** @throws Refusal BACKUP_RUNNING, BACKUP_FAILED */
-  make: () => Promise<Backup>
+  make: () => Promise<StoredBackup>
   /** The file of a backup. @throws Refusal NOT_FOUND */
   open: (name: string) => Promise<{ size: number; stream: Readable }>
   /** A backup of this moment, without keeping it. */
@@ -86,10 +89,10 @@ export interface BackupKeeper {
 export function createBackupKeeper(options: BackupPlace & { log: Logger }): BackupKeeper {
   const { log, clock } = options
   const folder = folderOf(options)
-  let running: Promise<Backup> | undefined
+  let running: Promise<StoredBackup> | undefined
   let problem: string | null = null
 
-  async function write(): Promise<Backup> {
+  async function write(): Promise<StoredBackup> {
     const name = backupName(clock())
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeBackup(options, join(folder, name))
@@ -98,7 +101,7 @@ export function createBackupKeeper(options: BackupPlace & { log: Logger }): Back
     return describeBackup(folder, name)
   }
 
-  async function make(): Promise<Backup> {
+  async function make(): Promise<StoredBackup> {
     if (running) throw new Refusal('BACKUP_RUNNING')
     running = write()
     try {

@@ -59,10 +59,10 @@ describe('the keeper', () => {
     const folder = await temporaryFolder()
     const api = startApi(db, { config: { dataDir: folder } })
     const admin = await api.signInAs('admin')
-    expect(await admin.client.backups.list()).toEqual({ backups: [], problem: null })
+    expect(await admin.client.backups.list()).toEqual({ backups: [], problem: null, allowed: ['make'] })
     const made = await admin.client.backups.make()
     expect(made).toMatchObject({ name: 'makao-2026-11-21T09-00-00Z.backup', madeAt: '2026-11-21T09:00:00.000Z' })
-    expect(await admin.client.backups.list()).toEqual({ backups: [made], problem: null })
+    expect(await admin.client.backups.list()).toEqual({ backups: [made], problem: null, allowed: ['make'] })
     expect(await readdir(join(folder, 'backups'))).toEqual([made.name])
 
     const download = (cookie: string, name = made.name) => api.request(`/api/backups/${name}`, { headers: { cookie } })

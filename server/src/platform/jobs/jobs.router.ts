@@ -1,7 +1,7 @@
 import { rpc } from '../../rpc'
-import { startJob } from './job-requests.service'
+import { listJobs, startJob } from './job-requests.service'
 
 export const jobsRouter = {
-  list: rpc.jobs.list.handler(({ context }) => context.jobs.list()),
+  list: rpc.jobs.list.handler(({ context }) => listJobs(context)),
   start: rpc.jobs.start.handler(({ context, input }) => startJob(context, input.name)),
 }

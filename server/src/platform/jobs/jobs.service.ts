@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JobList, Job as ShownJob } from '@makao/contract/platform/jobs/jobs.schema'
 import type { PgBoss, Job as Task } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Stored } from '../../allowed'
 import type { Database } from '../../db/open'
 import type { Db, Tx } from '../../db/types'
 import { isDatabaseUnavailable, reasonOf } from '../../db/unavailable'
@@ -9,6 +10,7 @@ import { Refusal } from '../../errors'
 import { PACE, type Pace, queueOptions, startBoss, within } from './boss'
 import type { JobLine } from './job-list.rules'
 import { breakOffRuns, endRun, findLastDone, insertRun, listRuns, markSeen, type Progress } from './jobs.repository'
+import type { Judged } from './jobs.rules'
 
 const TIME_ZONE = 'Africa/Nairobi'
 /** How often progress is written, in ms. */
@@ -40,10 +42,13 @@ export interface JobRun {
   signal: AbortSignal
 }
 
+/** `isReady` and `isRunning` are what `start` finds out in the queue. */
+type ListedJob = Stored<ShownJob> & Judged
+
 export interface JobRunner {
   /** Resolves once jobs can be run, or the process stops. What goes wrong is logged and shown, and it is tried again. */
   begin: () => Promise<void>
-  list: () => Promise<JobList>
+  list: () => Promise<Omit<JobList, 'jobs'> & { jobs: ListedJob[] }>
   /**
    * Has a job run once the transaction is committed, also one that waits for its next attempt.
    * @param input what the run is given
@@ -247,11 +252,15 @@ export function createJobRunner(
     },
     list: async () => {
       const names = jobs.map(({ name }) => name)
-      const runs = await listRuns(db, names)
-      const shown: ShownJob[] = []
+      const runsOf = await listRuns(db, names)
+      const shown: ListedJob[] = []
       for (const job of jobs) {
         const { name, title, cron } = job
-        shown.push({ name, title, cron, next: await nextRun(job), runs: runs.get(name) ?? [] })
+        const runs = runsOf.get(name) ?? []
+        const next = await nextRun(job)
+        const isWaiting = next !== null && next.why !== 'schedule'
+        const judged = { isReady: boss !== undefined, isRunning: runs[0]?.state === 'running' && !isWaiting }
+        shown.push({ name, title, cron, next, runs, ...judged })
       }
       return { jobs: shown, problem }
     },

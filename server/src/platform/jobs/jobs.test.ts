@@ -22,6 +22,7 @@ describe('by hand', () => {
     await admin.client.jobs.start({ name })
     await expect.poll(() => runs.length).toBe(1)
     await expectRefusal(admin.client.jobs.start({ name }), 'JOB_RUNNING')
+    expect((await admin.client.jobs.list()).jobs[0]?.allowed).toEqual([])
 
     const began = await latest(runner, job)
     expect(began).toMatchObject({ state: 'running', attempt: 1, startedBy: 'Achieng Odhiambo', progress: null })
@@ -37,6 +38,7 @@ describe('by hand', () => {
       progress: { done: 10, total: 10 },
       endedAt: expect.any(String),
     })
+    expect((await admin.client.jobs.list()).jobs[0]?.allowed).toEqual(['start'])
     const { rows } = await admin.client.audit.list({ thing: 'job' })
     expect(rows[0]).toMatchObject({ action: 'job.started', subject: job.title })
   })
@@ -64,7 +66,7 @@ describe('by hand', () => {
     await expectRefusal(admin.client.jobs.start({ name: 'unknown' }), 'NOT_FOUND')
     await expectRefusal(admin.client.jobs.start({ name: job.name }), 'JOBS_NOT_READY')
     expect((await admin.client.jobs.list()).jobs).toEqual([
-      { name: job.name, title: job.title, cron: null, next: null, runs: [] },
+      { name: job.name, title: job.title, cron: null, next: null, runs: [], allowed: [] },
     ])
     for (const role of ['property_manager', 'tenant'] as const) {
       const { client } = await api.signInAs(role)

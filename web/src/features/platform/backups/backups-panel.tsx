@@ -23,7 +23,7 @@ export function BackupsPanel() {
   return (
     <Card>
       <CardHeader title="Backups">
-        <Button disabled={make.busy} onClick={() => make.save()}>
+        <Button disabled={make.busy || !query.data?.allowed.includes('make')} onClick={() => make.save()}>
           <DatabaseBackup size={18} aria-hidden />
           {make.busy ? 'Backing up...' : 'Back up now'}
         </Button>
@@ -49,7 +49,7 @@ export function BackupsPanel() {
       >
         {({ backups }) => (
           <ul className="divide-y divide-line border-t border-line">
-            {backups.map(({ name, madeAt, size: bytes }, place) => (
+            {backups.map(({ name, madeAt, size: bytes, allowed }, place) => (
               <li key={name} className="flex items-center justify-between gap-4 px-5 py-3">
                 <div className="min-w-0">
                   <p className="font-medium">
@@ -58,15 +58,17 @@ export function BackupsPanel() {
                   </p>
                   <p className="text-sm text-soft figures">{size(bytes)}</p>
                 </div>
-                <a
-                  href={`/api/backups/${name}`}
-                  download={name}
-                  className={buttonClass('secondary', 'shrink-0')}
-                  aria-label={`Download the backup of ${instantFormat.format(new Date(madeAt))}`}
-                >
-                  <Download size={18} aria-hidden />
-                  Download
-                </a>
+                {allowed.includes('download') && (
+                  <a
+                    href={`/api/backups/${name}`}
+                    download={name}
+                    className={buttonClass('secondary', 'shrink-0')}
+                    aria-label={`Download the backup of ${instantFormat.format(new Date(madeAt))}`}
+                  >
+                    <Download size={18} aria-hidden />
+                    Download
+                  </a>
+                )}
               </li>
             ))}
           </ul>

@@ -56,7 +56,7 @@ export function JobsPanel() {
 }
 
 function JobRow({ job }: { job: Job }) {
-  const { name, title, cron, runs } = job
+  const { name, title, cron, runs, allowed } = job
   const start = useSave({
     send: () => client.jobs.start({ name }),
     changes: ['jobs'],
@@ -75,7 +75,7 @@ function JobRow({ job }: { job: Job }) {
           variant="secondary"
           className="shrink-0"
           aria-label={`Run now: ${title}`}
-          disabled={start.busy || latest?.state === 'running'}
+          disabled={start.busy || !allowed.includes('start')}
           onClick={() => start.save()}
         >
           <Play size={18} aria-hidden />
