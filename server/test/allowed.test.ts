@@ -7,7 +7,7 @@ import { outboxMessages } from '../src/messaging/outbox/outbox.table'
 import { meterReadings } from '../src/money/meters/meters.table'
 import { expenses, managementAgreements, remittances } from '../src/money/owners/owners.table'
 import { refunds } from '../src/money/payments/payments.table'
-import { profiles, secondFactors } from '../src/people/accounts/accounts.table'
+import { accounts, profiles, secondFactors } from '../src/people/accounts/accounts.table'
 import { auditEntries } from '../src/platform/audit/audit.table'
 import { type Client, type Identity, startApi } from './api'
 import { buildersOf } from './builders'
@@ -507,8 +507,8 @@ async function buildLate(endDate?: string): Promise<string> {
 const endOf = async (tenancyId: string) => (await office().payments.account({ tenancyId })).endDate ?? '2031-01-01'
 judges('the account of a tenancy', {
   states: {
-    'paid up': { build: async () => (await buildTenancy()).id, allowed: ['receive', 'charge'] },
-    late: { build: () => buildLate(), allowed: ['receive', 'charge', 'remind'] },
+    'paid up': { build: async () => (await buildTenancy()).id, allowed: ['receive', 'charge', 'end'] },
+    late: { build: () => buildLate(), allowed: ['receive', 'charge', 'remind', 'end'] },
     'late and moving out': {
       build: () => buildLate('2031-01-01'),
       allowed: ['receive', 'charge', 'remind', 'changeEnd', 'withdrawEnd'],
@@ -520,6 +520,7 @@ judges('the account of a tenancy', {
     receive,
     charge: enterCharge,
     remind,
+    end: (client, tenancyId) => client.tenancies.end({ tenancyId, endDate: '2031-01-01' }),
     changeEnd: async (client, tenancyId) =>
       client.tenancies.changeEnd({ tenancyId, seenEndDate: await endOf(tenancyId), endDate: '2031-02-01', reason }),
     withdrawEnd: async (client, tenancyId) =>
@@ -716,6 +717,11 @@ judges('a meter reading', {
   actions: { voidReading },
 })
 
+async function withPassword(profile: Promise<{ id: string }>): Promise<string> {
+  const { id } = await profile
+  await db.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password: 'hashed' })
+  return id
+}
 const tenancyOf = async (tenantId: string) =>
   (await office().tenants.get({ tenantId })).currentTenancy?.tenancyId ?? nowhere()
 judges('a tenant', {
@@ -725,9 +731,13 @@ judges('a tenant', {
       build: async () => (await buildTenancy()).tenantId,
       allowed: ['update', 'remove', 'invite', 'receive', 'charge', 'remind', 'moveOut'],
     },
-    'with an unconfirmed address and a second factor': {
+    'who has a password': {
+      build: () => withPassword(buildTenant()),
+      allowed: ['update', 'remove'],
+    },
+    'with an unconfirmed address, a password and a second factor': {
       build: async () => {
-        const id = await buildMember({ role: 'tenant', emailUnproven: true })
+        const id = await withPassword(buildMember({ role: 'tenant', emailUnproven: true }).then((id) => ({ id })))
         await db.insert(secondFactors).values({ profileId: id, secret: 'sealed', confirmedAt: new Date() })
         return id
       },

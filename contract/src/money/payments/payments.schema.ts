@@ -257,6 +257,6 @@ export type TenancyAccount = z.infer<typeof TenancyAccount>
 
 /** An account as staff see it. */
 export const ManagedAccount = TenancyAccount.extend({
-  allowed: allowed('receive', 'charge', 'remind', 'changeEnd', 'withdrawEnd'),
+  allowed: allowed('receive', 'charge', 'remind', 'end', 'changeEnd', 'withdrawEnd'),
 })
 export type ManagedAccount = z.infer<typeof ManagedAccount>

@@ -48,7 +48,14 @@ export const tenants = {
   invite: procedure('tenant:write', 'POST /tenants/{tenantId}/invitations')
     .input(TenantId)
     .output(Invitation)
-    .errors(requestWaits),
+    .errors({
+      ...requestWaits,
+      CAN_SIGN_IN: {
+        status: 409,
+        message: '{fullName} has set a password already. Whoever forgot it asks for a new one on the sign-in page.',
+        data: z.object({ fullName: z.string() }),
+      },
+    }),
   /** Sends the link again with which somebody who signed up confirms the address. */
   sendEmailProof: procedure('tenant:write', 'POST /tenants/{tenantId}/email-proof')
     .input(TenantId)

@@ -77,7 +77,8 @@ export async function endTenancy(context: SignedIn, input: MoveOut): Promise<Mov
   const { db, actor, now } = context
   return db.transaction(async (tx) => {
     const { currency: _, ...tenancy } = await lockTenancy(tx, input.tenancyId)
-    if (tenancy.endDate !== null) throw new Refusal('TENANCY_ENDED', { endDate: tenancy.endDate })
+    const obstacle = accountActions.end(tenancy)
+    if (obstacle) throw new Refusal(obstacle, { endDate: tenancy.endDate })
     if (input.endDate < tenancy.startDate) throw new Refusal('END_BEFORE_START', { startDate: tenancy.startDate })
     await closeTenancy(tx, input)
     const followed = sentencesOf(await fitCharges(tx, context, input.tenancyId, input.endDate, 'Moved out'))

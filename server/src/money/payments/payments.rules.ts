@@ -30,6 +30,7 @@ export const accountActions = {
     if (hasLeft(letting)) return 'MOVED_OUT'
     return overdue > 0 ? undefined : 'NOTHING_OVERDUE'
   },
+  end: ({ endDate }: Pick<Letting, 'endDate'>) => (endDate === null ? undefined : 'TENANCY_ENDED'),
   changeEnd: onceMovingOut,
   withdrawEnd: onceMovingOut,
 } satisfies Actions<Letting & { overdue: number }>
@@ -39,6 +40,7 @@ export const accountFor = allowing(
     receive: payments.receive,
     charge: charges.record,
     remind: reminders.ask,
+    end: tenancies.end,
     changeEnd: tenancies.changeEnd,
     withdrawEnd: tenancies.withdrawEnd,
   },

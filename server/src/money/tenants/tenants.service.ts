@@ -58,7 +58,7 @@ export async function createTenant(
 /**
  * Makes a new invitation; the earlier link stops working. With it staff vouch for the address: who signed up with one that is not
  * confirmed has to be invited to keep the account.
- * @throws Refusal NOT_FOUND, REQUEST_WAITS
+ * @throws Refusal NOT_FOUND, REQUEST_WAITS, CAN_SIGN_IN: somebody with a password of their own
  */
 export async function inviteTenant(context: SignedIn, tenantId: string): Promise<Invitation> {
   const { db, actor, now, mailWritten } = context
@@ -67,6 +67,8 @@ export async function inviteTenant(context: SignedIn, tenantId: string): Promise
     const { fullName, email, taxPin, emailUnproven } = tenant
     // Whoever holds the link could set the password of an account that is about to be staff.
     refuseWaiting(tenant)
+    const obstacle = tenantActions.invite(await requireTenant(tx, tenantId, dayInNairobi(now)))
+    if (obstacle) throw new Refusal(obstacle, { fullName })
     // The number that was typed at sign-up may be anybody's.
     if (emailUnproven) await takeOverUnproven(tx, tenantId, { fullName, phoneNumber: null, taxPin, role: 'tenant' })
     const made = await invite(context, tx, {

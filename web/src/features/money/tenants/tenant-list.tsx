@@ -163,7 +163,7 @@ function AccountLink({ tenancy, children }: { tenancy: Tenant['currentTenancy'];
 }
 
 function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
-  const { fullName, currentTenancy, canSignIn, allowed } = tenant
+  const { fullName, currentTenancy, allowed } = tenant
   return (
     <span className="row-actions flex flex-wrap">
       {allowed.includes('update') && (
@@ -215,15 +215,16 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
           )}
         </>
       )}
-      {allowed.includes('sendEmailProof') && (
+      {allowed.includes('sendEmailProof') ? (
         <IconButton label={`Email of ${fullName} not confirmed`} onClick={() => onAction('confirmAddress', tenant)}>
           <MailQuestion size={18} aria-hidden />
         </IconButton>
-      )}
-      {!canSignIn && allowed.includes('invite') && (
-        <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>
-          <Link2 size={18} aria-hidden />
-        </IconButton>
+      ) : (
+        allowed.includes('invite') && (
+          <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>
+            <Link2 size={18} aria-hidden />
+          </IconButton>
+        )
       )}
       {allowed.includes('removeSecondFactor') && (
         <IconButton label={`Remove second factor of ${fullName}`} onClick={() => onAction('secondFactor', tenant)}>
