@@ -1,0 +1,64 @@
+import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
+
+/** `none`: nothing was charged in that month. */
+export type DotState = 'onTime' | 'late' | 'open' | 'none'
+
+export interface MonthDot {
+  /** In full: 'November 2026'. */
+  name: string
+  /** Below the dot: 'N'. */
+  label: string
+  state: DotState
+  /** What is said besides how it was paid: 'KES 48,500, 12 days late'. */
+  about?: string
+  link?: ChartLink
+}
+
+const words: Record<DotState, string> = { onTime: 'paid on time', late: 'paid late', open: 'open', none: 'nothing due' }
+
+/** A shape of its own for each: a disc, a triangle, a cross, a dash. In a box of 16 by 10. */
+function Shape({ state }: { state: DotState }) {
+  if (state === 'onTime') return <circle cx="8" cy="5" r="4.5" fill="var(--good)" />
+  if (state === 'late') return <path d="M8 0.5 13 9.5H3Z" fill="var(--warn)" />
+  if (state === 'open') return <path d="M4 1 12 9M12 1 4 9" stroke="var(--bad)" strokeWidth="2.5" fill="none" />
+  return <path d="M5 5H11" stroke="var(--line-strong)" strokeWidth="1.5" />
+}
+
+/** How month after month was paid, oldest first, each a link to its rows. */
+export function MonthDots({ title, months }: { title: string; months: readonly MonthDot[] }) {
+  if (months.length === 0) return null
+  const used = (['onTime', 'late', 'open', 'none'] as const).filter((state) =>
+    months.some((month) => month.state === state),
+  )
+  return (
+    <figure className="m-0" aria-label={title}>
+      <ol className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]">
+        {months.map(({ name, label, state, about, link }) => {
+          const text = `${name}: ${words[state]}${about ? `, ${about}` : ''}`
+          return (
+            <li key={name}>
+              <ChartPart link={link} title={text} className="block rounded-sm py-1 text-center pointer-coarse:py-2">
+                <svg viewBox="0 0 16 10" aria-hidden="true" className="mx-auto h-3 w-5 overflow-visible">
+                  <Shape state={state} />
+                </svg>
+                <span className="sr-only">{text}</span>
+                <span aria-hidden className="mt-1 block text-xs leading-4 text-soft">
+                  {label}
+                </span>
+              </ChartPart>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="mt-1">
+        <Legend>
+          {used.map((state) => (
+            <LegendEntry key={state} name={words[state]}>
+              <Shape state={state} />
+            </LegendEntry>
+          ))}
+        </Legend>
+      </div>
+    </figure>
+  )
+}

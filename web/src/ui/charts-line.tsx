@@ -1,0 +1,196 @@
+import { type PointerEvent, useState } from 'react'
+import { type Measure, namedPlaces, pathOf, placeOf, ticksOf } from './charts.scale'
+import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
+import { classNames } from './class-names'
+
+/** `area`: filled, what one looks at. `line`: what it is compared with. `steps`: dotted, what was to be expected. */
+type Look = 'area' | 'line' | 'steps'
+
+export interface ChartLine {
+  name: string
+  look: Look
+  /** One for each point, in order; null from where nothing is known yet. */
+  values: readonly (number | null)[]
+}
+
+interface LineChartProps {
+  /** What is shown, for screen readers: 'Rent collected in November, KES'. */
+  title: string
+  /** What the points are called together: 'Day'. */
+  pointName: string
+  /** In full, and as short as it stands below the axis. */
+  points: readonly { name: string; label: string; link?: ChartLink }[]
+  lines: readonly ChartLine[]
+  measure: Measure
+  /** Where the axis begins; 0 unless told. */
+  from?: number
+  /** The height of the drawing. */
+  className?: string
+}
+
+const strokes: Record<Look, { stroke: string; strokeWidth: number; strokeDasharray?: string }> = {
+  area: { stroke: 'var(--accent)', strokeWidth: 2.5 },
+  line: { stroke: 'var(--soft)', strokeWidth: 1.5 },
+  steps: { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '2 4' },
+}
+const FILL = 'color-mix(in oklab, var(--accent) 22%, transparent)'
+
+const lastKnown = (values: ChartLine['values']) => {
+  const end = values.indexOf(null)
+  return (end === -1 ? values.length : end) - 1
+}
+
+/**
+ * Two or three lines over one axis. Each point can be read by pointing at it or with the arrow keys, and all of them stand in a
+ * table for screen readers.
+ */
+export function LineChart({ title, pointName, points, lines, measure, from = 0, className = 'h-36' }: LineChartProps) {
+  const [shown, setShown] = useState<number>()
+  if (points.length === 0) return null
+  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+  const ticks = ticksOf(Math.min(from, ...known), Math.max(from, ...known), measure.one)
+  const xOf = (place: number) => (points.length === 1 ? 0 : (100 * place) / (points.length - 1))
+  const foremost = lines.find(({ look }) => look === 'area') ?? lines[0]
+  const latest = foremost ? lastKnown(foremost.values) : -1
+  const latestValue = foremost?.values[latest]
+  const place = Math.min(shown ?? Math.max(0, latest), points.length - 1)
+  const point = points[place]
+  const readOut = (line: ChartLine) => {
+    const value = line.values[place]
+    return value === null || value === undefined ? '-' : measure.format(value)
+  }
+
+  function handleMove({ currentTarget, clientX }: PointerEvent<HTMLElement>): void {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const at = Math.round(((clientX - left) / Math.max(1, width)) * (points.length - 1))
+    setShown(Math.min(points.length - 1, Math.max(0, at)))
+  }
+
+  return (
+    <figure className="m-0">
+      <div className="flex gap-2">
+        <div
+          aria-hidden
+          className={classNames('relative w-9 shrink-0 text-right text-xs leading-none text-soft figures', className)}
+        >
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute right-0 translate-y-1/2"
+              style={{ bottom: `${100 * placeOf(tick, ticks)}%` }}
+            >
+              {measure.formatTick(tick)}
+            </span>
+          ))}
+        </div>
+        <div
+          className={classNames(
+            'relative min-w-0 grow rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-accent',
+            className,
+          )}
+        >
+          <svg
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="absolute inset-0 size-full overflow-visible [&_path]:[vector-effect:non-scaling-stroke]"
+          >
+            {ticks.map((tick) => (
+              <path key={tick} d={`M0 ${100 - 100 * placeOf(tick, ticks)}H100`} stroke="var(--line)" />
+            ))}
+            {lines.map(({ name, look, values }) => {
+              const path = pathOf(values, ticks, look === 'steps')
+              return (
+                <g key={name} fill="none">
+                  {look === 'area' && path && <path d={`${path}V100H0Z`} fill={FILL} />}
+                  <path d={path} strokeLinejoin="round" {...strokes[look]} />
+                </g>
+              )
+            })}
+            {shown !== undefined && <path d={`M${xOf(place)} 0V100`} stroke="var(--ink)" />}
+          </svg>
+          {latestValue !== null && latestValue !== undefined && (
+            <span
+              aria-hidden
+              className="absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-surface bg-accent"
+              style={{ left: `${xOf(latest)}%`, bottom: `${100 * placeOf(latestValue, ticks)}%` }}
+            />
+          )}
+          <input
+            type="range"
+            min={0}
+            max={points.length - 1}
+            value={place}
+            aria-label={`${pointName} shown: ${title}`}
+            aria-valuetext={`${point?.name}: ${lines.map((line) => `${line.name} ${readOut(line)}`).join(', ')}`}
+            onChange={({ target }) => setShown(target.valueAsNumber)}
+            onPointerMove={handleMove}
+            onPointerLeave={() => setShown(undefined)}
+            onBlur={() => setShown(undefined)}
+            className="absolute inset-0 m-0 size-full cursor-crosshair touch-pan-y opacity-0"
+          />
+        </div>
+      </div>
+      <div aria-hidden className="relative mt-1.5 ml-11 h-4 text-xs leading-4 text-soft figures">
+        {namedPlaces(points.length).map((named) => (
+          <span
+            key={points[named]?.name}
+            className={classNames('absolute whitespace-nowrap', named > 0 && '-translate-x-1/2')}
+            style={{ left: `${xOf(named)}%` }}
+          >
+            {points[named]?.label}
+          </span>
+        ))}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <ChartPart
+          link={point?.link}
+          className="font-medium whitespace-nowrap text-ink underline-offset-4 [&[href]]:text-accent [&[href]]:hover:underline"
+        >
+          {point?.name}
+        </ChartPart>
+        <Legend>
+          {lines.map((line) => (
+            <LegendEntry
+              key={line.name}
+              name={
+                <span className="whitespace-nowrap">
+                  {line.name} <b className="font-medium text-ink figures">{readOut(line)}</b>
+                </span>
+              }
+            >
+              {line.look === 'area' && <rect width="16" height="10" fill={FILL} />}
+              <path d={line.look === 'area' ? 'M0 0H16' : 'M0 5H16'} fill="none" {...strokes[line.look]} />
+            </LegendEntry>
+          ))}
+        </Legend>
+      </div>
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{pointName}</th>
+              {lines.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ name }, row) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {lines.map((line) => {
+                  const value = line.values[row]
+                  return <td key={line.name}>{value === null || value === undefined ? '-' : measure.format(value)}</td>
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

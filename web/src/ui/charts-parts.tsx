@@ -1,0 +1,66 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+/** Where the rows behind a bar, a cell or a dot stand. */
+export type ChartLink = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>
+
+interface ChartPartProps {
+  link: ChartLink | undefined
+  className?: string
+  title?: string
+  /** Drawn a second time beside its name, which is the link that is read out. */
+  isPicture?: boolean
+  children?: ReactNode
+}
+
+/** A part of a chart: a link where its rows can be shown. */
+export function ChartPart({ link, className, title, isPicture = false, children }: ChartPartProps) {
+  if (!link)
+    return (
+      <span className={className} title={title}>
+        {children}
+      </span>
+    )
+  return (
+    <Link
+      {...link}
+      title={title}
+      className={classNames(className, 'hover:brightness-95 dark:hover:brightness-110')}
+      {...(isPicture && { tabIndex: -1 })}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Stripes that a second kind of bar is filled with, so that it is told apart without its colour. */
+export function Stripes({ id, color }: { id: string; color: string }) {
+  return (
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" fill={`color-mix(in oklab, ${color} 25%, var(--surface))`} />
+      <rect width="3" height="6" fill={color} />
+    </pattern>
+  )
+}
+
+/** What a look stands for. */
+export function Legend({ children }: { children: ReactNode }) {
+  return (
+    <div aria-hidden className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
+      {children}
+    </div>
+  )
+}
+
+export function LegendEntry({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {/* In the size of the letters beside it. */}
+      <svg viewBox="0 0 16 10" className="h-[0.7em] w-[1.1em] shrink-0 overflow-visible" aria-hidden="true">
+        {children}
+      </svg>
+      {name}
+    </span>
+  )
+}
