@@ -1,5 +1,6 @@
 import { dashboard } from './documents/dashboard/dashboard.contract'
 import { papers } from './documents/papers/papers.contract'
+import { places } from './documents/places/places.contract'
 import { privacy } from './documents/privacy/privacy.contract'
 import { reports } from './documents/reports/reports.contract'
 import { search } from './documents/search/search.contract'
@@ -53,6 +54,7 @@ export const contract = {
   charges,
   payments,
   papers,
+  places,
   meters,
   chargeRuns,
   finalAccounts,

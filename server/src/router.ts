@@ -1,5 +1,6 @@
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
 import { papersRouter } from './documents/papers/papers.router'
+import { placesRouter } from './documents/places/places.router'
 import { privacyRouter } from './documents/privacy/privacy.router'
 import { reportsRouter } from './documents/reports/reports.router'
 import { searchRouter } from './documents/search/search.router'
@@ -54,6 +55,7 @@ export const router = {
   ledger: { ...ledgerRouter, ...closedMonthsRouter },
   payments: paymentsRouter,
   papers: papersRouter,
+  places: placesRouter,
   chargeRuns: chargeRunsRouter,
   finalAccounts: finalAccountsRouter,
   charges: chargesRouter,

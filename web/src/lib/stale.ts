@@ -11,6 +11,7 @@ const money = [
   'charges',
   'payments',
   'papers',
+  'places',
   'ledger',
   'chargeRuns',
   'finalAccounts',
@@ -24,11 +25,11 @@ const money = [
 const staleByTopic = {
   payments: [...money, 'tenants', 'meters'],
   tenancies: [...money, 'tenancies', 'leases', 'tenants', 'units', 'meters', 'properties'],
-  units: ['units', 'tenants', 'meters', 'properties', 'dashboard', 'reports'],
-  meters: ['meters'],
-  properties: ['properties', 'units', 'dashboard', 'reports', 'owners'],
-  owners: ['owners', 'reports'],
-  people: ['tenants', 'team', 'privacy', 'charges', 'payments', 'reports'],
+  units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'reports'],
+  meters: ['meters', 'places'],
+  properties: ['properties', 'places', 'units', 'dashboard', 'reports', 'owners'],
+  owners: ['owners', 'places', 'reports'],
+  people: ['tenants', 'places', 'team', 'privacy', 'charges', 'payments', 'reports'],
 } as const satisfies Record<Topic, readonly Part[]>
 
 /** What each change makes stale, whoever made it: a save names the change, and so does the server. */

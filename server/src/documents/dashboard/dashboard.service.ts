@@ -33,7 +33,7 @@ export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
 const AHEAD = 62
 
 /** What is due first from today on, of what was charged and of what will be. */
-async function readNext(db: Queryable, tenancyId: string, openCharges: readonly OpenCharge[], today: Day) {
+export async function readNext(db: Queryable, tenancyId: string, openCharges: readonly OpenCharge[], today: Day) {
   const charged = openCharges.map(({ balance, ...charge }) => ({ ...charge, amount: balance }))
   const coming = [...charged, ...(await readComingCharges(db, tenancyId, addDays(today, AHEAD)))]
     .filter(({ dueDate }) => dueDate >= today)

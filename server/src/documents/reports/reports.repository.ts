@@ -36,6 +36,23 @@ export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Prom
     .orderBy(month, charges.currency)
 }
 
+/** What was due of a property and what came in on it, month by month ('YYYY-MM', both included). */
+export function sumMonthsOf(
+  db: Queryable,
+  propertyId: string,
+  { from, to }: { from: string; to: string },
+): Promise<{ month: string; expected: number; collected: number }[]> {
+  const range = { from: `${from}-01`, to: addDays(`${addMonths(to, 1)}-01`, -1) }
+  return db
+    .select({ month, expected, collected })
+    .from(charges)
+    .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(and(counted, eq(units.propertyId, propertyId), dueWithin(range)))
+    .groupBy(month)
+    .orderBy(month)
+}
+
 /** Each property with the sums of its charges in the range; archived ones only when they have any. */
 export function sumByProperty(db: Queryable, range: ReportRange) {
   const sums = db

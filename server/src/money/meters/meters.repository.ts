@@ -37,7 +37,7 @@ import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, naturally, pageWindow, readWhole, subselect } from '../../lists'
+import { asNumber, groupBy, holdsWords, naturally, pageWindow, readWhole, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { statusOn } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -303,6 +303,49 @@ export async function requireMeter(db: Queryable, meterId: string, today: Day) {
     prices,
     readings: readings.map(toReading),
   }
+}
+
+/** How many meters of each unit of a property were not read this month; of the units that have such. */
+export async function countUnread(db: Queryable, propertyId: string, today: Day): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ unitId: meters.unitId, unread: count() })
+    .from(meters)
+    .innerJoin(units, eq(units.id, meters.unitId))
+    .where(found(db, { propertyId, state: 'active', unread: true }, today))
+    .groupBy(meters.unitId)
+  return new Map(rows.map(({ unitId, unread }) => [unitId, unread]))
+}
+
+/** The last year of monthly readings. */
+const SHOWN_USAGES = 12
+
+/** The meters of a unit with what they counted, oldest first; those that hang there now before those that were taken away. */
+export async function listUnitMeters(db: Queryable, unitId: string, today: Day) {
+  const rows = await db
+    .select({
+      meterId: meters.id,
+      kind: meters.kind,
+      serialNumber: meters.serialNumber,
+      removedOn: meters.removedOn,
+      lastReading,
+    })
+    .from(meters)
+    .where(eq(meters.unitId, unitId))
+    .orderBy(sql`${meters.removedOn} desc nulls first`, desc(meters.kind), asc(meters.id))
+  const used = await db
+    .select({ meterId: meterReadings.meterId, day: meterReadings.day, usage: asNumber(sql`${meterReadings.usage}`) })
+    .from(meterReadings)
+    .innerJoin(meters, eq(meters.id, meterReadings.meterId))
+    .where(and(counts, eq(meters.unitId, unitId), isNotNull(meterReadings.usage)))
+    .orderBy(asc(meterReadings.day))
+  const usagesOf = groupBy(used, ({ meterId }) => meterId)
+  return rows.map(({ lastReading: last, ...meter }) => ({
+    ...meter,
+    isUnread: meter.removedOn === null && (last === null || last.day < `${today.slice(0, 7)}-01`),
+    lastValue: last?.value ?? null,
+    lastDay: last?.day ?? null,
+    usages: (usagesOf.get(meter.meterId) ?? []).slice(-SHOWN_USAGES).map(({ day, usage }) => ({ day, usage })),
+  }))
 }
 
 /** Readings of somebody's own time in a unit. */

@@ -150,10 +150,10 @@ export async function findRemittedSince(db: Queryable, ownerIds: readonly string
 
 export type Managed = ManagedProperty<Omit<Terms, 'shares'> & { shares: readonly StoredShare[] }>
 
-/** Properties with all of their agreements. @param ownerId only those of which he ever had a part */
+/** Properties with all of their agreements. @param ownerId only those of which he ever had a part @param propertyId only this one */
 export async function listManaged(
   db: Queryable,
-  { ownerId, known = null }: { ownerId?: string | undefined; known?: Known } = {},
+  { ownerId, propertyId, known = null }: { ownerId?: string; propertyId?: string; known?: Known } = {},
 ): Promise<Managed[]> {
   const isOwned = sql`exists (select from agreement_shares part join management_agreements held on held.id = part.agreement_id
     where held.property_id = ${properties.id} and part.owner_id = ${ownerId ?? null})`
@@ -165,14 +165,19 @@ export async function listManaged(
       archivedIn: sql<string | null>`to_char(${properties.archivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM')`,
     })
     .from(sql`${asKnown(properties, known)} properties`)
-    .where(ownerId === undefined ? undefined : isOwned)
+    .where(
+      and(
+        ownerId === undefined ? undefined : isOwned,
+        propertyId === undefined ? undefined : eq(properties.id, propertyId),
+      ),
+    )
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
   if (found.length === 0) return []
   const rows = await db
     .select()
     .from(managementAgreements)
     .where(
-      ownerId === undefined
+      ownerId === undefined && propertyId === undefined
         ? undefined
         : inArray(
             managementAgreements.propertyId,

@@ -1,0 +1,2 @@
+export const unitStates = ['let', 'owing', 'vacant'] as const
+export type UnitState = (typeof unitStates)[number]

@@ -1,0 +1,126 @@
+import { addDays, addMonths, type Day, dayInNairobi } from '@makao/contract/days'
+import type { PlacePage, PropertyOverview, UnitOverview } from '@makao/contract/documents/places/places.schema'
+import { rentOn } from '@makao/contract/money/leases/leases.terms'
+import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
+import type { SignedIn } from '../../context'
+import { requireProperty } from '../../homes/properties/properties.repository'
+import { requireTerms } from '../../homes/tenancies/tenancies.repository'
+import { countUnread, listUnitMeters } from '../../money/meters/meters.repository'
+import { listManaged } from '../../money/owners/agreements.repository'
+import { addYield, noYield } from '../../money/owners/owners.rules'
+import { readPropertyMonths } from '../../money/owners/statements.service'
+import { readTenancyAccount } from '../../money/payments/payments.service'
+import { readContact } from '../../platform/agency/agency.service'
+import { readNext } from '../dashboard/dashboard.service'
+import { sumMonthsOf } from '../reports/reports.repository'
+import {
+  listCells,
+  listLivedThere,
+  listPlaces,
+  listRentChanges,
+  listRentCharges,
+  requirePlace,
+  sumArrearsOf,
+} from './places.repository'
+import { rentByMonth, staysOf, vacantDaysOf } from './places.rules'
+
+type Reading = Pick<SignedIn, 'db' | 'now'>
+
+const MONTHS = 12
+/** As far as the line of the rent goes back, in months. */
+const RENT_MONTHS = 36
+const YEAR = 365
+
+/** @throws Refusal NOT_FOUND */
+export async function readPropertyOverview({ db, now }: Reading, propertyId: string): Promise<PropertyOverview> {
+  const { currency, totalUnits, occupiedUnits } = await requireProperty(db, propertyId)
+  const today = dayInNairobi(now)
+  const to = today.slice(0, 7)
+  const from = addMonths(to, 1 - MONTHS)
+  const due = new Map((await sumMonthsOf(db, propertyId, { from, to })).map((row) => [row.month, row]))
+  const managed = (await listManaged(db, { propertyId })).filter((property) => property.propertyId === propertyId)
+  const { months } = await readPropertyMonths(db, managed, { from, to })
+  return {
+    propertyId,
+    currency,
+    units: totalUnits,
+    letUnits: occupiedUnits,
+    ...(await sumArrearsOf(db, propertyId, today)),
+    months: Array.from({ length: MONTHS }, (_, place) => {
+      const month = addMonths(from, place)
+      const { expected = 0, collected = 0 } = due.get(month) ?? {}
+      const came = months
+        .filter((each) => each.month === month)
+        .reduce((sum, { whole }) => addYield(sum, whole), noYield())
+      return { month, expected, collected, expenses: came.expenses, net: came.net }
+    }),
+    cells: await listCells(db, propertyId, today),
+  }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readPlaces(
+  { db, now }: Reading,
+  filter: { propertyId: string; page: number },
+): Promise<PlacePage> {
+  await requireProperty(db, filter.propertyId)
+  const today = dayInNairobi(now)
+  const { rows, ...page } = await listPlaces(db, filter, today)
+  const unread = await countUnread(db, filter.propertyId, today)
+  const changes = await listRentChanges(
+    db,
+    rows.flatMap(({ tenancyId }) => tenancyId ?? []),
+  )
+  return {
+    ...page,
+    rows: rows.map(({ unitRent, rentAmount, startDate, paidTo, ...row }) => ({
+      ...row,
+      rent: rentOn(today, { unitRent, rentAmount, rentChanges: changes.get(row.tenancyId ?? '') ?? [] }),
+      // Nothing was paid yet where that day lies before the first.
+      paidTo: paidTo !== null && startDate !== null && paidTo >= startDate ? paidTo : null,
+      unreadMeters: unread.get(row.unitId) ?? 0,
+    })),
+  }
+}
+
+/** The rent of a tenancy on a day, and the next one that is agreed. */
+async function readRent({ db }: Reading, tenancyId: string, today: Day) {
+  const terms = await requireTerms(db, tenancyId)
+  const next = terms.rentChanges.find(({ fromDay }) => fromDay > today)
+  return {
+    rent: rentOn(today, terms),
+    nextRent: next ? { fromDay: next.fromDay, rent: next.rentAmount } : null,
+  }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readUnitOverview(context: Reading, unitId: string): Promise<UnitOverview> {
+  const { db, now } = context
+  const { currency, accountNumber, rentAmount, createdAt } = await requirePlace(db, unitId)
+  const today = dayInNairobi(now)
+  const lived = await listLivedThere(db, unitId)
+  const resident =
+    lived.find(({ isActive }) => isActive) ??
+    lived.findLast(({ startDate, endDate }) => startDate <= today && endDate !== null && endDate >= today)
+  const account = resident ? await readTenancyAccount(context, resident.tenancyId) : null
+  const firstMonth = addMonths(today.slice(0, 7), 1 - RENT_MONTHS)
+  const ids = lived.map(({ tenancyId }) => tenancyId)
+  const stays = staysOf(
+    lived.map(({ isActive: _, ...stay }) => stay),
+    dayInNairobi(createdAt),
+    today,
+  )
+  return {
+    unitId,
+    currency,
+    accountNumber,
+    waysToPay: waysToPay(await readContact(db), currency),
+    account,
+    ...(resident ? await readRent(context, resident.tenancyId, today) : { rent: rentAmount, nextRent: null }),
+    next: account && (await readNext(db, account.tenancyId, account.openCharges, today)),
+    rents: ids.length === 0 ? [] : rentByMonth(await listRentCharges(db, ids, `${firstMonth}-01`), firstMonth),
+    stays,
+    vacantDays: vacantDaysOf(stays, addDays(today, 1 - YEAR), today),
+    meters: await listUnitMeters(db, unitId, today),
+  }
+}
