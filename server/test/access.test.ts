@@ -356,6 +356,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'reminderSettings.save': { input: () => reminderSettings, answer: null },
   'reminderSettings.example': { answer: null },
   'dashboard.read': { answer: null },
+  'dashboard.figures': { input: () => ({}), answer: null },
   'dashboard.readOwn': { answer: null },
 }
 

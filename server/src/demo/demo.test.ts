@@ -82,7 +82,7 @@ describe('filled', () => {
     // And one deposit for each tenancy, which is no revenue.
     expect((await client.charges.list({})).total).toBe(portfolio.charges.length + portfolio.tenancies.length)
     expect(await client.ledger.check()).toMatchObject({ differences: [] })
-    expect(dashboard.recentCharges).toHaveLength(5)
+    expect(dashboard.recentPayments).toHaveLength(5)
   })
 
   test('the manager and the tenant sign in and see their part', async () => {

@@ -26,10 +26,10 @@ const staleByTopic = {
   payments: [...money, 'tenants', 'meters'],
   tenancies: [...money, 'tenancies', 'leases', 'tenants', 'units', 'meters', 'properties'],
   units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'reports'],
-  meters: ['meters', 'places'],
+  meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'reports', 'owners'],
-  owners: ['owners', 'places', 'reports'],
-  people: ['tenants', 'places', 'team', 'privacy', 'charges', 'payments', 'reports'],
+  owners: ['owners', 'places', 'reports', 'dashboard'],
+  people: ['tenants', 'places', 'team', 'privacy', 'charges', 'payments', 'reports', 'dashboard'],
 } as const satisfies Record<Topic, readonly Part[]>
 
 /** What each change makes stale, whoever made it: a save names the change, and so does the server. */
@@ -40,10 +40,10 @@ const staleBy = {
   chargeSettings: ['chargeRuns'],
   chargeTemplates: ['chargeTemplates'],
   jobs: ['jobs'],
-  messages: ['outbox'],
-  notices: ['notices', 'outbox'],
+  messages: ['outbox', 'dashboard'],
+  notices: ['notices', 'outbox', 'dashboard'],
   profile: ['accounts'],
-  reminders: ['reminders', 'outbox'],
+  reminders: ['reminders', 'outbox', 'dashboard'],
   reminderSettings: ['reminderSettings'],
   security: ['security'],
   team: ['team'],

@@ -1,12 +1,35 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { OwnNotice } from '../../homes/notices/notices.schema'
-import { ChargeRow } from '../../money/charges/charges.schema'
+import { StuckMessages } from '../../messaging/outbox/outbox.schema'
+import { PaymentStatus } from '../../money/charges/payment-types.schema'
+import { UnreadMeters } from '../../money/meters/meters.schema'
+import { DuePayout } from '../../money/owners/owners.schema'
 import { PaymentRow, TenancyAccount } from '../../money/payments/payments.schema'
 import { CurrentTenancy } from '../../money/tenants/tenants.schema'
-import { MinorSum, Money } from '../../money.schema'
+import { Currency, MinorSum, Money } from '../../money.schema'
+import { Arrears, Collection } from '../reports/reports.schema'
 
-/** The portfolio in one look. `revenue`: all that was ever paid. `collectionRate`: percent, 0 to 100. */
+/** Money that came in. `status`: partial while one of the charges it stands on is not settled. */
+export const RecentPayment = PaymentRow.pick({
+  id: true,
+  tenancyId: true,
+  tenantId: true,
+  tenantName: true,
+  propertyName: true,
+  unitNumber: true,
+  amount: true,
+  currency: true,
+  method: true,
+  reference: true,
+  receivedOn: true,
+}).extend({ status: PaymentStatus.extract(['paid', 'partial']) })
+export type RecentPayment = z.infer<typeof RecentPayment>
+
+/**
+ * The portfolio in one look. `revenue`: all that was ever paid. `collectionRate`: percent, 0 to 100. `recentPayments`: latest
+ * first by the day of the money.
+ */
 export const Dashboard = z.object({
   properties: z.int(),
   units: z.int(),
@@ -17,9 +40,105 @@ export const Dashboard = z.object({
   leasesOver: z.int(),
   overdueCharges: z.int(),
   collectionRate: z.int().min(0).max(100),
-  recentCharges: z.array(ChargeRow),
+  recentPayments: z.array(RecentPayment),
 })
 export type Dashboard = z.infer<typeof Dashboard>
+
+/** `propertyId`: of this property alone. */
+export const FiguresFilter = z.object({ propertyId: z.uuid().nullish() })
+export type FiguresFilter = z.infer<typeof FiguresFilter>
+
+/**
+ * A day of a month, with what was due and what had come in by its end. `collected`: null of days that lie ahead. `before`: of
+ * last month by the same day, or by its last one.
+ */
+export const MonthDay = z.object({
+  day: Day,
+  expected: MinorSum,
+  collected: MinorSum.nullable(),
+  before: MinorSum,
+})
+export type MonthDay = z.infer<typeof MonthDay>
+
+/**
+ * Rent that is due in this month, and what of it has come in until today: the figures of the report Rent Collection.
+ * `outstanding`: what is open of it, by `tenanciesOpen` tenancies. `settledOn`: the day on which everybody had paid; null while
+ * something is open. `before`: what had come in of last month's rent by the same day; null when none was due. `points`: the
+ * rate less that of `before`, in percentage points. `days`: the whole month, oldest first.
+ */
+export const MonthFigures = Collection.extend({
+  tenanciesOpen: z.int(),
+  settledOn: Day.nullable(),
+  before: Collection.nullable(),
+  points: z.number().nullable(),
+  days: z.array(MonthDay),
+})
+export type MonthFigures = z.infer<typeof MonthFigures>
+
+/**
+ * All that is overdue in a currency: charges that are past their day and not settled, also in part. `since`: the day of the
+ * oldest. `ages`: all of them, youngest first, by the days of Aged Arrears.
+ */
+export const OverdueFigures = z.object({
+  currency: Currency,
+  amount: MinorSum,
+  charges: z.int(),
+  tenancies: z.int(),
+  since: Day,
+  ages: z.array(Arrears.omit({ currency: true }).extend({ tenancies: z.int() })),
+})
+export type OverdueFigures = z.infer<typeof OverdueFigures>
+
+/** Somebody whose lease ends, or who moves out, on `day`. */
+export const ComingEnd = z.object({
+  tenancyId: z.uuid(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  day: Day,
+})
+export type ComingEnd = z.infer<typeof ComingEnd>
+
+/** Units on a day. `rent`: what the vacant ones would bring a month. */
+export const Vacancy = z.object({ currency: Currency, units: z.int(), vacant: z.int(), rent: MinorSum })
+export type Vacancy = z.infer<typeof Vacancy>
+
+/** Money that came in, without what was reversed. */
+export const CameIn = z.object({
+  currency: Currency,
+  today: MinorSum,
+  paymentsToday: z.int(),
+  month: MinorSum,
+  payments: z.int(),
+})
+export type CameIn = z.infer<typeof CameIn>
+
+/**
+ * How the month stands and what needs somebody, by currency where it is money. Of lists that could be long a few first ones,
+ * with how many there are in all.
+ */
+export const DashboardFigures = z.object({
+  today: Day,
+  /** 'YYYY-MM' */
+  month: z.string(),
+  /** Empty while no rent is due in the month. */
+  months: z.array(MonthFigures),
+  overdue: z.array(OverdueFigures),
+  cameIn: z.array(CameIn),
+  vacancy: z.array(Vacancy),
+  /** Account messages, with their links, are counted for admins alone. */
+  messages: z.array(StuckMessages),
+  /** Properties with meters that were not read yet this month: most of them first. */
+  unreadMeters: z.object({ meters: z.int(), properties: z.array(UnreadMeters) }),
+  /** Largest first in each currency. Of a property: its owners, with all that is theirs. */
+  payouts: z.object({ owners: z.int(), totals: z.array(Money), rows: z.array(DuePayout) }),
+  /** Leases that are not renewed by themselves: those that were over before today, and those that end within so many days. */
+  leases: z.object({ over: z.int(), within30: z.int(), within60: z.int(), rows: z.array(ComingEnd) }),
+  /** Who moves out from today on, soonest first. */
+  movingOut: z.object({ tenancies: z.int(), rows: z.array(ComingEnd) }),
+})
+export type DashboardFigures = z.infer<typeof DashboardFigures>
 
 /** By the ledger. */
 const OwnAccount = TenancyAccount.omit({ tenantId: true, tenantName: true })

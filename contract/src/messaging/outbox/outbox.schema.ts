@@ -63,6 +63,16 @@ export const OutboxPage = pageOf(OutboxMessage).extend({
 })
 export type OutboxPage = z.infer<typeof OutboxPage>
 
+/** Messages that did not go out. `isSetUp`: whether something sends this channel. `error`: what was said of most of them. */
+export const StuckMessages = z.object({
+  channel: Channel,
+  state: MessageState.extract(['waiting', 'unknown', 'failed']),
+  messages: z.int(),
+  isSetUp: z.boolean(),
+  error: z.string().nullable(),
+})
+export type StuckMessages = z.infer<typeof StuckMessages>
+
 /** A text with its one-time link, and the chat that it is filled into; null without a phone number. */
 export const ShownLink = OutboxMessage.pick({ body: true, whatsappUrl: true })
 export type ShownLink = z.infer<typeof ShownLink>

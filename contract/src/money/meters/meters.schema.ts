@@ -263,3 +263,12 @@ export const OwnReading = z.object({
 export type OwnReading = z.infer<typeof OwnReading>
 export const OwnReadingFilter = z.object({ page: PageNumber })
 export const OwnReadingPage = pageOf(OwnReading)
+
+/** Active meters of a property that were not read yet this month, of all that it has. */
+export const UnreadMeters = z.object({
+  propertyId: z.uuid(),
+  propertyName: z.string(),
+  unread: z.int(),
+  meters: z.int(),
+})
+export type UnreadMeters = z.infer<typeof UnreadMeters>

@@ -286,3 +286,13 @@ export type OwnerStatement = z.infer<typeof OwnerStatement>
 /** `allowed`: with the owner. */
 export const ShownOwnerStatement = OwnerStatement.extend({ allowed: Owner.shape.allowed })
 export type ShownOwnerStatement = z.infer<typeof ShownOwnerStatement>
+
+/** An owner with what is still to be paid out of the months that are over. `lastPaidOn`: null when nothing ever was. */
+export const DuePayout = z.object({
+  ownerId: z.uuid(),
+  ownerName: z.string(),
+  currency: Currency,
+  amount: MinorSum,
+  lastPaidOn: Day.nullable(),
+})
+export type DuePayout = z.infer<typeof DuePayout>

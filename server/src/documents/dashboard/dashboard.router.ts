@@ -1,7 +1,9 @@
 import { rpc } from '../../rpc'
 import { readDashboard, readTenantPortal } from './dashboard.service'
+import { readFigures } from './figures.service'
 
 export const dashboardRouter = {
   read: rpc.dashboard.read.handler(({ context }) => readDashboard(context)),
+  figures: rpc.dashboard.figures.handler(({ context, input }) => readFigures(context, input)),
   readOwn: rpc.dashboard.readOwn.handler(({ context }) => readTenantPortal(context)),
 }

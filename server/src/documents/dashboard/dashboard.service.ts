@@ -7,7 +7,8 @@ import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { readShownNotices } from '../../homes/notices/notices.service'
 import { readComingCharges } from '../../money/charge-runs/charge-runs.service'
-import { listRecentCharges, sumCharges } from '../../money/charges/charges.repository'
+import { sumCharges } from '../../money/charges/charges.repository'
+import { listRecentPayments } from '../../money/payments/payments.repository'
 import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
 import { readContact } from '../../platform/agency/agency.service'
 import { countPortfolio, findOwnTenancy, listEndedTenancies } from './dashboard.repository'
@@ -25,7 +26,7 @@ export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
     pendingCharges,
     overdueCharges,
     collectionRate: collectionRate(portfolio.activeTenants, pendingCharges),
-    recentCharges: await listRecentCharges(db, today, RECENT),
+    recentPayments: await listRecentPayments(db, RECENT),
   }
 }
 

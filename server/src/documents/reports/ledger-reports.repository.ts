@@ -229,7 +229,8 @@ const versionOn = (day: Day) => sql`${chargeVersions} version on version.record_
 const dueThen = sql`coalesce(version.due_date, charge.due_date)`
 
 const bands = (day: Day) => {
-  const age = sql`(${day}::date - ${dueThen})`
+  // What was entered as overdue before its day is no less overdue than anywhere else.
+  const age = sql`greatest(${day}::date - ${dueThen}, case when charge.is_marked_overdue then 1 end)`
   const owed = (from: number | null, to: number | null) => {
     const above = from === null ? sql`true` : sql`${age} >= ${from}`
     const below = to === null ? sql`true` : sql`${age} <= ${to}`

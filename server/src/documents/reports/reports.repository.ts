@@ -18,12 +18,12 @@ import { profiles } from '../../people/accounts/accounts.table'
 
 export const PAGE_SIZE = 25
 
-const month = sql<string>`to_char(${charges.dueDate}, 'YYYY-MM')`
+export const month = sql<string>`to_char(${charges.dueDate}, 'YYYY-MM')`
 /** What is written off is no longer expected. */
-const expected = asNumber(sql`coalesce(sum(${charges.amount} - ${charges.writtenOffAmount}), 0)`)
-const collected = asNumber(sql`coalesce(sum(${charges.paidAmount}), 0)`)
+export const expected = asNumber(sql`coalesce(sum(${charges.amount} - ${charges.writtenOffAmount}), 0)`)
+export const collected = asNumber(sql`coalesce(sum(${charges.paidAmount}), 0)`)
 
-const dueWithin = ({ from, to }: ReportRange) => and(gte(charges.dueDate, from), lte(charges.dueDate, to))
+export const dueWithin = ({ from, to }: ReportRange) => and(gte(charges.dueDate, from), lte(charges.dueDate, to))
 
 /** Rent due and collected by month, from `firstMonth` ('YYYY-MM') to the end of the range's last month. */
 export function sumRentByMonth(db: Queryable, firstMonth: string, to: Day): Promise<MonthCollection[]> {
@@ -173,14 +173,18 @@ export function streamOverdue(db: Queryable, today: Day): AsyncGenerator<Overdue
   )
 }
 
+/** How old a debt is, by the days of Aged Arrears. What was entered as overdue before its day is young. */
+export function ageOn(today: Day): SQL<Arrears['age']> {
+  const days = sql`(${today}::date - ${charges.dueDate})`
+  return sql`case when ${days} <= 30 then '1-30' when ${days} <= 60 then '31-60' when ${days} <= 90 then '61-90'
+    else '90+' end`
+}
+
 /** What is overdue by age and currency, youngest first. */
 export function sumArrears(db: Queryable, today: Day): Promise<Arrears[]> {
-  const days = sql`(${today}::date - ${charges.dueDate})`
-  const age = sql<Arrears['age']>`case when ${days} <= 30 then '1-30' when ${days} <= 60 then '31-60'
-    when ${days} <= 90 then '61-90' else '90+' end`
   return db
     .select({
-      age,
+      age: ageOn(today),
       currency: charges.currency,
       amount: asNumber(sql`sum(${balance})`),
       charges: count(),

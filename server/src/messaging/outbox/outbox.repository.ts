@@ -3,6 +3,8 @@ import type { Cost, OutboxFilter } from '@makao/contract/messaging/outbox/outbox
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
 import { holdsWords, pageWindow, readWhole } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { outboxMessages as messages } from './outbox.table'
@@ -108,6 +110,37 @@ export async function listMessages(db: Queryable, filter: OutboxFilter, reach: R
     .orderBy(messages.costCurrency)
   const total = states.reduce((sum, each) => sum + each.messages, 0)
   return { rows, states, costs, total, page: filter.page, pageSize: PAGE_SIZE }
+}
+
+/**
+ * What did not go out, with what was said of most of it.
+ * @param propertyId only to those who live or lived there
+ */
+export function sumStuck(db: Queryable, reach: Reach, propertyId: string | null) {
+  const state = stateOn(reach.now)
+  const livedThere = db
+    .select({ id: tenancies.tenantId })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(sql`${units.propertyId} = ${propertyId}`)
+  return db
+    .select({
+      channel: messages.channel,
+      state: sql<'waiting' | 'unknown' | 'failed'>`${state}`,
+      messages: count(),
+      error: sql<string | null>`mode() within group (order by ${messages.lastError})`,
+    })
+    .from(messages)
+    .where(
+      and(
+        reached(reach),
+        inArray(messages.state, ['waiting', 'unknown', 'failed']),
+        sql`${state} <> 'expired'`,
+        propertyId === null ? undefined : inArray(messages.profileId, livedThere),
+      ),
+    )
+    .groupBy(messages.channel, sql`2`)
+    .orderBy(messages.channel, sql`2`)
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -5,6 +5,7 @@ import type {
   OutboxPage,
   ShownLink,
   SmsSetUp,
+  StuckMessages,
 } from '@makao/contract/messaging/outbox/outbox.schema'
 import { channelNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { can } from '@makao/contract/permissions'
@@ -22,6 +23,7 @@ import {
   requireMessage,
   type ShownMessage,
   sendAgain,
+  sumStuck,
 } from './outbox.repository'
 import { messageActions, messageFor, recipientNow } from './outbox.rules'
 import { mobileNumber, phoneCountryOf, whatsappUrl } from './phone.rules'
@@ -72,6 +74,13 @@ export async function readAllOfOutbox(
 export async function readOutbox(context: SignedIn, filter: OutboxFilter): Promise<OutboxPage> {
   const { rows, ...rest } = await listMessages(context.db, filter, reachOf(context))
   return { ...rest, rows: rows.map((row) => toShow(context, row)), sends: sendsBy(context) }
+}
+
+/** What did not go out of what the person may see. @param propertyId only to those who live or lived there */
+export async function readStuck(context: SignedIn, propertyId: string | null = null): Promise<StuckMessages[]> {
+  const sends = sendsBy(context)
+  const rows = await sumStuck(context.db, reachOf(context), propertyId)
+  return rows.map((row) => ({ ...row, isSetUp: sends[row.channel] }))
 }
 
 const readMessage = async (context: SignedIn, messageId: string) =>

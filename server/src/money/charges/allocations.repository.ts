@@ -143,6 +143,7 @@ export interface OpenDue extends Due {
   name: string | null
   amount: number
   writtenOffAmount: number
+  isMarkedOverdue: boolean
 }
 
 const balance = asNumber(sql`${charges.amount} - ${charges.paidAmount} - ${charges.writtenOffAmount}`)
@@ -163,6 +164,7 @@ export function listOpen(
       dueDate: charges.dueDate,
       amount: charges.amount,
       writtenOffAmount: charges.writtenOffAmount,
+      isMarkedOverdue: charges.isMarkedOverdue,
       balance,
     })
     .from(charges)

@@ -45,10 +45,15 @@ export function statusOn(today: Day): SQL<PaymentStatus> {
   return sql<PaymentStatus>`case when ${isLate(today)} then 'overdue' else ${charges.paymentStatus} end`
 }
 
-/** Past its day and not settled, also in part; or marked so by whoever entered it. The one rule for all counts and lists. */
+/** Not settled, whether nothing came in or a part. */
+export const isOpen = and(counted, inArray(charges.paymentStatus, ['pending', 'overdue', 'partial']))
+
+/**
+ * The one rule for all counts, lists and reminders: past its day, or entered as overdue, and not settled, also in part.
+ * `isOverdueOn` says the same of one that was read.
+ */
 export function isOverdue(today: Day): SQL | undefined {
-  const isOpen = inArray(charges.paymentStatus, ['pending', 'partial'])
-  return and(counted, or(eq(charges.paymentStatus, 'overdue'), and(isOpen, lt(charges.dueDate, today))))
+  return and(isOpen, or(lt(charges.dueDate, today), charges.isMarkedOverdue))
 }
 
 function hasStatus(status: PaymentStatus, today: Day): SQL | undefined {
@@ -225,15 +230,6 @@ export async function listCharges(db: Queryable, filter: ChargeFilter, today: Da
   const window = pageWindow(filter.page, PAGE_SIZE)
   const rows = await readWindow(db, today, { where, orderBy: latestFirst, ...window })
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
-}
-
-/** The charges created last, over the portfolio or of one tenancy. */
-export function listRecentCharges(db: Queryable, today: Day, limit: number): PromiseLike<ChargeRow[]> {
-  return readWindow(db, today, {
-    where: counted,
-    orderBy: [desc(charges.createdAt), asc(charges.id)],
-    limit,
-  })
 }
 
 export async function findChargeByRequest(db: Queryable, requestId: string, today: Day) {

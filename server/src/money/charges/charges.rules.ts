@@ -30,6 +30,15 @@ export const chargeActions = {
 
 export const chargeFor = allowing(charges, chargeActions)
 
+interface DueBy {
+  dueDate: Day
+  isMarkedOverdue: boolean
+}
+
+/** Of an amount that is not settled whether it is overdue, as `isOverdue` asks the database. */
+export const isOverdueOn = ({ dueDate, isMarkedOverdue }: DueBy, today: Day): boolean =>
+  isMarkedOverdue || dueDate < today
+
 type PaidPart = Pick<ChargeEntry, 'paymentStatus' | 'amount' | 'paidAmount'>
 
 /** What came in on a charge as it was entered, in minor units: all of it when paid, what was typed when partial, else nothing. */

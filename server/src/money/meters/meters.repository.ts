@@ -10,6 +10,7 @@ import type {
   PriceFrom,
   ReadingRow,
   RoundFilter,
+  UnreadMeters,
 } from '@makao/contract/money/meters/meters.schema'
 import type { PhotoType, Usual } from '@makao/contract/money/meters/meters.terms'
 import { can } from '@makao/contract/permissions'
@@ -126,19 +127,24 @@ const searched = sql`lower(${units.unitNumber} || ' ' || ${properties.name} || '
 
 type Narrowing = Omit<MeterFilter, 'page'>
 
-function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
-  const { search, propertyId, kind, state, unread } = filter
+/** Not read yet in the month of a day. */
+function isUnread(db: Queryable, today: Day): SQL {
   const thisMonth = db
     .select({ id: meterReadings.id })
     .from(meterReadings)
     .where(and(counts, eq(meterReadings.meterId, meters.id), gte(meterReadings.day, `${today.slice(0, 7)}-01`)))
+  return notExists(thisMonth)
+}
+
+function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
+  const { search, propertyId, kind, state, unread } = filter
   return and(
     isNull(units.archivedAt),
     holdsWords(searched, search),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     kind ? eq(meters.kind, kind) : undefined,
     state === 'active' ? isNull(meters.removedOn) : isNotNull(meters.removedOn),
-    unread ? notExists(thisMonth) : undefined,
+    unread ? isUnread(db, today) : undefined,
   )
 }
 
@@ -171,6 +177,31 @@ export async function listMeters(db: Queryable, { page, ...filter }: MeterFilter
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(where)
   return { rows: rows.map(toRow), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** Properties with active meters that were not read yet this month: most of them first. @param propertyId only this one */
+export function listUnread(db: Queryable, today: Day, propertyId?: string | null): Promise<UnreadMeters[]> {
+  const unread = sql`count(*) filter (where ${isUnread(db, today)})`
+  return db
+    .select({
+      propertyId: properties.id,
+      propertyName: properties.name,
+      unread: asNumber(unread),
+      meters: count(),
+    })
+    .from(meters)
+    .innerJoin(units, eq(units.id, meters.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(
+      and(
+        isNull(units.archivedAt),
+        isNull(meters.removedOn),
+        propertyId ? eq(units.propertyId, propertyId) : undefined,
+      ),
+    )
+    .groupBy(properties.id)
+    .having(sql`${unread} > 0`)
+    .orderBy(desc(unread), sql`lower(${properties.name})`, asc(properties.id))
 }
 
 /** The active meters of a property. */

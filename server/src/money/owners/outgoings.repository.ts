@@ -196,6 +196,20 @@ export async function sumRemitted(
   return found?.sum ?? 0
 }
 
+/** What was paid out to each owner, in each currency, and when last. */
+export function sumRemittedByOwner(db: Queryable) {
+  return db
+    .select({
+      ownerId: remittances.ownerId,
+      currency: remittances.currency,
+      amount: asNumber(sql`sum(${remittances.amount})`),
+      lastPaidOn: sql<Day>`max(${remittances.paidOn})::text`,
+    })
+    .from(remittances)
+    .where(isNull(remittances.voidedAt))
+    .groupBy(remittances.ownerId, remittances.currency)
+}
+
 /** Keeps a remittance from being changed by others until the transaction ends. */
 export async function lockRemittance(tx: Tx, remittanceId: string): Promise<void> {
   await tx.select({ id: remittances.id }).from(remittances).where(eq(remittances.id, remittanceId)).for('no key update')

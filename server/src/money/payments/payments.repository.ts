@@ -11,9 +11,11 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, inBatches, pageWindow, readWhole } from '../../lists'
+import { asNumber, holdsWords, inBatches, pageWindow, readWhole, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
-import { payments } from './payments.table'
+import { isOpen } from '../charges/charges.repository'
+import { charges } from '../charges/charges.table'
+import { allocations, payments } from './payments.table'
 import { receipts } from './receipts.table'
 
 const PAGE_SIZE = 25
@@ -156,6 +158,31 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
     pageSize: PAGE_SIZE,
     totals: sums.map(({ payments: _, ...sum }) => sum),
   }
+}
+
+/** The money that came in last by its day, without what was reversed. */
+export async function listRecentPayments(db: Queryable, limit: number) {
+  // The charges that a payment stands on, and whether one of them is not settled.
+  const isPartial = subselect(sql`select coalesce(bool_or(stood.is_open), false) from (
+    select ${isOpen} as is_open from ${allocations} join ${charges} on ${charges.id} = ${allocations.chargeId}
+    where ${allocations.paymentId} = ${payments}.id group by ${charges.id} having sum(${allocations.amount}) > 0) stood`)
+  const status = sql<'paid' | 'partial'>`case when ${isPartial} then 'partial' else 'paid' end`
+  const { id, tenancyId, amount, currency, method, reference, receivedOn, ...whose } = rowColumns
+  const { tenantId, tenantName, unitNumber, propertyName } = whose
+  return db
+    .select({
+      ...{ id, tenancyId, amount, currency, method, reference, receivedOn },
+      ...{ tenantId, tenantName, unitNumber, propertyName },
+      status,
+    })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .where(isNull(payments.reversedAt))
+    .orderBy(...latestFirst)
+    .limit(limit)
 }
 
 const joined = (db: Queryable) =>

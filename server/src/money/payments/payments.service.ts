@@ -31,7 +31,7 @@ import {
   type OpenDue,
   sumRefunded,
 } from '../charges/allocations.repository'
-import { digestOf } from '../charges/charges.rules'
+import { digestOf, isOverdueOn } from '../charges/charges.rules'
 import { freeFrom } from '../charges/lots.rules'
 import { type PenaltyChange, sentencesOf } from '../charges/penalties.service'
 import { bringInOrder } from '../charges/standing.service'
@@ -434,7 +434,7 @@ export async function readTenancyAccount(
   const balances = await readBalances(db, tenancyId)
   const today = dayInNairobi(now)
   const open = (await listOpen(db, [tenancyId])).sort(compareDue)
-  const late = open.filter(({ dueDate }) => dueDate < today)
+  const late = open.filter((charge) => isOverdueOn(charge, today))
   return {
     ...place,
     owed: balances.receivable,
@@ -442,14 +442,14 @@ export async function readTenancyAccount(
     overdueSince: late[0]?.dueDate ?? null,
     credit: -balances.credit || 0,
     depositHeld: -balances.deposits_held || 0,
-    openCharges: open.map(({ id, paymentType, name, dueDate, amount, balance }) => ({
+    openCharges: open.map(({ id, paymentType, name, dueDate, amount, balance, isMarkedOverdue }) => ({
       id,
       paymentType,
       name,
       dueDate,
       amount,
       balance,
-      isOverdue: dueDate < today,
+      isOverdue: isOverdueOn({ dueDate, isMarkedOverdue }, today),
     })),
   }
 }

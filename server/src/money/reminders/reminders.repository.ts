@@ -3,7 +3,22 @@ import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Currency } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ReminderKind } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
@@ -14,7 +29,7 @@ import { asNumber, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { cancelWaiting } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
-import { balance, counted, isOverdue } from '../charges/charges.repository'
+import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { LATE_DAYS, MOST_STEPS, type ReminderPlan, remindedTypes } from './reminders.rules'
 import { askedReminders, reminders } from './reminders.table'
@@ -40,8 +55,6 @@ export interface Reminding {
   propertyName: string
   country: 'Kenya' | 'Uganda'
 }
-
-const isOpen = and(counted, inArray(charges.paymentStatus, ['pending', 'overdue', 'partial']))
 
 /** What is due within so many days, not before. */
 const dueSoon = (types: readonly PaymentType[], days: number | null, today: Day): SQL =>
@@ -160,7 +173,7 @@ export async function insertReminders(
 }
 
 /** Overdue is said of what is overdue: staff may have given it another day since. */
-const isTrueOn = (today: Day) => sql`(${reminders.kind} <> 'overdue' or ${charges.dueDate} < ${today})`
+const isTrueOn = (today: Day) => or(ne(reminders.kind, 'overdue'), isOverdue(today))
 
 /** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here, or overdue. */
 export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {

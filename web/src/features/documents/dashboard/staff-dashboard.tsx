@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { portfolioDashboard } from './dashboard.queries'
-import { RecentCharges } from './recent-charges'
+import { RecentPayments } from './recent-payments'
 
 const count = (value: number | undefined) => value?.toLocaleString('en-KE')
 
@@ -38,11 +38,11 @@ function Figures({ data }: { data?: Dashboard }) {
         <StatCard label="Pending Payments" icon={Hourglass} value={count(data?.pendingCharges)} />
       </StatGrid>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
-        <RecentCharges charges={data?.recentCharges} titleOf={({ tenantName }) => tenantName || 'Unknown Tenant'}>
+        <RecentPayments payments={data?.recentPayments}>
           <Link to="/dashboard/payments" className={textLinkClass}>
             All payments
           </Link>
-        </RecentCharges>
+        </RecentPayments>
         <Card>
           <CardHeader title="Quick Stats" />
           <dl className="px-5 pb-5">

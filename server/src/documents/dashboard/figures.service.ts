@@ -1,0 +1,57 @@
+import { addDays, addMonths, dayInNairobi } from '@makao/contract/days'
+import type { DashboardFigures, FiguresFilter } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { currencies } from '@makao/contract/money'
+import type { SignedIn } from '../../context'
+import { readStuck } from '../../messaging/outbox/outbox.service'
+import { listUnread } from '../../money/meters/meters.repository'
+import { listPayoutsDue } from '../../money/owners/payouts.service'
+import {
+  MOST_SHOWN,
+  readLeases,
+  readMovingOut,
+  sumCameIn,
+  sumOverdue,
+  sumRentByDueDay,
+  sumRentByPaidDay,
+  sumRentDue,
+  sumVacancy,
+} from './figures.repository'
+import { monthFigures } from './figures.rules'
+
+/** How this month stands, and what needs somebody today: each figure by the rule by which lists and reports count it. */
+export async function readFigures(context: SignedIn, { propertyId = null }: FiguresFilter): Promise<DashboardFigures> {
+  const { db, now } = context
+  const today = dayInNairobi(now)
+  const month = today.slice(0, 7)
+  const days = { from: `${addMonths(month, -1)}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
+  const read = {
+    sums: await sumRentDue(db, days, propertyId),
+    dues: await sumRentByDueDay(db, { ...days, from: `${month}-01` }, propertyId),
+    paid: await sumRentByPaidDay(db, days, propertyId),
+  }
+  const unread = await listUnread(db, today, propertyId)
+  const due = await listPayoutsDue({ db, now }, propertyId)
+  return {
+    today,
+    month,
+    months: currencies.flatMap((currency) => monthFigures(read, currency, today) ?? []),
+    overdue: await sumOverdue(db, today, propertyId),
+    cameIn: await sumCameIn(db, today, propertyId),
+    vacancy: await sumVacancy(db, propertyId),
+    messages: await readStuck(context, propertyId),
+    unreadMeters: {
+      meters: unread.reduce((sum, property) => sum + property.unread, 0),
+      properties: unread.slice(0, MOST_SHOWN),
+    },
+    payouts: {
+      owners: new Set(due.map(({ ownerId }) => ownerId)).size,
+      totals: currencies.flatMap((currency) => {
+        const own = due.filter((payout) => payout.currency === currency)
+        return own.length === 0 ? [] : [{ currency, amount: own.reduce((sum, { amount }) => sum + amount, 0) }]
+      }),
+      rows: due.slice(0, MOST_SHOWN),
+    },
+    leases: await readLeases(db, today, propertyId),
+    movingOut: await readMovingOut(db, today, propertyId),
+  }
+}
