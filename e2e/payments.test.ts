@@ -2,7 +2,7 @@ import { anotherPage, expect, letUnit, test } from './fixtures'
 
 const amount = { amount: 1_500_000, currency: 'KES', paymentType: 'rent', dueDate: '2026-11-05' }
 
-test('a record is opened, marked paid, corrected and voided, and says who did what', async ({
+test('a charge is opened, marked paid, corrected and voided, and says who did what', async ({
   page,
   agency,
   signIn,
@@ -29,7 +29,7 @@ test('a record is opened, marked paid, corrected and voided, and says who did wh
   await dialog.getByLabel('Paid Date').fill('2026-11-03')
   await dialog.getByLabel(/Receipt Number/).fill(`ukm${Date.now().toString(36).slice(-7)}`)
   await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(page.getByText('Payment record marked as paid')).toBeVisible()
+  await expect(page.getByText('Charge marked as paid')).toBeVisible()
   await expect(dialog.getByText('Paid so far: KSh 0 → KSh 15,000')).toBeVisible()
   await expect(dialog.getByText('Paid date: none → Nov 03, 2026')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Mark as Paid' })).toBeHidden()
@@ -43,18 +43,18 @@ test('a record is opened, marked paid, corrected and voided, and says who did wh
 
   await dialog.getByRole('button', { name: 'Void' }).click()
   await dialog.getByRole('button', { name: 'Void Record' }).click()
-  await expect(dialog.getByText('Say why the record is void')).toBeVisible()
+  await expect(dialog.getByText('Say why the charge is void')).toBeVisible()
   await dialog.getByLabel('The money never came in').check()
   await dialog.getByLabel('Reason').fill('Recorded for the wrong tenant')
   await dialog.getByRole('button', { name: 'Void Record' }).click()
-  await expect(page.getByText('Payment record voided')).toBeVisible()
+  await expect(page.getByText('Charge voided')).toBeVisible()
   await expect(dialog.getByText('Recorded for the wrong tenant')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('No payment records found')).toBeVisible()
   await expect(page).not.toHaveURL(/record=/)
 })
 
-test.describe('two correct one record', () => {
+test.describe('two correct one charge', () => {
   test.use({ allowed: { complaints: [/status of 409/] } })
 
   test('the second is told and overwrites nothing', async ({ page, browser, agency, signIn, apiAs }) => {
@@ -73,13 +73,11 @@ test.describe('two correct one record', () => {
       await somebody.getByLabel('Amount').fill(typed)
     }
     await colleague.getByRole('button', { name: 'Save Correction' }).click()
-    await expect(colleague.getByText('Payment record corrected')).toBeVisible()
+    await expect(colleague.getByText('Charge corrected')).toBeVisible()
     for (const attempt of [1, 2]) {
       await page.getByRole('button', { name: 'Save Correction' }).click()
       await expect(
-        page
-          .getByText(/^Failed to update payment record\. Somebody has changed this record meanwhile/)
-          .nth(attempt - 1),
+        page.getByText(/^Failed to update charge\. Somebody has changed this charge meanwhile/).nth(attempt - 1),
       ).toBeVisible()
       await expect(page.getByLabel('Amount')).toHaveValue('111')
     }

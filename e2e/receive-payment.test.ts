@@ -120,7 +120,9 @@ test.describe('a receipt that is known', () => {
     await expect(dialog.getByText('KSh 1,500', { exact: true }).first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Replaced by the corrected payment' }).click()
     await dialog.getByRole('button', { name: /^Rent/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Payment Record' }).getByText('Paid', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'Charge', exact: true }).getByText('Paid', { exact: true }),
+    ).toBeVisible()
     const { paidAmount } = (
       (await api.get(`/payment-records?search=${tenant.email}&paymentType=rent`)).rows as {
         paidAmount: number

@@ -88,7 +88,7 @@ test.describe('the answer to a save is lost', () => {
 test.describe('a receipt that is already recorded', () => {
   test.use({ allowed: { complaints: [/status of 409/] } })
 
-  test('is refused beside its field, naming the record that has it', async ({ page, agency, signIn, apiAs }) => {
+  test('is refused beside its field, naming the charge that has it', async ({ page, agency, signIn, apiAs }) => {
     const api = await apiAs(agency.manager)
     const holder = await letUnit(api)
     const { tenant } = await letUnit(api)

@@ -69,7 +69,7 @@ export type Cells<Key extends string = string> = Readonly<Partial<Record<Key, Ce
 export const cellsOf = <Row, Key extends string>({ columns }: Sheet<Row, Key>, row: Row): Record<Key, Cell> =>
   Object.fromEntries(keysOf(columns).map((key) => [key, columns[key].value(row)])) as Record<Key, Cell>
 
-/** A table whose rows are no records: each names the cells that it fills. */
+/** A table whose rows are no objects: each names the cells that it fills. */
 export function sheetOfCells<Key extends string>(
   title: string,
   columns: Readonly<Record<Key, Omit<SheetColumn<never>, 'value'>>>,

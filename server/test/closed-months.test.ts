@@ -86,7 +86,7 @@ async function incomeOf(month: string) {
   return { charged: row?.charged ?? 0, collected: row?.collected ?? 0, commission: row?.commission ?? 0 }
 }
 
-describe('a record that is put right after its month was closed', () => {
+describe('a charge that is put right after its month was closed', () => {
   test.each(['deposit', 'water'] as const)('as %s does not rewrite the owner statement', async (paymentType) => {
     const { id } = await record('rent', 1_000_000, '2026-09-05')
     api.setNow('2026-09-06T09:00:00Z')

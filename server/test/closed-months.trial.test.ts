@@ -9,7 +9,7 @@ import { canReadPdf, pdfText } from './pdf-text'
 import { trialRandom } from './random'
 
 // Three months are lived and closed. Then everything else is done at random, and whatever the closed months said is read again:
-// statements, reports, balances, receipts and files, letter by letter. Not what is of today by its nature: records with their
+// statements, reports, balances, receipts and files, letter by letter. Not what is of today by its nature: charges with their
 // status, the dashboard, whom a return is about.
 
 const { db, pool } = testDatabase()

@@ -264,7 +264,7 @@ beforeAll(async () => {
   at(TODAY)
 })
 
-/** Sums over the ledger's postings: `filter` of entries `e`, postings `p` and records `r`. */
+/** Sums over the ledger's postings: `filter` of entries `e`, postings `p` and charges `r`. */
 async function ledger(filter: string, group = "''"): Promise<Record<string, number>> {
   const { rows } = await pool.query(`
     select ${group} as key, sum(p.amount_minor)::bigint as amount

@@ -19,7 +19,7 @@ async function verify(): Promise<void> {
   const database = await open()
   try {
     const { entries, charges, payments, differences } = await checkLedger(database.db)
-    process.stdout.write(`Compared ${entries} entries with ${charges} payment records and ${payments} payments.\n`)
+    process.stdout.write(`Compared ${entries} entries with ${charges} charges and ${payments} payments.\n`)
     for (const difference of differences) process.stdout.write(`${difference}\n`)
     process.stdout.write(differences.length === 0 ? 'The books agree.\n' : 'The books differ.\n')
     if (differences.length > 0) process.exitCode = 1

@@ -16,7 +16,7 @@ describe('the demo portfolio', () => {
     expect([properties.length, units.length, tenants.length]).toEqual([12, 140, 110])
   })
 
-  test('stands in five cities, of all six types, with records in all four statuses', () => {
+  test('stands in five cities, of all six types, with charges in all four statuses', () => {
     const different = (values: string[]) => [...new Set(values)].sort()
     expect(different(portfolio.properties.map(({ city }) => city))).toEqual([
       'Entebbe',
@@ -33,7 +33,7 @@ describe('the demo portfolio', () => {
     const dueDates = portfolio.charges.map(({ dueDate }) => dueDate).sort()
     expect([dueDates[0], dueDates.at(-1)]).toEqual(['2024-11-01', '2026-12-05'])
     for (const { tenancy, dueDate, paidDate } of portfolio.charges) {
-      const { startDate, endDate } = portfolio.tenancies[tenancy] ?? expect.fail('a record without a tenancy')
+      const { startDate, endDate } = portfolio.tenancies[tenancy] ?? expect.fail('a charge without a tenancy')
       expect(dueDate >= startDate && (endDate === null || dueDate <= endDate)).toBe(true)
       expect((paidDate ?? today) <= today).toBe(true)
     }
@@ -69,7 +69,7 @@ describe('filled', () => {
 
   beforeAll(() => fillDemo(db, today))
 
-  test('every total is the sum of its records', async () => {
+  test('every total is the sum of its charges', async () => {
     const client = await clientOf('Admin')
     const expected = { KES: 0, UGX: 0 }
     for (const { tenancy, paidAmount } of portfolio.charges) expected[unitOf(tenancy)?.currency ?? 'KES'] += paidAmount

@@ -4,7 +4,7 @@ import { migrate, migrateTo } from '../db/migrate'
 import { findDifferences } from '../money/closed-months/ledger-check.service'
 import { makePortfolio } from './portfolio'
 
-/** The form that a record had before payments stood by themselves. */
+/** The form that a charge had before payments stood by themselves. */
 const BEFORE = 11
 const TODAY = '2026-11-21'
 
@@ -101,7 +101,7 @@ test('what was entered before becomes payments with allocations, and no total ch
     payment_type: payment.paymentType,
     payment_status: payment.paymentStatus,
     due_date: payment.dueDate,
-    // Once in a while nobody had entered a day, and some records were voided.
+    // Once in a while nobody had entered a day, and some charges were voided.
     paid_date: place % 50 === 7 ? null : payment.paidDate,
     mpesa_receipt_number: payment.mpesaReceiptNumber,
     voided_at: place % 97 === 5 ? `${TODAY}T09:00:00Z` : null,
@@ -126,7 +126,7 @@ test('what was entered before becomes payments with allocations, and no total ch
     having exists (select from payment_records where payment_records.tenancy_id = ledger_entries.tenancy_id and voided_at is null)
     order by 1`)
   expect(books).toEqual(before.byTenancy)
-  // Every receipt is on its payment, and a void record's money is reversed.
+  // Every receipt is on its payment, and a void charge's money is reversed.
   const receipts = records.flatMap(({ mpesa_receipt_number: receipt, voided_at: voided }) =>
     receipt && !voided ? [receipt] : [],
   )

@@ -140,7 +140,7 @@ async function eachOf<T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
   return results
 }
 
-/** A few properties, units, tenancies and records of two countries, so that ids and names mean something. */
+/** A few properties, units, tenancies and charges of two countries, so that ids and names mean something. */
 async function fill({ db }: FuzzOptions['database']): Promise<void> {
   const { buildMessage, buildMeter, buildProperty, buildUnit, buildTenancy, buildCharge, buildTenant } = buildersOf(db)
   const tenant = async () => (await buildTenant({ email: `${crypto.randomUUID()}@example.com` })).id

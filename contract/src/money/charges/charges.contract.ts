@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { Currency, Minor } from '../../money.schema'
 import { procedure } from '../../procedure'
-import { chargeRefusals, moneyRefusals } from '../payments/payments.contract'
+import { chargeRefusals, moneyRefusals, refundRefusals } from '../payments/payments.contract'
 import {
   ChargeCorrection,
   ChargeDetails,
@@ -18,17 +18,18 @@ import {
   WriteOffUndo,
 } from './charges.schema'
 
-const refunded = {
-  PAYMENT_REFUNDED: { status: 409, message: 'A part of the money was paid back. Reverse the refund first.' },
-} as const
-
 const changed = {
   CHARGE_CHANGED: {
     status: 409,
-    message: 'Somebody has changed this record meanwhile. Look at it again before you change it.',
+    message: 'Somebody has changed this charge meanwhile. Look at it again before you change it.',
   },
-  CHARGE_VOID: { status: 409, message: 'This record is void.' },
+  CHARGE_VOID: { status: 409, message: 'This charge is void.' },
 } as const
+
+const nothingOwed = { ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this charge.' } } as const
+
+const { CURRENCY_CHANGED, ...paidRefusals } = moneyRefusals
+const { MONTH_CLOSED, SUM_TOO_LARGE } = moneyRefusals
 
 export const charges = {
   list: procedure('portfolio:read', 'GET /payment-records', 'Charges: amounts due, with what was paid on each')
@@ -69,16 +70,11 @@ export const charges = {
   )
     .input(ChargePaid)
     .output(ChargeDetails)
-    .errors({
-      ...moneyRefusals,
-      ...changed,
-      ...chargeRefusals,
-      ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' },
-    }),
+    .errors({ ...paidRefusals, ...changed, ...chargeRefusals, ...nothingOwed }),
   correct: procedure('payment:correct', 'PUT /payment-records/{chargeId}', 'Mends a charge that was entered wrongly')
     .input(ChargeCorrection)
     .output(ChargeDetails)
-    .errors({ ...moneyRefusals, ...changed }),
+    .errors({ CURRENCY_CHANGED, MONTH_CLOSED, SUM_TOO_LARGE, ...changed }),
   void: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/void',
@@ -86,7 +82,7 @@ export const charges = {
   )
     .input(ChargeVoid)
     .output(ChargeDetails)
-    .errors({ ...changed, ...refunded }),
+    .errors({ ...changed, ...refundRefusals }),
   writeOff: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/write-off',
@@ -94,7 +90,7 @@ export const charges = {
   )
     .input(ChargeWriteOff)
     .output(ChargeDetails)
-    .errors({ ...changed, ALREADY_PAID: { status: 409, message: 'Nothing remains to pay of this record.' } }),
+    .errors({ ...changed, ...nothingOwed }),
   undoWriteOff: procedure(
     'payment:correct',
     'POST /payment-records/{chargeId}/write-off/reversal',
@@ -102,5 +98,5 @@ export const charges = {
   )
     .input(WriteOffUndo)
     .output(ChargeDetails)
-    .errors({ ...changed, NOT_WRITTEN_OFF: { status: 409, message: 'Nothing of this record is written off.' } }),
+    .errors({ ...changed, NOT_WRITTEN_OFF: { status: 409, message: 'Nothing of this charge is written off.' } }),
 }

@@ -20,7 +20,7 @@ const refused = (change: Record<string, unknown>) =>
   )
 
 describe('ChargeEntry', () => {
-  test('takes a paid record, its receipt in capitals', () =>
+  test('takes a paid charge, its receipt in capitals', () =>
     expect(ChargeEntry.parse(payment)).toMatchObject({
       mpesaReceiptNumber: 'UKL4T7QX2M',
       paidAmount: null,
@@ -36,11 +36,11 @@ describe('ChargeEntry', () => {
     [{ amount: 10 ** 10 + 1, currency: 'UGX' }, 'amount: Amount must be at most USh 10,000,000,000'],
     [{ dueDate: '' }, 'dueDate: Due date is required'],
     [{ dueDate: '2026-02-31' }, 'dueDate: Enter a day that exists'],
-    [{ paymentStatus: 'pending' }, 'paidDate: Only a paid or partial record has a paid date'],
+    [{ paymentStatus: 'pending' }, 'paidDate: Only a paid or partial charge has a paid date'],
     [{ paymentStatus: 'partial' }, 'paidAmount: Enter what was paid so far'],
     [{ paymentStatus: 'partial', paidAmount: 1_500_000 }, 'paidAmount: A partial payment is less than the amount due'],
     [{ paymentStatus: 'partial', paidAmount: 0 }, 'paidAmount: Amount must be above zero'],
-    [{ paidAmount: 5 }, 'paidAmount: Only a partial record says what was paid so far'],
+    [{ paidAmount: 5 }, 'paidAmount: Only a partial charge says what was paid so far'],
     [
       { mpesaReceiptNumber: 'a b' },
       'mpesaReceiptNumber: An M-Pesa receipt number has 10 letters and digits, for example UKL4T7QX2M',
@@ -55,7 +55,7 @@ describe('ChargeEntry', () => {
     ],
   ])('refuses %j', (change, message) => expect(refused(change)).toEqual([message]))
 
-  test('takes a partial record with what was paid so far', () =>
+  test('takes a partial charge with what was paid so far', () =>
     expect(refused({ paymentStatus: 'partial', paidAmount: 500_000 })).toBeUndefined())
 })
 

@@ -94,10 +94,10 @@ export const ChargeEntry = withinLimit(
     else if (paidAmount <= 0) refuse('paidAmount', 'Amount must be above zero', paidAmount)
     else if (paidAmount >= amount) refuse('paidAmount', 'A partial payment is less than the amount due', paidAmount)
   } else if (paidAmount !== null) {
-    refuse('paidAmount', 'Only a partial record says what was paid so far', paidAmount)
+    refuse('paidAmount', 'Only a partial charge says what was paid so far', paidAmount)
   }
   if (paidDate !== null && paymentStatus !== 'paid' && paymentStatus !== 'partial') {
-    refuse('paidDate', 'Only a paid or partial record has a paid date', paidDate)
+    refuse('paidDate', 'Only a paid or partial charge has a paid date', paidDate)
   }
 })
 export type ChargeEntry = z.infer<typeof ChargeEntry>
@@ -128,7 +128,7 @@ export type ChargePaid = z.infer<typeof ChargePaid>
  */
 export const ChargeVoid = z.object({
   ...seen.shape,
-  reason: requiredText('Say why the record is void', 500),
+  reason: requiredText('Say why the charge is void', 500),
   payments: z.enum(['keep', 'reverse']).default('keep'),
 })
 export type ChargeVoid = z.infer<typeof ChargeVoid>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { procedure } from '../../procedure'
+import { refundRefusals } from '../payments/payments.contract'
 import {
   MeterChange,
   MeterCorrection,
@@ -152,6 +153,6 @@ export const meters = {
         message: 'This meter was read again on {day}. Void that reading first.',
         data: z.object({ day: Day }),
       },
-      PAYMENT_REFUNDED: { status: 409, message: 'A part of the money was paid back. Reverse the refund first.' },
+      ...refundRefusals,
     }),
 }

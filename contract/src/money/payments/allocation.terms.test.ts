@@ -41,7 +41,7 @@ describe('share', () => {
     expect(share([{ id: 'p', amount: 999 }], records)).toEqual([{ fromId: 'p', chargeId: 'rent', amount: 999 }])
   })
 
-  test('several payments meet on one record, in their order', () => {
+  test('several payments meet on one charge, in their order', () => {
     const free = [
       { id: 'p', amount: 300 },
       { id: 'q', amount: 800 },

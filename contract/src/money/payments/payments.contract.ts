@@ -17,8 +17,22 @@ import {
 } from './payments.schema'
 import { Statement, StatementFilter } from './statement.schema'
 
+const dayRefusals = {
+  PAID_DATE_AHEAD: {
+    status: 422,
+    message: 'This day lies in the future.',
+    data: z.object({ today: Day }),
+  },
+  MONTH_CLOSED: {
+    status: 409,
+    message: '{month} is closed: nothing dated in it can be changed. Take a day from {firstOpen} on.',
+    data: z.object({ month: z.string(), firstOpen: Day }),
+  },
+} as const
+
 /** What recording money may be refused for. */
 export const moneyRefusals = {
+  ...dayRefusals,
   CURRENCY_CHANGED: { status: 409, message: 'This tenancy is in another currency. Open the dialog again.' },
   RECEIPT_USED: {
     status: 409,
@@ -30,16 +44,6 @@ export const moneyRefusals = {
       unitNumber: z.string(),
       receivedOn: Day,
     }),
-  },
-  PAID_DATE_AHEAD: {
-    status: 422,
-    message: 'This day lies in the future.',
-    data: z.object({ today: Day }),
-  },
-  MONTH_CLOSED: {
-    status: 409,
-    message: '{month} is closed: nothing dated in it can be changed. Take a day from {firstOpen} on.',
-    data: z.object({ month: z.string(), firstOpen: Day }),
   },
   SUM_TOO_LARGE: {
     status: 422,
@@ -71,10 +75,11 @@ const parts = {
   },
 } as const
 
-const reversed = {
-  PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' },
-  PAYMENT_REFUNDED: { status: 409, message: 'A part of this payment was paid back. Reverse the refund first.' },
+export const refundRefusals = {
+  PAYMENT_REFUNDED: { status: 409, message: 'A part of the payment was paid back. Reverse the refund first.' },
 } as const
+
+const reversed = { PAYMENT_REVERSED: { status: 409, message: 'This payment is reversed.' } } as const
 
 export const payments = {
   list: procedure('portfolio:read', 'GET /payments', 'Payments: money that came in, with what each one pays')
@@ -130,7 +135,7 @@ export const payments = {
   )
     .input(PaymentCorrection)
     .output(PaymentDetails)
-    .errors({ ...moneyRefusals, ...reversed }),
+    .errors({ ...moneyRefusals, ...reversed, ...refundRefusals }),
   reverse: procedure(
     'payment:correct',
     'POST /payments/{paymentId}/reversal',
@@ -140,8 +145,8 @@ export const payments = {
     .output(PaymentDetails)
     .errors({
       ...reversed,
-      PAID_DATE_AHEAD: moneyRefusals.PAID_DATE_AHEAD,
-      MONTH_CLOSED: moneyRefusals.MONTH_CLOSED,
+      ...refundRefusals,
+      ...dayRefusals,
       REVERSED_BEFORE: {
         status: 422,
         message: 'The payment came in on {receivedOn}. Take that day or a later one.',

@@ -190,7 +190,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   list('properties', 'portfolio:read', PropertyFilter.omit(paging), exportProperties)
   list('units', 'portfolio:read', UnitFilter.omit(paging), exportUnits)
   list('tenants', 'portfolio:read', TenantFilter.omit(paging), exportTenants)
-  // Payment Records: what is due.
+  // Charges: what is due.
   list('payments', 'portfolio:read', ChargeFilter.omit(paging), exportCharges)
   list('payments-received', 'portfolio:read', PaymentFilter.omit(paging), exportPayments)
   list('owners', 'portfolio:read', OwnerFilter.omit(paging), exportOwners)

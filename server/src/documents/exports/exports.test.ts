@@ -61,13 +61,13 @@ async function readRows(path: string) {
 
 const range = 'from=2026-11-01&to=2026-11-30'
 
-describe('payment records', () => {
+describe('payment charges', () => {
   test('as an Excel file: amounts are numbers, days are days, currencies stay apart', async () => {
     const { response, name, rows } = await readRows('payments/xlsx')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="payment-records-2026-11-21.xlsx"')
     expect(response.headers.get('x-total-rows')).toBe('4')
     expect(name).toBe('Payment Records')
-    expect(rows.slice(0, 3).map(([first]) => first)).toEqual(['Payment Records', 'All records', 'Made on Nov 21, 2026'])
+    expect(rows.slice(0, 3).map(([first]) => first)).toEqual(['Payment Records', 'All charges', 'Made on Nov 21, 2026'])
     const header = rows.findIndex(([first]) => first === 'Tenant')
     expect(rows[header]).toEqual([
       'Tenant',
@@ -127,7 +127,7 @@ describe('payment records', () => {
     },
   )
 
-  test('as CSV: one line a record, and a name is no formula', async () => {
+  test('as CSV: one line a charge, and a name is no formula', async () => {
     const response = await download('payments/csv?paymentStatus=paid')
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
     const lines = text.trimEnd().split(/\r?\n/)
@@ -140,7 +140,7 @@ describe('payment records', () => {
     )
   })
 
-  test('long lists are read in batches, each record once', async () => {
+  test('long lists are read in batches, each charge once', async () => {
     const { tenancyId, currency, propertyId } = await letTo('Long List', { property: 'Long List Flats' })
     const records = Array.from({ length: 2100 }, (_, made) => ({
       requestId: crypto.randomUUID(),
@@ -208,7 +208,7 @@ describe('reports', () => {
     const all = pdfText(await response.arrayBuffer())
     const pages = all.split('\f').slice(0, -1)
     expect(pages[0]).toContain('Overdue Payments')
-    expect(pages[0]).toContain('2102 records due before Nov 21, 2026')
+    expect(pages[0]).toContain('2102 charges due before Nov 21, 2026')
     expect(pages.length).toBeGreaterThan(60)
     for (const [place, page] of pages.entries()) {
       expect(page).toMatch(/Tenant +Contact +Property/)

@@ -76,7 +76,7 @@ export async function exportTenants({ db, now }: SignedIn, filter: Unpaged<Tenan
 export async function exportCharges(context: SignedIn, filter: Unpaged<ChargeFilter>): Promise<Export> {
   const { db, now } = context
   const today = dayInNairobi(now)
-  const about = [...filterLines(chargeFilterWords, await named(context, filter), 'All records'), madeOn(today)]
+  const about = [...filterLines(chargeFilterWords, await named(context, filter), 'All charges'), madeOn(today)]
   const { total } = await countCharges(db, filter, today)
   const sheet = fill(chargeSheet, { about, rows: streamCharges(db, filter, today) })
   return { name: `payment-records-${today}`, total, sheet }

@@ -79,7 +79,7 @@ async function renameAll(): Promise<void> {
 }
 
 describe.runIf(canReadPdf)('a receipt that was handed out', () => {
-  test('does not change with the record, the names or the letterhead', async () => {
+  test('does not change with the charge, the names or the letterhead', async () => {
     const { id: chargeId } = await charge()
     const { id: paymentId } = await pay()
     const said = await print(`receipts/${paymentId}/pdf`)

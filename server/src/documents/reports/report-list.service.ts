@@ -100,7 +100,7 @@ const overduePayments = report(overduePaymentsSheet, z.object({}), async ({ db, 
   const today = dayInNairobi(now)
   const { total, totals } = await readArrears(db, today)
   return {
-    about: [`${total} records due before ${formatDay(today)}`],
+    about: [`${total} charges due before ${formatDay(today)}`],
     rows: {
       all: streamOverdue(db, today),
       total,

@@ -67,7 +67,7 @@ describe('rent collection', () => {
   })
 })
 
-test('property performance counts every type of record, and units without any', async () => {
+test('property performance counts every type of charge, and units without any', async () => {
   const rows = await manager.client.reports.propertyPerformance(november)
   expect(rows.map(({ propertyId: _, ...row }) => row)).toEqual([
     {

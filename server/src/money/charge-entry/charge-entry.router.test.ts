@@ -44,7 +44,7 @@ let receipts = 0
 const newReceipt = () => `UKL4T7${(++receipts).toString().padStart(4, '0')}`
 
 describe('record works', () => {
-  test('a paid record holds all of its amount', async () => {
+  test('a paid charge holds all of its amount', async () => {
     const receipt = newReceipt()
     const recorded = await manager.client.charges.record(rent({ mpesaReceiptNumber: receipt.toLowerCase() }))
     expect(recorded).toMatchObject({
@@ -59,7 +59,7 @@ describe('record works', () => {
     expect(await chargesOf()).toBe(1)
   })
 
-  test('a partial record carries what was paid so far', async () => {
+  test('a partial charge carries what was paid so far', async () => {
     const recorded = await manager.client.charges.record(rent({ paymentStatus: 'partial', paidAmount: 30_092 }))
     expect(recorded).toMatchObject({ amount: 1_500_000, paidAmount: 30_092, paymentStatus: 'partial' })
   })
@@ -75,7 +75,7 @@ describe('record works', () => {
     expect(await manager.client.charges.record(rent({ amount }))).toMatchObject({ amount, paidAmount: amount })
   })
 
-  test('a pending record due today is pending, and overdue the moment the day turns in Nairobi', async () => {
+  test('a pending charge due today is pending, and overdue the moment the day turns in Nairobi', async () => {
     api.setNow('2026-11-21T20:59:59Z')
     const pending = rent({ paymentStatus: 'pending', dueDate: '2026-11-21', paidDate: null })
     const recorded = await manager.client.charges.record(pending)
@@ -146,7 +146,7 @@ describe('the same request', () => {
 })
 
 describe('record refused', () => {
-  test('a receipt that is already recorded, naming the record that has it', async () => {
+  test('a receipt that is already recorded, naming the charge that has it', async () => {
     const receipt = newReceipt()
     const unit = await buildUnit({ unitNumber: 'B12' })
     const holder = await buildTenancy({
@@ -267,7 +267,7 @@ describe('list', () => {
     ])
   })
 
-  test('pages without showing a record twice', async () => {
+  test('pages without showing a charge twice', async () => {
     for (let made = 0; made < 30; made += 1) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
     const tenantId = await tenantOf(tenancyId)
     const first = await manager.client.charges.list({ tenantId })

@@ -55,7 +55,7 @@ export async function spendCredit(
     const due = openOf.get(tenancyId) ?? []
     for (const { fromId, chargeId, amount } of share(free, due)) {
       const charge = due.find(({ id }) => id === chargeId)
-      if (!charge) throw new Error('Money was put on a record that is not open.')
+      if (!charge) throw new Error('Money was put on a charge that is not open.')
       const { currency, paymentType } = charge
       moves.push({ tenancyId, currency, paymentId: fromId, chargeId, paymentType, amount, basis: 'credit', day })
     }

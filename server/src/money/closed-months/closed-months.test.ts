@@ -64,7 +64,7 @@ test.each([
     [/^remitted to an owner in 2026-09, which is closed .*: expected 500000, found 1$/],
   ],
   [
-    'what a record was in a closed month',
+    'what a charge was in a closed month',
     "update payment_records set payment_type = 'deposit'",
     "update payment_records set payment_type = 'rent'",
     [

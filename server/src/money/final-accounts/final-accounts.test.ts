@@ -257,7 +257,7 @@ describe('a tenancy is wound up', () => {
       expect(await openOf()).toEqual([])
     })
 
-    test('and whose record is void after it was paid back in money: the refund of what comes later is no error', async () => {
+    test('and whose charge is void after it was paid back in money: the refund of what comes later is no error', async () => {
       const deposit = await charge('deposit', 500_000)
       const payment = await receive(500_000)
       await moveOut()

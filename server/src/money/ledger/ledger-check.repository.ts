@@ -27,7 +27,7 @@ const comparisons = [
   }),
   sql`select 'entry moves nothing', entry.id, 1, 0 from ledger_entries entry
     where not exists (select from ledger_postings posting where posting.entry_id = entry.id)`,
-  sql`select 'charge of a payment record', charge.id, case when charge.voided_at is null then charge.amount_minor else 0 end,
+  sql`select 'amount of a charge', charge.id, case when charge.voided_at is null then charge.amount_minor else 0 end,
       coalesce(booked.amount, 0)
     from payment_records charge
     left join (
@@ -36,7 +36,7 @@ const comparisons = [
       where entry.kind in ('charge', 'charge_void') group by entry.record_id
     ) booked on booked.record_id = charge.id
     where coalesce(booked.amount, 0) <> case when charge.voided_at is null then charge.amount_minor else 0 end`,
-  sql`select 'what remains to pay of a payment record', charge.id,
+  sql`select 'what remains to pay of a charge', charge.id,
       case when charge.voided_at is null then charge.amount_minor else 0 end - coalesce(put.amount, 0)
         - charge.written_off_amount_minor, coalesce(booked.amount, 0)
     from payment_records charge
@@ -48,7 +48,7 @@ const comparisons = [
     ) booked on booked.record_id = charge.id
     where coalesce(booked.amount, 0) <> case when charge.voided_at is null then charge.amount_minor else 0 end
       - coalesce(put.amount, 0) - charge.written_off_amount_minor`,
-  sql`select 'what a payment record says was paid', charge.id, coalesce(put.amount, 0), charge.paid_amount_minor
+  sql`select 'what a charge says was paid', charge.id, coalesce(put.amount, 0), charge.paid_amount_minor
     from payment_records charge
     left join (select record_id, sum(amount_minor) as amount from allocations group by record_id) put on put.record_id = charge.id
     where charge.paid_amount_minor <> coalesce(put.amount, 0)`,

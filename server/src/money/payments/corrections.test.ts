@@ -41,7 +41,7 @@ async function record(change: object = {}) {
   return manager.client.charges.get({ chargeId: id })
 }
 
-describe('a record that is opened', () => {
+describe('a charge that is opened', () => {
   test('says what was entered, what it reads as today, and who did it', async () => {
     const details = await record()
     expect(details).toMatchObject({ paymentStatus: 'overdue', revision: 1, voidedAt: null })
@@ -73,11 +73,11 @@ describe('mark paid', () => {
     await expectRefusal(
       manager.client.charges.markPaid({ ...input, revision: paid.revision }),
       'ALREADY_PAID',
-      'Nothing remains to pay of this record.',
+      'Nothing remains to pay of this charge.',
     )
   })
 
-  test('a receipt that another record has is refused, naming it, and nothing changes', async () => {
+  test('a receipt that another charge has is refused, naming it, and nothing changes', async () => {
     const mpesaReceiptNumber = receipt()
     const holder = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     const { id: chargeId, revision } = await record()
@@ -136,7 +136,7 @@ describe('correct', () => {
     await expectRefusal(
       manager.client.charges.correct({ chargeId, revision, ...due({ amount: 3 }) }),
       'CHARGE_CHANGED',
-      'Somebody has changed this record meanwhile. Look at it again before you change it.',
+      'Somebody has changed this charge meanwhile. Look at it again before you change it.',
     )
     expect((await manager.client.charges.get({ chargeId })).amount).toBe(2)
   })
@@ -164,7 +164,7 @@ describe('correct', () => {
 })
 
 describe('void', () => {
-  test('takes the record out of every total, frees the receipt of a reversed payment and keeps the reason', async () => {
+  test('takes the charge out of every total, frees the receipt of a reversed payment and keeps the reason', async () => {
     const mpesaReceiptNumber = receipt()
     const details = await record({ paymentStatus: 'paid', mpesaReceiptNumber })
     const { id: chargeId, revision, tenantId } = details
@@ -183,14 +183,14 @@ describe('void', () => {
       () => manager.client.charges.markPaid({ chargeId, revision: 2, paidDate: '2026-11-20' }),
       () => manager.client.charges.correct({ chargeId, revision: 2, ...due() }),
     ]) {
-      await expectRefusal(again(), 'CHARGE_VOID', 'This record is void.')
+      await expectRefusal(again(), 'CHARGE_VOID', 'This charge is void.')
     }
   })
 
   test('asks for a reason', async () => {
     const { id: chargeId, revision } = await record()
     const voiding = manager.client.charges.void({ chargeId, revision, reason: '  ' })
-    expect(await fieldErrorsOf(voiding)).toEqual(['reason: Say why the record is void'])
+    expect(await fieldErrorsOf(voiding)).toEqual(['reason: Say why the charge is void'])
   })
 })
 
@@ -202,7 +202,7 @@ test('nobody rewrites the audit log', async () => {
   await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(changed)
 })
 
-test('the database refuses a void record without a reason', async () => {
+test('the database refuses a void charge without a reason', async () => {
   const { id } = await buildCharge()
   const voiding = db.update(charges).set({ voidedAt: new Date() }).where(eq(charges.id, id))
   await expect(voiding).rejects.toMatchObject({ cause: { constraint: 'payment_records_void' } })

@@ -65,7 +65,7 @@ describe('money that is received', () => {
     expect(await account()).toMatchObject({ owed: 0, credit: 100_000, overdue: 0, openCharges: [] })
   })
 
-  test('goes to chosen records, and what is left of it is credit', async () => {
+  test('goes to chosen charges, and what is left of it is credit', async () => {
     await charge({ dueDate: '2026-10-05' })
     const chosen = await charge()
     const payment = await receive({ parts: [{ chargeId: chosen.id, amount: 900_000 }] })
@@ -253,7 +253,7 @@ describe('put elsewhere', () => {
     expect(stored?.allocatedAmount).toBe(1000)
   })
 
-  test('two payments put on one record at the same moment do not overfill it', async () => {
+  test('two payments put on one charge at the same moment do not overfill it', async () => {
     const record = await charge({ amount: 1000 })
     const parts = [{ chargeId: record.id, amount: 1000 }]
     const outcomes = await Promise.allSettled([
@@ -320,7 +320,7 @@ describe('a payment that was wrong', () => {
   })
 })
 
-describe('a record that was wrong', () => {
+describe('a charge that was wrong', () => {
   test('is voided: its money goes to what else is due', async () => {
     const wrong = await charge({ dueDate: '2026-10-05', amount: 1000 })
     const right = await charge({ amount: 1000 })
@@ -543,7 +543,7 @@ describe('the database refuses', () => {
     await expect(changing).rejects.toMatchObject({ cause: { message: 'ledger_postings is append only.' } })
   })
 
-  test('more on a record than it needs, and more of a payment than it holds', async () => {
+  test('more on a charge than it needs, and more of a payment than it holds', async () => {
     const { putOn } = await import('../charges/allocation.service')
     const record = await charge({ amount: 1000 })
     const { id: paymentId } = await receive({ amount: 2000, parts: [] })

@@ -102,7 +102,7 @@ describe('a cheque that bounces three weeks later', () => {
   })
 })
 
-describe('a payment that reached one record in two steps', () => {
+describe('a payment that reached one charge in two steps', () => {
   async function inTwoSteps() {
     api.setNow('2026-10-06T09:00:00Z')
     const { id: chargeId } = await charge(1_000_000, '2026-10-05')
@@ -123,7 +123,7 @@ describe('a payment that reached one record in two steps', () => {
     await expectCreditNeverBelowZero()
   })
 
-  test('is corrected, or voided with its record, in the same parts', async () => {
+  test('is corrected, or voided with its charge, in the same parts', async () => {
     const first = await inTwoSteps()
     const right = { currency: 'KES' as const, amount: 1_900_000, method: 'cheque' as const, receivedOn: '2026-10-06' }
     await manager.client.payments.correct({ paymentId: first.paymentId, ...right, reason: 'Typed too much' })

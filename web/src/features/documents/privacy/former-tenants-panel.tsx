@@ -85,7 +85,7 @@ function AnonymiseDialog({ tenant, onClose }: { tenant: FormerTenant; onClose: (
   return (
     <ConfirmDialog
       title={`Anonymise ${tenant.fullName}?`}
-      text="Name, address, phone number and notes are removed for good. Tenancies, payment records and receipts stay under 'Former tenant'. The audit log, which nobody can change, keeps what was noted at the time."
+      text="Name, address, phone number and notes are removed for good. Tenancies, charges, payments and receipts stay under 'Former tenant'. The audit log, which nobody can change, keeps what was noted at the time."
       confirmLabel="Anonymise"
       busy={anonymise.busy}
       onConfirm={() => anonymise.save()}

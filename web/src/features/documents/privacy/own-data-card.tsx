@@ -8,8 +8,8 @@ export function OwnDataCard() {
     <Card className="p-5">
       <h2 className="font-semibold">Your data</h2>
       <p className="mt-1 mb-4 text-soft">
-        Everything that is stored about you, in one file: profile, tenancies, payment records, where you are signed in,
-        and what was sent to you.
+        Everything that is stored about you, in one file: profile, tenancies, charges, payments, where you are signed
+        in, and what was sent to you.
       </p>
       <a href="/api/exports/own-data" download className={buttonClass('secondary')}>
         <Download size={18} aria-hidden />

@@ -38,7 +38,7 @@ function ageBars(arrears: readonly Arrears[]) {
     Math.max(...arrears.map((part) => (part.currency === currency ? part.amount : 0)), 1)
   return arrears.map(({ age, currency, amount, charges }) => ({
     label: `${age} days${isMixed ? ` · ${currency}` : ''}`,
-    text: `${formatMoney(amount, currency)} · ${charges} ${charges === 1 ? 'record' : 'records'}`,
+    text: `${formatMoney(amount, currency)} · ${charges} ${charges === 1 ? 'charge' : 'charges'}`,
     part: amount / most(currency),
     tone: age === '1-30' ? ('warn' as const) : ('bad' as const),
   }))

@@ -65,9 +65,9 @@ function RentCollectionView({ data, onPage }: { data: RentCollection; onPage: (p
       <BarChart title="Rent collected and expected, by month" bars={monthBars(data.months)} />
       <Card>
         {data.total === 0 ? (
-          <EmptyState title="No rent records in this range" text="Choose other days to see more." />
+          <EmptyState title="No rent charges in this range" text="Choose other days to see more." />
         ) : (
-          <DataTable caption="Rent records" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+          <DataTable caption="Rent charges" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
         )}
         <Pagination {...data} onPage={onPage} />
       </Card>

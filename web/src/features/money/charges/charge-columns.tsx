@@ -36,7 +36,7 @@ export const chargeColumns = ({ without, onOpen }: Shown) =>
           first={
             <button
               type="button"
-              title="Open this record"
+              title="Open this charge"
               className="-my-2 py-2 text-left font-medium hover:text-accent"
               onClick={() => onOpen?.(charge)}
             >

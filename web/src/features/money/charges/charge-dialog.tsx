@@ -23,10 +23,10 @@ type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
 function titleOf(mode: Mode, charge: ChargeDetails | undefined): string {
   if (mode === 'void' && charge?.paymentType === 'penalty') return 'Waive Penalty'
   return {
-    view: 'Payment Record',
+    view: 'Charge',
     paid: 'Mark as Paid',
-    correct: 'Correct Payment Record',
-    void: 'Void Payment Record',
+    correct: 'Correct Charge',
+    void: 'Void Charge',
     writeOff: 'Write Off',
     undoWriteOff: 'Ask for It Again',
   }[mode]
@@ -53,7 +53,7 @@ export function ChargeDialog({ chargeId, onOpenPayment, onClose }: ChargeDialogP
       busy={busy}
       onClose={onClose}
     >
-      <Loaded query={query} loading="Loading payment record..." failed="Failed to load payment record">
+      <Loaded query={query} loading="Loading charge..." failed="Failed to load charge">
         {(charge) => (
           <>
             {mode === 'view' && <ChargeView {...{ charge, onOpenPayment }} onMode={setMode} />}

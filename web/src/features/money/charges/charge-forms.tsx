@@ -43,7 +43,7 @@ function useChange<Schema extends z.ZodType, Given extends Unjudged<z.input<Sche
     changes: ['payments'],
     shows: () => chargeDetails(charge.id),
     onSaved: onDone,
-    failed: 'Failed to update payment record',
+    failed: 'Failed to update charge',
   })
 }
 
@@ -63,7 +63,7 @@ export function MarkPaidForm(props: ChangeProps) {
     schema: ChargePaid,
     read: (typed) => ({ ...typed, ...seen }),
     send: (input) => client.charges.markPaid(input),
-    done: 'Payment record marked as paid',
+    done: 'Charge marked as paid',
     fieldOf: { RECEIPT_USED: 'mpesaReceiptNumber', PAID_DATE_AHEAD: 'paidDate' },
   })
   return (
@@ -91,7 +91,7 @@ export function CorrectForm(props: ChangeProps) {
     schema: ChargeCorrection,
     read: (typed, { read }) => ({ ...typed, ...seen, currency, amount: read('amount', money(currency)) }),
     send: (input) => client.charges.correct(input),
-    done: 'Payment record corrected',
+    done: 'Charge corrected',
   })
   return (
     <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
@@ -128,7 +128,7 @@ export function VoidForm(props: ChangeProps) {
     schema: ChargeVoid,
     read: (typed) => ({ ...typed, ...seen }),
     send: (input) => client.charges.void(input),
-    done: isPenalty ? 'Penalty waived' : 'Payment record voided',
+    done: isPenalty ? 'Penalty waived' : 'Charge voided',
   })
   const received = charge.allocations.filter(({ paymentId }) => paymentId !== null)
   const money = formatMoney(
@@ -140,7 +140,7 @@ export function VoidForm(props: ChangeProps) {
       <p className="text-soft">
         {isPenalty
           ? 'The tenant does not have to pay this penalty. It is not deleted: it is kept with the reason.'
-          : 'The record no longer counts in any list, total or report. It is not deleted: it is kept with the reason.'}
+          : 'The charge no longer counts in any list, total or report. It is not deleted: it is kept with the reason.'}
       </p>
       {received.length > 0 && (
         <Choice
@@ -213,7 +213,7 @@ export function WriteOffForm(props: ChangeProps) {
       {...props}
       schema={ChargeWriteOff}
       send={(input) => client.charges.writeOff(input)}
-      done="Payment record written off"
+      done="Charge written off"
       text={`The ${formatMoney(balanceOf(charge), charge.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
       placeholder="for example: moved out and cannot be found"
       label="Write Off"

@@ -19,7 +19,7 @@ export function LedgerCheckCard() {
     <Card>
       <CardHeader title="Are the Books Right?" />
       <div className="px-5 pb-5">
-        <p className="text-soft">Adds the books up again from every record and payment, and lists any difference.</p>
+        <p className="text-soft">Adds the books up again from every charge and payment, and lists any difference.</p>
         <Button variant="secondary" className="mt-4 w-full" disabled={busy} onClick={() => save()}>
           {busy ? 'Checking...' : 'Check the Books'}
         </Button>
@@ -37,7 +37,7 @@ function Outcome({ check }: { check: LedgerCheck }) {
     return (
       <p className="mt-3 flex items-start gap-2 text-good">
         <CircleCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
-        They agree: {count(entries, 'entry', 'entries')}, {count(charges, 'record', 'records')},{' '}
+        They agree: {count(entries, 'entry', 'entries')}, {count(charges, 'charge', 'charges')},{' '}
         {count(payments, 'payment', 'payments')}.
       </p>
     )

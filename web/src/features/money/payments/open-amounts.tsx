@@ -57,7 +57,7 @@ function Row({ charge, currency, onOpen }: RowProps) {
     <li>
       <button
         type="button"
-        title="Open this record"
+        title="Open this charge"
         onClick={onOpen}
         className="flex w-full items-center gap-3 px-5 py-3 text-left transition-colors hover:bg-sunken/60 focus-visible:-outline-offset-2"
       >

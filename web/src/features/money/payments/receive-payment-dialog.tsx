@@ -118,7 +118,7 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
       )}
       {tenant && !tenant.currentTenancy && (
         <p role="status" className="mt-1 text-sm text-soft">
-          {tenant.fullName} has no unit now. Find the tenant under Payment Records, open a record and receive the money
+          {tenant.fullName} has no unit now. Find the tenant under Payment Records, open a charge and receive the money
           from its account.
         </p>
       )}

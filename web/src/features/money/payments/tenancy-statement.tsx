@@ -201,7 +201,7 @@ function What({ line, onOpen }: { line: StatementLine } & Opening) {
   return (
     <button
       type="button"
-      title={dialog.kind === 'payment' ? 'Open this payment' : 'Open this record'}
+      title={dialog.kind === 'payment' ? 'Open this payment' : 'Open this charge'}
       className="-my-2 py-2 text-left font-medium hover:text-accent"
       onClick={() => onOpen(dialog)}
     >
