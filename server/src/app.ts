@@ -28,6 +28,7 @@ import { countWaitingMessages } from './messaging/outbox/queue.repository'
 import { meterRoutes } from './money/meters/meters.routes'
 import { docsStyle, documentation } from './openapi'
 import { createGate, FILE_LIMIT, FILES_OF_ONE_ADDRESS, REQUEST_LIMIT, turnstile } from './overload'
+import { setUp } from './people/setup/own-setup.service'
 import { type Auth, CLIENT_ADDRESS_HEADER, createAuth, withoutToken } from './people/sign-in/better-auth'
 import { type FormerSecret, resignSession } from './people/sign-in/secret-rotation'
 import { register } from './people/sign-up/sign-up.service'
@@ -74,7 +75,7 @@ interface AppEnv {
 /** Seconds after which it is worth while to ask again: PostgreSQL and the embedded database start in less. */
 const RETRY_AFTER = 5
 /** The paths of Better Auth that are open; what is not listed here does not exist. */
-const AUTH_PATHS = ['/sign-up', '/sign-in', '/sign-out', '/get-session']
+const AUTH_PATHS = ['/set-up', '/sign-up', '/sign-in', '/sign-out', '/get-session']
 /** Kept free for a later door that speaks the protocol of a hosted backend. */
 const RESERVED = /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/
 
@@ -106,6 +107,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     knownNames,
     mailWritten,
     register,
+    setUp,
   })
   const clientAddress = clientAddressReader(config.trustedProxies)
   const isProxy = proxyReader(config.trustedProxies)

@@ -1,5 +1,5 @@
+import type { Country } from '@makao/contract/countries'
 import { addDays, type Day, nextDueDay } from '@makao/contract/days'
-import type { Country } from '@makao/contract/homes/properties/properties.kinds'
 import { currencyOf, type PropertyType } from '@makao/contract/homes/properties/properties.terms'
 import type { FurnishingStatus, RoomCount } from '@makao/contract/homes/units/units.terms'
 import { type Currency, minorFactor } from '@makao/contract/money'

@@ -139,6 +139,21 @@ export async function signUp(input: SignUpInput): Promise<Session> {
   return enter()
 }
 
+export interface SetUpInput {
+  name: string
+  agencyName: string
+  country: string
+  email: string
+  password: string
+  setupCode: string | null
+}
+
+/** Makes the first admin, who is signed in at once. @throws AuthError */
+export async function setUp(input: SetUpInput): Promise<Session> {
+  await callAuth('/set-up', input)
+  return enter()
+}
+
 /** @throws AuthError */
 export async function signOut(): Promise<void> {
   await callAuth('/sign-out', {})

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { countries } from '../../countries'
 import { Currency } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { optionalText, requiredLine, Search, shortText } from '../../text'
-import { countries } from './properties.kinds'
 import { propertyTypes } from './properties.terms'
 
 export const Country = z.enum(countries, { error: 'Country is required' })

@@ -1,5 +1,5 @@
+import type { Country } from '../../countries'
 import type { Currency } from '../../money'
-import type { Country } from './properties.kinds'
 
 export const propertyTypes = ['apartment', 'bedsitter', 'shop', 'office', 'house', 'warehouse'] as const
 export type PropertyType = (typeof propertyTypes)[number]

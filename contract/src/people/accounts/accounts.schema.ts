@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
+import { countries } from '../../countries'
 import { roles, staffRoles } from '../../permissions'
+import { AgencyName } from '../../platform/agency/agency.schema'
 import { Email, PhoneNumber, requiredName, requiredText } from '../../text'
 import { SetupCode } from '../setup/setup.schema'
 
@@ -31,6 +33,13 @@ export const SignUp = z.object({
   setupCode: SetupCode,
 })
 export type SignUp = z.infer<typeof SignUp>
+
+/** What `POST /api/auth/set-up` takes: an account of one's own as the first admin, and whose installation it is. */
+export const OwnSetup = SignUp.pick({ name: true, email: true, password: true, setupCode: true }).extend({
+  agencyName: AgencyName,
+  country: z.enum(countries, { error: 'Choose a country' }),
+})
+export type OwnSetup = z.infer<typeof OwnSetup>
 
 /** What `POST /api/auth/sign-in` takes. `login`: an e-mail address or a phone number. `code`: of the second factor. */
 export const SignIn = z.object({

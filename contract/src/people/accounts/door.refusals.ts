@@ -1,6 +1,6 @@
 import { commonRefusals } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
-import { setupCodeRefused } from '../setup/setup.schema'
+import { alreadySetUp, setupCodeRefused } from '../setup/setup.schema'
 import { passwordWeak } from './accounts.schema'
 
 const { status, message } = tooManyAttempts.TOO_MANY_ATTEMPTS
@@ -18,6 +18,7 @@ export const doorRefusals = {
     status: 403,
     message: 'Accounts are made by invitation here. Ask your landlord or agency to invite you.',
   },
+  ALREADY_SET_UP: alreadySetUp.ALREADY_SET_UP,
   SETUP_CODE_NEEDED: { ...setupCodeRefused.SETUP_CODE_NEEDED, field: 'setupCode' },
   SETUP_CODE_WRONG: { ...setupCodeRefused.SETUP_CODE_WRONG, field: 'setupCode' },
   OVERLOADED: commonRefusals.OVERLOADED,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
-import { FirstAdmin, setupCodeRefused } from './setup.schema'
+import { alreadySetUp, FirstAdmin, setupCodeRefused } from './setup.schema'
 
 export const setup = {
   /**
@@ -18,7 +18,7 @@ export const setup = {
     .errors({
       ...tooManyAttempts,
       ...setupCodeRefused,
-      ALREADY_SET_UP: { status: 409, message: 'This installation already has an admin. Sign in instead.' },
+      ...alreadySetUp,
       EMAIL_USED: {
         status: 409,
         message: 'An account with the address {email} already exists. Set ADMIN_EMAIL to another address.',

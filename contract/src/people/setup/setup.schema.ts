@@ -21,3 +21,8 @@ export const setupCodeRefused = {
     message: 'This is not the set-up code. It is shown where Makao was started.',
   },
 } as const
+
+/** The refusal of a second first admin. */
+export const alreadySetUp = {
+  ALREADY_SET_UP: { status: 409, message: 'This installation already has an admin. Sign in instead.' },
+} as const

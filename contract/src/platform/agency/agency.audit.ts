@@ -1,9 +1,10 @@
-import { event, text } from '../audit/field-kinds.terms'
+import { event, maybe, text } from '../audit/field-kinds.terms'
 
 export const agencyEvents = {
   saved: event('setting.agency-saved', 'Agency saved', {
     fields: {
       name: text('Name'),
+      country: maybe(text('Country')),
       address: text('Address'),
       phoneNumber: text('Phone number'),
       email: text('Email'),

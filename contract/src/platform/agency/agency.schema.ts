@@ -32,9 +32,11 @@ const Logo = z
   .regex(new RegExp(`${prefix.source}[A-Za-z0-9+/]+={0,2}$`), 'The logo is a PNG or JPEG picture')
   .nullable()
 
+export const AgencyName = requiredName('Say whose papers they are', 120)
+
 /** Whose papers they are and where tenants pay. */
 export const AgencyForm = z.object({
-  name: requiredName('Say whose papers they are', 120),
+  name: AgencyName,
   address: optionalText(300),
   phoneNumber: PhoneNumber,
   email: OptionalEmail,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cookieOf, expectRefusal, PASSWORD, refusalOf, SETUP_CODE, startApi, testConfig } from '../../../test/api'
 import { testDatabase } from '../../../test/database'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { agency } from '../../platform/agency/agency.table'
 import { auditEntries } from '../../platform/audit/audit.table'
 import { throttles } from '../../platform/throttle/throttle.table'
 import { profiles } from '../accounts/accounts.table'
@@ -16,6 +17,7 @@ const create = (setupCode = SETUP_CODE, from?: string) =>
 afterEach(async () => {
   await db.delete(profiles)
   await db.delete(throttles)
+  await db.delete(agency)
 })
 
 const admins = () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin'))
@@ -121,6 +123,81 @@ describe('the set-up code', () => {
     await create()
     const kept = await Promise.all([profiles, auditEntries, outboxMessages, throttles].map((t) => db.select().from(t)))
     expect(JSON.stringify(kept)).not.toContain(SETUP_CODE)
+  })
+})
+
+describe('with an own account', () => {
+  const person = {
+    name: 'Achieng Odhiambo',
+    agencyName: 'Karibu Homes',
+    country: 'Uganda',
+    email: 'achieng@agency.example',
+    password: PASSWORD,
+    setupCode: SETUP_CODE as string | null,
+  }
+  const setUp = (change: Partial<Record<keyof typeof person, string | null>> = {}, from?: string) =>
+    api.post('/api/auth/set-up', { ...person, ...change }, {}, from)
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+
+  test('the first admin is signed in at once, and the agency has its name and country', async () => {
+    const answer = await setUp()
+    expect(answer.status).toBe(200)
+    const admin = api.clientWith(cookieOf(answer))
+    expect(await admin.accounts.profile()).toMatchObject({
+      fullName: 'Achieng Odhiambo',
+      role: 'admin',
+      emailUnproven: false,
+    })
+    expect(await admin.agency.get()).toMatchObject({ name: 'Karibu Homes', isSaved: true })
+    expect(await db.select({ country: agency.country }).from(agency)).toEqual([{ country: 'Uganda' }])
+    // What is saved later leaves the country as it is.
+    await admin.agency.save({ name: 'Karibu Homes Ltd', logo: null })
+    expect(await db.select({ country: agency.country }).from(agency)).toEqual([{ country: 'Uganda' }])
+    const noted = await db.select().from(auditEntries).where(eq(auditEntries.actorName, 'Achieng Odhiambo'))
+    expect(noted.map(({ action }) => action).sort()).toEqual([
+      'account.admin-created',
+      'setting.agency-saved',
+      'setting.agency-saved',
+    ])
+  })
+
+  test('a second one is refused, and becomes nothing else', async () => {
+    await setUp()
+    const answer = await setUp({ email: 'late@agency.example' })
+    expect([answer.status, await codeOf(answer)]).toEqual([409, 'ALREADY_SET_UP'])
+    expect(await db.select().from(profiles)).toHaveLength(1)
+  })
+
+  test('two at the same moment, or one and the default admin, make one admin', async () => {
+    const both = await Promise.all([setUp(), setUp({ email: 'other@agency.example', agencyName: 'Other Homes' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await db.select().from(profiles)).toHaveLength(1)
+    await db.delete(profiles)
+    await Promise.allSettled([setUp(), create()])
+    expect(await admins()).toHaveLength(1)
+    expect(await db.select().from(profiles)).toHaveLength(1)
+  })
+
+  test.each([
+    ['no code', { setupCode: null }, 422, 'SETUP_CODE_NEEDED'],
+    ['a wrong code', { setupCode: 'wrong' }, 422, 'SETUP_CODE_WRONG'],
+    ['a weak password', { password: 'karibu-homes' }, 422, 'PASSWORD_WEAK'],
+    ['no name', { name: ' ' }, 400, 'INVALID_INPUT'],
+    ['no agency', { agencyName: '' }, 400, 'INVALID_INPUT'],
+    ['another country', { country: 'Tanzania' }, 400, 'INVALID_INPUT'],
+  ])('with %s nobody is made and nothing is named', async (_, change, status, code) => {
+    const answer = await setUp(change)
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code, field: Object.keys(change)[0] }])
+    expect(await db.select().from(profiles)).toEqual([])
+    expect(await db.select().from(agency)).toEqual([])
+  })
+
+  test('the code cannot be guessed for long this way either', async () => {
+    const guesses = Array.from({ length: 20 }, (_, n) => setUp({ setupCode: `guess number ${n}` }, '41.90.7.9'))
+    const codes = await Promise.all(guesses.map(async (guess) => codeOf(await guess)))
+    expect(codes.filter((code) => code === 'SETUP_CODE_WRONG')).toHaveLength(10)
+    expect((await setUp({}, '41.90.7.9')).status).toBe(429)
+    expect(await admins()).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { SignIn, SignUp } from '@makao/contract/people/accounts/accounts.schema'
+import { OwnSetup, SignIn, SignUp } from '@makao/contract/people/accounts/accounts.schema'
 import { doorRefusals } from '@makao/contract/people/accounts/door.refusals'
 import { edgeRefusals, type RefusalCode } from '@makao/contract/refusals'
 import { betterAuth } from 'better-auth'
@@ -57,7 +57,7 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
 }
 
 /** Our own way in, by address or phone number, password and second factor. The sessions are Better Auth's. */
-function doorPlugin({ db, config, log, clock, knownNames, register, mailWritten }: AuthOptions) {
+function doorPlugin({ db, config, log, clock, knownNames, register, setUp, mailWritten }: AuthOptions) {
   const deviceCookieName = `${cookiePrefix(config)}.device`
 
   function endpoint<Schema extends z.ZodType>(
@@ -112,6 +112,7 @@ function doorPlugin({ db, config, log, clock, knownNames, register, mailWritten 
     endpoints: {
       makaoSignIn: endpoint('/sign-in', SignIn, authenticate),
       makaoSignUp: endpoint('/sign-up', SignUp, register),
+      makaoSetUp: endpoint('/set-up', OwnSetup, setUp),
     },
   }
 }
@@ -123,6 +124,8 @@ export interface AuthOptions extends KnownNames {
   clock: () => Date
   /** Makes an account. */
   register: (door: Door, input: SignUp) => Promise<Owner>
+  /** Makes the first admin, and says whose installation it is. */
+  setUp: (door: Door, input: OwnSetup) => Promise<Owner>
   /** Tells the sender that mail was written and committed. */
   mailWritten: () => void
 }

@@ -17,9 +17,10 @@ export async function findContact(db: Queryable) {
   return row
 }
 
-type Row = Omit<AgencyForm, 'logo'> & Pick<typeof agency.$inferInsert, 'logo' | 'logoType'>
+export type AgencyRow = Omit<AgencyForm, 'logo'> & Pick<typeof agency.$inferInsert, 'country' | 'logo' | 'logoType'>
 
-export async function upsertAgency(tx: Tx, row: Row, now: Date): Promise<void> {
+/** @param row what is left out stays as it is */
+export async function upsertAgency(tx: Tx, row: Partial<AgencyRow> & { name: string }, now: Date): Promise<void> {
   const saved = { ...row, updatedAt: now }
   await tx.insert(agency).values(saved).onConflictDoUpdate({ target: agency.only, set: saved })
 }

@@ -2,12 +2,12 @@ import { agencyEvents } from '@makao/contract/platform/agency/agency.audit'
 import type { AgencyDetails, AgencyForm } from '@makao/contract/platform/agency/agency.schema'
 import { DEFAULT_AGENCY_NAME } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
-import type { Queryable } from '../../db/types'
+import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { writeAudit } from '../audit/audit.repository'
 import { withoutRow } from '../audit/audit.rules'
 import { repaint } from '../pictures/pictures.service'
-import { findAgency, findContact, upsertAgency } from './agency.repository'
+import { type AgencyRow, findAgency, findContact, upsertAgency } from './agency.repository'
 import { bytesOfDataUrl, logoUse } from './logo.rules'
 
 const nothingSaved: AgencyDetails = {
@@ -30,7 +30,7 @@ type Kept = Pick<NonNullable<Awaited<ReturnType<typeof findAgency>>>, 'logo' | '
 export async function readAgency(db: Queryable): Promise<AgencyDetails> {
   const row = await findAgency(db)
   if (!row) return nothingSaved
-  const { only: _, updatedAt: __, logo, logoType, ...agency } = row
+  const { only: _, updatedAt: __, country: ___, logo, logoType, ...agency } = row
   return { ...agency, logo: logo && dataUrlOf({ logo, logoType }), isSaved: true }
 }
 
@@ -42,7 +42,7 @@ type Contact = Omit<AgencyDetails, 'logo'>
 export async function readContact(db: Queryable): Promise<Contact> {
   const row = await findContact(db)
   if (!row) return nothingSaved
-  const { only: _, updatedAt: __, ...agency } = row
+  const { only: _, updatedAt: __, country: ___, ...agency } = row
   return { ...agency, isSaved: true }
 }
 
@@ -69,17 +69,31 @@ async function drawLogo(db: Queryable, logo: string | null): Promise<Kept> {
 export async function saveAgency({ db, actor, now }: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
   // Before the transaction: it takes its time.
   const { logo, logoType } = await drawLogo(db, input.logo)
-  return db.transaction(async (tx) => {
-    const before = await readAgency(tx)
-    await upsertAgency(tx, { ...input, logo, logoType }, now)
-    const saved = await readAgency(tx)
-    const change = {
-      entityId: withoutRow.agency,
-      subject: 'Agency',
-      before: before.isSaved ? audited(before) : undefined,
-      after: audited(saved),
-    }
-    await writeAudit(tx, actor, agencyEvents.saved, change, now)
-    return saved
-  })
+  return db.transaction((tx) => writeAgency(tx, actor, { ...input, logo, logoType }, now))
+}
+
+type Author = Parameters<typeof writeAudit>[1]
+
+async function writeAgency(tx: Tx, author: Author, row: Partial<AgencyRow> & { name: string }, now: Date) {
+  const before = await readAgency(tx)
+  await upsertAgency(tx, row, now)
+  const saved = await readAgency(tx)
+  const change = {
+    entityId: withoutRow.agency,
+    subject: 'Agency',
+    before: before.isSaved ? audited(before) : undefined,
+    after: { ...audited(saved), ...(row.country && { country: row.country }) },
+  }
+  await writeAudit(tx, author, agencyEvents.saved, change, now)
+  return saved
+}
+
+/** Says whose installation it is, when it is set up; all else of the agency stays as it is. */
+export async function nameAgency(
+  tx: Tx,
+  author: Author,
+  named: Pick<AgencyRow, 'name' | 'country'>,
+  now: Date,
+): Promise<void> {
+  await writeAgency(tx, author, named, now)
 }

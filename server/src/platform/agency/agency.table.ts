@@ -7,6 +7,8 @@ export const agency = pgTable(
   {
     only: boolean().primaryKey().default(true),
     name: text().notNull(),
+    /** Where most of its properties stand, as was said when it was set up: what a new property begins with. */
+    country: text({ enum: ['Kenya', 'Uganda'] }),
     address: text(),
     phoneNumber: text('phone_number'),
     email: text(),
@@ -23,6 +25,7 @@ export const agency = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [
+    check('agency_country', sql`${table.country} in ('Kenya', 'Uganda')`),
     check('agency_only', sql`${table.only}`),
     check('agency_logo', sql`(${table.logo} is null) = (${table.logoType} is null)`),
   ],

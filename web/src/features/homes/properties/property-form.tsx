@@ -1,4 +1,4 @@
-import { countries } from '@makao/contract/homes/properties/properties.kinds'
+import { countries } from '@makao/contract/countries'
 import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf, propertyTypeNames, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
 import { client } from '../../../lib/api'

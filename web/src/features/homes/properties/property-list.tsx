@@ -1,4 +1,4 @@
-import { countries } from '@makao/contract/homes/properties/properties.kinds'
+import { countries } from '@makao/contract/countries'
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
 import { propertyTypeNames } from '@makao/contract/homes/properties/properties.terms'
 import { useQuery } from '@tanstack/react-query'

@@ -1,22 +1,26 @@
 import { FirstAdmin } from '@makao/contract/people/setup/setup.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api, client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, buttonClass } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Loaded } from '../../../ui/loaded'
-import { textLinkClass } from '../../../ui/text-link'
+import { OwnAccountFields, useOwnAccount } from './own-account'
 import { SetupCodeField } from './setup-code-field'
 
 type Created = Awaited<ReturnType<typeof client.setup.createAdmin>>
 
-/** Creates the default admin, and shows the generated password this once. */
+/** The button of the way without an account of one's own. */
+const DEFAULT_ADMIN = 'default'
+
+/** Makes the first admin: with an account of one's own, or the default one, whose generated password is shown this once. */
 export function SetupPanel() {
   const status = useQuery(api.setup.status.queryOptions())
   const [created, setCreated] = useState<Created>()
-  const { field, busy, handleSubmit } = useSaveForm({
+  const own = useOwnAccount()
+  const byDefault = useSaveForm({
     schema: FirstAdmin,
     read: ({ setupCode }) => ({ setupCode }),
     send: (input) => client.setup.createAdmin(input),
@@ -26,6 +30,19 @@ export function SetupPanel() {
     fieldOf: { SETUP_CODE_NEEDED: 'setupCode', SETUP_CODE_WRONG: 'setupCode' },
     failed: 'Failed to create admin account',
   })
+  const busy = own.busy || byDefault.busy
+  // One field for both ways.
+  const codeField = (name: 'setupCode') => ({ name, error: own.field(name).error ?? byDefault.field(name).error })
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('name') === DEFAULT_ADMIN) byDefault.handleSubmit(event)
+    else {
+      event.preventDefault()
+      void own.create(event.currentTarget)
+    }
+  }
+
   const signInLink = (
     <Link to="/auth" className={buttonClass('primary', 'w-full')}>
       Sign In
@@ -72,24 +89,30 @@ export function SetupPanel() {
       }
     >
       {({ asksCode }) => (
-        <>
-          <form onSubmit={handleSubmit} noValidate className="space-y-4">
-            <p className="text-soft">
-              This installation has no admin yet. The default admin account is created with one click; you sign in with
-              what is shown then.
-            </p>
-            {asksCode && <SetupCodeField field={field} />}
-            <Button type="submit" className="w-full" disabled={busy}>
-              {busy ? 'Creating...' : 'Create Default Admin'}
+        <form onSubmit={handleSubmit} className="space-y-4">
+          <SetupCodeField field={codeField} />
+          <OwnAccountFields field={own.field} />
+          <Button type="submit" className="w-full" disabled={busy}>
+            {own.busy ? 'Creating...' : 'Create my account'}
+          </Button>
+          <div className="border-t border-line pt-4">
+            <Button
+              type="submit"
+              variant="secondary"
+              className="w-full"
+              name={DEFAULT_ADMIN}
+              disabled={busy}
+              formNoValidate
+            >
+              {byDefault.busy ? 'Creating...' : 'Create Default Admin'}
             </Button>
-          </form>
-          <p className="mt-5 text-center text-soft">
-            Rather with your own name?{' '}
-            <Link to="/signup" hash={window.location.hash.slice(1)} className={textLinkClass}>
-              Sign up as Admin
-            </Link>
-          </p>
-        </>
+            <p className="mt-2 text-sm text-soft">
+              {asksCode
+                ? 'Needs the set-up code alone: an account named Admin, with a password that is shown once.'
+                : 'Needs nothing else: an account named Admin, with the password of ADMIN_PASSWORD.'}
+            </p>
+          </div>
+        </form>
       )}
     </Loaded>
   )

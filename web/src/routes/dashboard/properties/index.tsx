@@ -1,4 +1,4 @@
-import { countries } from '@makao/contract/homes/properties/properties.kinds'
+import { countries } from '@makao/contract/countries'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { requirePermission } from '../../../app/guards'
