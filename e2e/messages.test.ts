@@ -236,7 +236,6 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
   expect(await sideways()).toBeLessThanOrEqual(0)
 
   // No SMS any more, and so it stays.
-  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   const sms = page.getByRole('switch', { name: 'SMS to My Phone' })
   await expect(sms).toBeChecked()

@@ -471,8 +471,33 @@ test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.screenshot({ path: join(folder, 'drawer-360-dark.png') })
+  await page.getByRole('button', { name: 'More' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  for (const name of ['Collect', 'Portfolio', 'Office'])
+    await expect(sheet.getByText(name, { exact: true })).toBeVisible()
+  await shoot(page, 'more')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await sheet.getByRole('button', { name: 'Close menu' }).click()
+  await page.getByRole('button', { name: 'Receive' }).click()
+  await expect(page.getByRole('dialog', { name: 'Receive Payment' })).toBeVisible()
+})
+
+test('the frame stands before any code of it has come', async ({ page, agency, signIn }) => {
+  await signIn(agency.manager)
+  let bringCode = () => {}
+  const code = new Promise<void>((resolve) => {
+    bringCode = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(page.locator('.frame')).toBeVisible()
+  await expect(page.getByRole('status')).toBeHidden()
+  bringCode()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.frame')).toBeHidden()
 })
 
 test('tenant', async ({ page, agency, apiAs }) => {

@@ -6,8 +6,12 @@ import './styles/first.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the application.')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+const show = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+// The frame of index.html stands until there is a page in its place.
+if ('frame' in document.documentElement.dataset) void router.load().finally(show)
+else show()

@@ -170,7 +170,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             setHighlighted(0)
           }}
           onKeyDown={handleKey}
-          className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none"
+          className="min-h-14 w-full min-w-0 bg-transparent text-lg outline-none"
         />
         <button type="button" onClick={onClose} className="min-h-11 shrink-0 px-1 text-sm text-soft hover:text-ink">
           Close

@@ -5,12 +5,15 @@ import { classNames } from './class-names'
 
 type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain'
 
+const dot = 'gap-1.5 text-soft before:size-2 before:shrink-0 before:rounded-full'
+
+/** Filled is what asks for something to be done; what is as it should be stays quiet. */
 const tones: Record<Tone, string> = {
-  good: 'bg-good-tint text-good',
-  warn: 'bg-warn-tint text-warn',
-  bad: 'bg-bad-tint text-bad',
-  info: 'bg-info-tint text-info',
-  plain: 'bg-sunken text-soft',
+  good: `${dot} before:bg-good`,
+  warn: 'bg-warn-tint px-2 text-warn',
+  bad: 'bg-bad-tint px-2 text-bad',
+  info: `${dot} before:bg-info`,
+  plain: 'text-soft',
 }
 
 interface BadgeProps {
@@ -24,7 +27,7 @@ export function Badge({ tone = 'plain', wraps = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center px-2.5 py-0.5 text-sm leading-5 font-medium',
+        'inline-flex items-center py-0.5 text-sm font-medium',
         wraps ? 'rounded-xl text-left wrap-anywhere' : 'rounded-full whitespace-nowrap',
         tones[tone],
       )}
@@ -36,9 +39,9 @@ export function Badge({ tone = 'plain', wraps = false, children }: BadgeProps) {
 
 const statusTones: Record<PaymentStatus, Tone> = {
   paid: 'good',
-  pending: 'warn',
+  pending: 'plain',
   overdue: 'bad',
-  partial: 'info',
+  partial: 'warn',
   written_off: 'plain',
 }
 

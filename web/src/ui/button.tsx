@@ -4,7 +4,7 @@ import { classNames } from './class-names'
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost'
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 text-[15px] font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 md:min-h-10'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg px-4 font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 pointer-coarse:min-h-11'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:hover:bg-accent',
@@ -53,4 +53,4 @@ export function IconButton({
 }
 
 export const iconButtonClass =
-  'inline-flex size-11 items-center justify-center rounded-lg text-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-50 md:size-9'
+  'inline-flex size-9 items-center justify-center rounded-lg text-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-50 pointer-coarse:size-11'

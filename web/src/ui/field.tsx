@@ -19,7 +19,7 @@ interface ControlProps {
 }
 
 export const controlClass =
-  'block min-h-11 w-full rounded-lg border border-line-strong/60 bg-surface px-3 text-base text-ellipsis text-ink shadow-card transition-colors hover:border-line-strong aria-invalid:border-bad md:min-h-10 md:text-[15px]'
+  'block min-h-10 w-full rounded-lg border border-line-strong bg-surface px-3 text-lg text-ellipsis text-ink transition-colors hover:border-soft aria-invalid:border-bad md:text-base pointer-coarse:min-h-11 pointer-coarse:text-lg'
 
 /** A label, its control, and below it the error or else the hint. */
 export function Field({

@@ -8,6 +8,8 @@ interface MenuProps {
   /** The look of the button; a round picture without it. */
   buttonClass?: string
   disabled?: boolean
+  /** Above its button, at the foot of the sidebar: what the button says there is a name, not what it does. */
+  opensUp?: boolean
   /** As wide as its button on a phone, where there is no room beside it. */
   isNarrow?: boolean
   /** What stands above the items. */
@@ -16,7 +18,16 @@ interface MenuProps {
 }
 
 /** A button that opens a short list of actions; a choice, Escape or a click elsewhere closes it. */
-export function Menu({ label, button, buttonClass, disabled, isNarrow = false, header, children }: MenuProps) {
+export function Menu({
+  label,
+  button,
+  buttonClass,
+  disabled,
+  isNarrow = false,
+  opensUp = false,
+  header,
+  children,
+}: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -63,7 +74,7 @@ export function Menu({ label, button, buttonClass, disabled, isNarrow = false, h
       <button
         ref={trigger}
         type="button"
-        aria-label={buttonClass ? undefined : label}
+        aria-label={buttonClass && !opensUp ? undefined : label}
         disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -77,7 +88,8 @@ export function Menu({ label, button, buttonClass, disabled, isNarrow = false, h
         id={menuId}
         hidden={!isOpen}
         className={classNames(
-          'absolute right-0 z-20 mt-1 rounded-xl border border-line bg-surface p-1.5 shadow-pop',
+          'absolute z-20 rounded-xl border border-line bg-surface p-1.5 shadow-pop',
+          opensUp ? 'bottom-full left-0 mb-1' : 'right-0 mt-1',
           isNarrow ? 'w-full min-w-max sm:w-52' : 'w-64 max-w-[calc(100vw-2rem)]',
         )}
       >
@@ -103,7 +115,7 @@ export function MenuItem({ children, onSelect }: { children: ReactNode; onSelect
       type="button"
       role="menuitem"
       onClick={onSelect}
-      className="flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 text-left hover:bg-sunken md:min-h-10"
+      className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-3 text-left hover:bg-sunken pointer-coarse:min-h-11"
     >
       {children}
     </button>

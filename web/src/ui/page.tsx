@@ -12,7 +12,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-6">
-      <div className="min-w-0">
+      <div className="min-w-0 max-lg:pr-10">
         {back}
         <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
         {subtitle && <p className="mt-0.5 text-soft">{subtitle}</p>}

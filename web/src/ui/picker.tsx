@@ -173,7 +173,7 @@ function OptionList({ list, listId, label, options, picked, isOpen, highlighted,
               if (event.button === 0) pick(option)
             }}
             className={classNames(
-              'px-3 py-2.5 wrap-anywhere hover:bg-sunken md:py-2',
+              'px-3 py-2 wrap-anywhere hover:bg-sunken pointer-coarse:py-3',
               index === highlighted && 'bg-accent-tint',
             )}
           >

@@ -18,7 +18,7 @@ export function ProgressBar({ label, done, total }: ProgressBarProps) {
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={figures}
-        className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line"
+        className="h-2.5 min-w-0 flex-1 overflow-hidden rounded-full border border-line-strong bg-surface"
       >
         <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
       </div>

@@ -1,5 +1,6 @@
 import { procedure } from '../../procedure'
 import {
+  FailedMessages,
   MessageId,
   OutboxFilter,
   OutboxMessage,
@@ -13,6 +14,8 @@ import {
 export const outbox = {
   /** What was written to people, newest first. Account messages, which hold one-time links, for admins alone. */
   list: procedure('message:read', 'GET /outbox').input(OutboxFilter).output(OutboxPage),
+  /** How many messages did not arrive, for the count beside their page. */
+  failed: procedure('message:read', 'GET /outbox/failed').output(FailedMessages),
   /** Sends a message again that failed or whose fate is unknown, or one that waits, at once. */
   retry: procedure('message:send', 'POST /outbox/{messageId}/retry')
     .input(MessageId)

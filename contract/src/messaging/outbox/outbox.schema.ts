@@ -73,6 +73,9 @@ export const StuckMessages = z.object({
 })
 export type StuckMessages = z.infer<typeof StuckMessages>
 
+export const FailedMessages = z.object({ messages: z.int() })
+export type FailedMessages = z.infer<typeof FailedMessages>
+
 /** A text with its one-time link, and the chat that it is filled into; null without a phone number. */
 export const ShownLink = OutboxMessage.pick({ body: true, whatsappUrl: true })
 export type ShownLink = z.infer<typeof ShownLink>

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { procedure } from '../../procedure'
-import { AgencyDetails, AgencyForm } from './agency.schema'
+import { AgencyDetails, AgencyForm, Brand } from './agency.schema'
 
 export const agency = {
   get: procedure('portfolio:read', 'GET /settings/agency').output(AgencyDetails),
+  /** For the frame of every page, whoever is signed in. */
+  brand: procedure('own:read', 'GET /brand').output(Brand),
   save: procedure('agency:write', 'PUT /settings/agency')
     .input(AgencyForm)
     .output(AgencyDetails)

@@ -58,3 +58,7 @@ export const AgencyDetails = AgencyForm.extend({
   isSaved: z.boolean(),
 })
 export type AgencyDetails = z.infer<typeof AgencyDetails>
+
+/** What everybody with an account sees of the agency. `logo`: small, as 'data:image/png;base64,...'; null where there is none. */
+export const Brand = z.object({ name: z.string(), logo: z.string().nullable() })
+export type Brand = z.infer<typeof Brand>

@@ -85,6 +85,10 @@ export const readAllMessages = (db: Queryable, filter: Narrowing, reach: Reach) 
     (ids) => selectShown(db, reach.now).where(inArray(messages.id, ids)),
   )
 
+export async function countFailed(db: Queryable, reach: Reach): Promise<number> {
+  return db.$count(messages, and(eq(messages.state, 'failed'), reached(reach)))
+}
+
 /** What was written to people, newest first. */
 export async function listMessages(db: Queryable, filter: OutboxFilter, reach: Reach) {
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)

@@ -3,6 +3,7 @@ import {
   chooseSms,
   chooseSmsFor,
   noteWhatsapp,
+  readFailed,
   readOutbox,
   readOwnSmsChoice,
   readSmsSetUp,
@@ -12,6 +13,7 @@ import {
 
 export const outboxRouter = {
   list: rpc.outbox.list.handler(({ context, input }) => readOutbox(context, input)),
+  failed: rpc.outbox.failed.handler(({ context }) => readFailed(context)),
   retry: rpc.outbox.retry.handler(({ context, input }) => retryMessage(context, input.messageId)),
   noteWhatsapp: rpc.outbox.noteWhatsapp.handler(({ context, input }) => noteWhatsapp(context, input.messageId)),
   showLink: rpc.outbox.showLink.handler(({ context, input }) => showLink(context, input.messageId)),

@@ -1,5 +1,6 @@
 import { messageEvents } from '@makao/contract/messaging/outbox/outbox.audit'
 import type {
+  FailedMessages,
   OutboxFilter,
   OutboxMessage,
   OutboxPage,
@@ -15,6 +16,7 @@ import type { WholeList } from '../../lists'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { callbackUrls, hasFormerAddress } from './callback-address.rules'
 import {
+  countFailed,
   listMessages,
   lockMessage,
   markWhatsappOpened,
@@ -82,6 +84,10 @@ export async function readStuck(context: SignedIn, propertyId: string | null = n
   const rows = await sumStuck(context.db, reachOf(context), propertyId)
   return rows.map((row) => ({ ...row, isSetUp: sends[row.channel] }))
 }
+
+export const readFailed = async (context: SignedIn): Promise<FailedMessages> => ({
+  messages: await countFailed(context.db, reachOf(context)),
+})
 
 const readMessage = async (context: SignedIn, messageId: string) =>
   toShow(context, await requireMessage(context.db, messageId, reachOf(context)))

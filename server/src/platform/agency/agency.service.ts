@@ -1,5 +1,5 @@
 import { agencyEvents } from '@makao/contract/platform/agency/agency.audit'
-import type { AgencyDetails, AgencyForm } from '@makao/contract/platform/agency/agency.schema'
+import type { AgencyDetails, AgencyForm, Brand } from '@makao/contract/platform/agency/agency.schema'
 import { DEFAULT_AGENCY_NAME } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.repository'
 import { withoutRow } from '../audit/audit.rules'
 import { repaint } from '../pictures/pictures.service'
 import { type AgencyRow, findAgency, findContact, upsertAgency } from './agency.repository'
-import { bytesOfDataUrl, logoUse } from './logo.rules'
+import { bytesOfDataUrl, logoUse, smallLogoUse } from './logo.rules'
 
 const nothingSaved: AgencyDetails = {
   name: DEFAULT_AGENCY_NAME,
@@ -46,6 +46,39 @@ export async function readContact(db: Queryable): Promise<Contact> {
   return { ...agency, isSaved: true }
 }
 
+interface SmallLogo {
+  /** When the agency was saved that it is of. */
+  savedAt: number
+  logo: Promise<string | null>
+}
+
+/** Drawn once for each logo that is saved: every page asks for it. */
+const smallLogos = new WeakMap<Queryable, SmallLogo>()
+
+async function drawSmallLogo(db: Queryable): Promise<string | null> {
+  const kept = await findAgency(db)
+  if (!kept?.logo) return null
+  const drawn = await repaint(Buffer.from(kept.logo, 'base64'), smallLogoUse)
+  return 'reason' in drawn
+    ? null
+    : dataUrlOf({ logo: Buffer.from(drawn.bytes).toString('base64'), logoType: drawn.type })
+}
+
+/** The agency's name with its logo as small as a page's frame shows it. */
+export async function readBrand(db: Queryable): Promise<Brand> {
+  const row = await findContact(db)
+  if (!row) return { name: DEFAULT_AGENCY_NAME, logo: null }
+  const savedAt = row.updatedAt.getTime()
+  let small = smallLogos.get(db)
+  if (small?.savedAt !== savedAt) {
+    small = { savedAt, logo: drawSmallLogo(db) }
+    smallLogos.set(db, small)
+    // Too much to do at this moment: the page stands without it, and the next one asks again.
+    small.logo.catch(() => smallLogos.delete(db))
+  }
+  return { name: row.name, logo: await small.logo.catch(() => null) }
+}
+
 /** The audit log says that there is a logo, not what it looks like. */
 const audited = ({ logo, ...agency }: AgencyDetails) => ({
   ...agency,
@@ -69,7 +102,9 @@ async function drawLogo(db: Queryable, logo: string | null): Promise<Kept> {
 export async function saveAgency({ db, actor, now }: SignedIn, input: AgencyForm): Promise<AgencyDetails> {
   // Before the transaction: it takes its time.
   const { logo, logoType } = await drawLogo(db, input.logo)
-  return db.transaction((tx) => writeAgency(tx, actor, { ...input, logo, logoType }, now))
+  const saved = await db.transaction((tx) => writeAgency(tx, actor, { ...input, logo, logoType }, now))
+  smallLogos.delete(db)
+  return saved
 }
 
 type Author = Parameters<typeof writeAudit>[1]

@@ -89,6 +89,18 @@ test('is saved by an admin, read by staff, and noted', async () => {
   })
 })
 
+test('shows everybody with an account its name and a small logo, the latest', async () => {
+  const tenant = await api.signInAs('tenant')
+  const large = dataUrl(await pngOf(192, 96))
+  await admin.client.agency.save({ ...form, logo: large })
+  const { name, logo } = await tenant.client.agency.brand()
+  expect(name).toBe(form.name)
+  expect(await sharp(bytesOf(logo)).metadata()).toMatchObject({ width: 96, height: 48 })
+  expect(await manager.client.agency.brand()).toEqual({ name, logo })
+  await admin.client.agency.save({ ...form, name: 'Karibu Homes', logo: null })
+  expect(await tenant.client.agency.brand()).toEqual({ name: 'Karibu Homes', logo: null })
+})
+
 test('says beside the field what it takes', async () => {
   const wrong = {
     ...form,

@@ -15,6 +15,14 @@ export const logoUse: PictureUse = {
   ],
 }
 
+/** A logo in the frame of a page: 32 px, for screens with three dots to each. */
+export const smallLogoUse: PictureUse = {
+  takes: logoTypes,
+  longestSide: 96,
+  mostBytes: 16_000,
+  forms: [{ type: 'image/png' }, { type: 'image/jpeg', quality: 75 }],
+}
+
 // What follows judges logos that former versions kept as they were sent, before they are drawn into a paper.
 
 /** Little enough to be drawn at once. */

@@ -66,7 +66,7 @@ function Figures({ data }: { data?: Dashboard }) {
             <QuickStat label="Collection Rate" value={data && `${data.collectionRate}%`} />
           </dl>
           {data && (
-            <div aria-hidden className="mx-5 mb-5 h-2 overflow-hidden rounded-full bg-line">
+            <div aria-hidden className="mx-5 mb-5 h-2.5 overflow-hidden rounded-full border border-line-strong">
               <div className="h-full rounded-full bg-accent" style={{ width: `${data.collectionRate}%` }} />
             </div>
           )}

@@ -39,7 +39,7 @@ export function BarChart({ title, legend, bars }: BarChartProps) {
               className="order-3 col-span-2 flex h-3 overflow-hidden rounded-full bg-sunken sm:order-none sm:col-span-1"
             >
               <span
-                className="flex rounded-full bg-line-strong/50"
+                className="flex rounded-full border border-line-strong bg-surface"
                 style={{ width: `${Math.max(part * 100, part > 0 ? 1 : 0)}%` }}
               >
                 <span className={`rounded-full ${tones[tone]}`} style={{ width: `${Math.min(filled, 1) * 100}%` }} />

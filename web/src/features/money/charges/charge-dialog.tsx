@@ -150,7 +150,7 @@ function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
 /** How much of it is settled, at a glance; the amounts stand below. */
 function PaidBar({ amount, settled }: { amount: number; settled: number }) {
   return (
-    <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-line">
+    <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full border border-line-strong">
       <div className="h-full rounded-full bg-accent" style={{ width: `${(settled / amount) * 100}%` }} />
     </div>
   )

@@ -214,7 +214,7 @@ function RefundLine({ refund, amount, onReverse }: { refund: ManagedRefund; amou
             <button
               type="button"
               aria-label={`Reverse the refund of ${formatDay(paidOn)}`}
-              className={classNames(textLinkClass, 'min-h-11 md:min-h-8')}
+              className={classNames(textLinkClass, 'min-h-8 pointer-coarse:min-h-11')}
               onClick={onReverse}
             >
               Reverse

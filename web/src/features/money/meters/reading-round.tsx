@@ -89,7 +89,7 @@ function Walk({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
           <p className="text-sm text-soft figures" role="status">
             {meter ? `${place + 1} of ${walk.length}, ${done} read` : `${done} of ${walk.length} read`}
           </p>
-          <div aria-hidden className="mx-auto mt-1 h-1.5 max-w-56 overflow-hidden rounded-full bg-line">
+          <div aria-hidden className="mx-auto mt-1 h-2 max-w-56 overflow-hidden rounded-full border border-line-strong">
             <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * done) / walk.length}%` }} />
           </div>
         </div>

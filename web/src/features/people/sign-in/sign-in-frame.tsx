@@ -16,7 +16,7 @@ export function SignInFrame({
       <div className="w-full max-w-sm">
         <div className="mb-6 text-center">
           <h1>
-            <Logo large />
+            <Logo />
           </h1>
           <p className="mt-2 text-soft">Manage properties across Kenya &amp; Uganda</p>
         </div>

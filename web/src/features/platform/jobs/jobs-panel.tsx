@@ -86,7 +86,7 @@ function JobRow({ job }: { job: Job }) {
       {latest ? <Run run={latest} title={title} /> : <p className="mt-2 text-sm text-soft">It has not run yet.</p>}
       {earlier.length > 0 && (
         <details className="mt-1">
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm text-accent md:min-h-9">
+          <summary className="flex min-h-9 w-fit cursor-pointer items-center text-sm text-accent pointer-coarse:min-h-11">
             {earlier.length === 1 ? '1 earlier run' : `${earlier.length} earlier runs`}
           </summary>
           <ol aria-label={`Earlier runs: ${title}`}>

@@ -1,0 +1,64 @@
+import type { EmailChangeAsked } from '@makao/contract/people/security/security.schema'
+import { roleNames } from '@makao/contract/permissions'
+import { Clock, MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../lib/api'
+import { useSave } from '../lib/save'
+import { loadSession, useUser } from '../lib/session'
+import { toastError } from '../lib/toast'
+import { Button } from '../ui/button'
+import { Email } from '../ui/email'
+
+/** Who asked to be staff waits for an admin. */
+export function ApprovalNotice() {
+  const { requestedRole } = useUser()
+  if (!requestedRole) return null
+  return (
+    <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
+      <Clock size={20} aria-hidden className="mt-0.5 shrink-0" />
+      <p>
+        <b className="font-semibold">Waiting for approval.</b> You asked to join as {roleNames[requestedRole]}. An admin
+        decides; until then you see what a tenant sees.
+      </p>
+    </div>
+  )
+}
+
+/** Somebody who signed up is given neither a unit nor a role before the address is confirmed. */
+export function EmailNotice() {
+  const { email, isEmailUnproven } = useUser()
+  const [sent, setSent] = useState<EmailChangeAsked>()
+  const { busy, save } = useSave({
+    send: () => client.security.sendEmailProof(),
+    changes: [],
+    onSaved: setSent,
+    failed: (reason) => {
+      toastError('The link was not sent', reason)
+      // Confirmed meanwhile, on another device.
+      void loadSession()
+    },
+  })
+  if (!isEmailUnproven) return null
+  return (
+    <div role="status" className="mb-5 flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-warn">
+      <MailCheck size={20} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <b className="font-semibold">Confirm your email.</b> Open the link that was sent to <Email address={email} />.
+          Your property manager can give you a unit once that is done.
+        </p>
+        {sent ? (
+          <p className="mt-1">
+            {sent.sends
+              ? 'A new link is on its way. Nothing there? Look in the spam folder.'
+              : 'No mail is sent from here yet: ask your property manager to confirm your address.'}
+          </p>
+        ) : (
+          <Button variant="secondary" className="mt-2" disabled={busy} onClick={() => save()}>
+            {busy ? 'Sending...' : 'Send link again'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { roleNames } from '@makao/contract/permissions'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { House, LogOut, type LucideIcon, MenuIcon, Plus, Receipt, Search, Settings, Users, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useMay, useUser } from '../lib/session'
+import { Button, IconButton } from '../ui/button'
+import { classNames } from '../ui/class-names'
+import { Initial, useLogOut } from './account-menu'
+import { AgencyMark } from './agency-mark'
+import { Navigation } from './navigation'
+
+const place =
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs font-medium text-soft'
+
+interface EntryProps {
+  to: '/dashboard' | '/dashboard/tenants' | '/dashboard/payments' | '/dashboard/settings'
+  text: string
+  icon: LucideIcon
+}
+
+function Entry({ to, text, icon: Picture }: EntryProps) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+      className={place}
+      activeProps={{ className: 'text-accent!' }}
+    >
+      <Picture size={22} aria-hidden />
+      <span className="max-w-full truncate">{text}</span>
+    </Link>
+  )
+}
+
+interface BarProps {
+  onReceive: () => void
+  onSearch: () => void
+}
+
+/** What a thumb reaches on a phone: the pages opened most, money that came in, and the rest behind More. */
+export function ThumbBar({ onReceive, onSearch }: BarProps) {
+  const may = useMay()
+  const more = useRef<HTMLDialogElement>(null)
+  const isStaff = may('portfolio:read')
+  return (
+    <>
+      <nav
+        aria-label="Most used"
+        className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        <Entry to="/dashboard" text="Home" icon={House} />
+        {isStaff && <Entry to="/dashboard/tenants" text="Tenants" icon={Users} />}
+        {may('payment:record') && (
+          <button type="button" onClick={onReceive} className={place}>
+            <span className="flex size-7 items-center justify-center rounded-full bg-accent text-on-accent">
+              <Plus size={20} aria-hidden />
+            </span>
+            <span className="text-accent">Receive</span>
+          </button>
+        )}
+        <Entry to="/dashboard/payments" text="Payments" icon={Receipt} />
+        {isStaff ? (
+          <button type="button" onClick={() => more.current?.showModal()} className={place}>
+            <MenuIcon size={22} aria-hidden />
+            More
+          </button>
+        ) : (
+          <Entry to="/dashboard/settings" text="Settings" icon={Settings} />
+        )}
+      </nav>
+      {isStaff && <MoreSheet sheet={more} onSearch={onSearch} />}
+    </>
+  )
+}
+
+/** Every page, the search and the account, for a phone. */
+function MoreSheet({ sheet, onSearch }: { sheet: RefObject<HTMLDialogElement | null>; onSearch: () => void }) {
+  const { fullName, email, role } = useUser()
+  const logOut = useLogOut()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const shown = useRef(path)
+  const close = () => sheet.current?.close()
+  useEffect(() => {
+    if (shown.current !== path) sheet.current?.close()
+    shown.current = path
+  }, [path, sheet])
+  return (
+    <dialog
+      ref={sheet}
+      aria-label="Menu"
+      onClick={(event) => event.target === event.currentTarget && close()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+      className={classNames(
+        'sheet fixed inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl bg-surface',
+        'pb-[max(1rem,env(safe-area-inset-bottom))] text-ink shadow-pop sm:mx-auto sm:max-w-md lg:hidden',
+      )}
+    >
+      <div className="flex items-center justify-between gap-3 py-2.5 pr-2 pl-5">
+        <AgencyMark />
+        <IconButton label="Close menu" onClick={close}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="px-5 pb-3">
+        <Button
+          variant="secondary"
+          className="w-full justify-start!"
+          onClick={() => {
+            close()
+            onSearch()
+          }}
+        >
+          <Search size={18} aria-hidden />
+          Search
+        </Button>
+      </div>
+      <Navigation />
+      <div className="mx-5 mt-4 flex items-center gap-3 border-t border-line pt-4">
+        <Initial name={fullName || email} />
+        <p className="min-w-0 grow text-sm">
+          <span className="block wrap-anywhere">{email}</span>
+          <span className="block text-soft">{roleNames[role]}</span>
+        </p>
+        <Button variant="ghost" className="shrink-0" onClick={() => void logOut()}>
+          <LogOut size={18} aria-hidden />
+          Log out
+        </Button>
+      </div>
+    </dialog>
+  )
+}
