@@ -18,6 +18,7 @@ import { reminderSettingEvents } from './money/reminder-settings/reminder-settin
 import { reminderEvents } from './money/reminders/reminders.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
 import { accountEvents } from './people/accounts/accounts.audit'
+import { noteEvents } from './people/notes/notes.audit'
 import { securityEvents } from './people/security/security.audit'
 import { teamEvents } from './people/team/team.audit'
 import { agencyEvents } from './platform/agency/agency.audit'
@@ -50,6 +51,7 @@ export const auditEvents: readonly AuditEvent[] = [
   reminderSettingEvents,
   reminderEvents,
   tenantEvents,
+  noteEvents,
   privacyEvents,
 ].flatMap((events): AuditEvent[] => Object.values(events))
 

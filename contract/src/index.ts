@@ -23,6 +23,7 @@ import { reminders } from './money/reminders/reminders.contract'
 import { tenants } from './money/tenants/tenants.contract'
 import { accounts } from './people/accounts/accounts.contract'
 import { invitations } from './people/invitations/invitations.contract'
+import { notes } from './people/notes/notes.contract'
 import { recovery } from './people/recovery/recovery.contract'
 import { security } from './people/security/security.contract'
 import { setup } from './people/setup/setup.contract'
@@ -48,6 +49,7 @@ export const contract = {
   chargeTemplates,
   units,
   tenants,
+  notes,
   tenancies,
   leases,
   ledger,

@@ -24,6 +24,7 @@ import { remindersRouter } from './money/reminders/reminders.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
 import { accountsRouter } from './people/accounts/accounts.router'
 import { invitationsRouter } from './people/invitations/invitations.router'
+import { notesRouter } from './people/notes/notes.router'
 import { recoveryRouter } from './people/recovery/recovery.router'
 import { securityRouter } from './people/security/security.router'
 import { setupRouter } from './people/setup/setup.router'
@@ -50,6 +51,7 @@ export const router = {
   chargeTemplates: chargeTemplatesRouter,
   units: unitsRouter,
   tenants: tenantsRouter,
+  notes: notesRouter,
   tenancies: tenanciesRouter,
   leases: leasesRouter,
   ledger: { ...ledgerRouter, ...closedMonthsRouter },

@@ -149,6 +149,38 @@ async function buildNotice(about: { showUntil?: string; withdrawnAt?: Date } = {
   await db.insert(notices).values({ id, title: 'Water', body: 'Off on Monday', createdAt: new Date(), ...about })
   return id
 }
+const noted = async (client: Client) => {
+  const { id: tenantId } = await buildTenant()
+  const { id } = await client.notes.add({ tenantId, id: crypto.randomUUID(), body: 'Asks for a second key' })
+  return `${tenantId} ${id}`
+}
+const noteOf = (id: string) => {
+  const [tenantId = '', noteId = ''] = id.split(' ')
+  return { tenantId, noteId }
+}
+const aNote = {
+  read: async (client: Client, id: string) => {
+    const { tenantId, noteId } = noteOf(id)
+    return (await client.notes.list({ tenantId })).rows.find((note) => note.id === noteId)
+  },
+  actions: { remove: (client: Client, id: string) => client.notes.remove(noteOf(id)) },
+}
+const isTenant = ({ id }: Identity) => id === people.tenant.id
+judges('a note on a tenant', {
+  ...aNote,
+  states: { written: { build: (actor) => noted(isTenant(actor) ? office() : actor.client), allowed: ['remove'] } },
+})
+judges('a note on a tenant by a colleague', {
+  ...aNote,
+  states: {
+    written: {
+      build: ({ id }) => noted(id === people.admin.id ? people.property_manager.client : office()),
+      allowed: ['remove'],
+    },
+  },
+  exceptFor: { property_manager: 'all' },
+})
+
 judges('a notice', {
   states: {
     shown: { build: () => buildNotice(), allowed: ['withdraw'] },

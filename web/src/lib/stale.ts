@@ -29,7 +29,7 @@ const staleByTopic = {
   meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'reports', 'owners'],
   owners: ['owners', 'places', 'reports', 'dashboard'],
-  people: ['tenants', 'places', 'team', 'privacy', 'charges', 'payments', 'reports', 'dashboard'],
+  people: ['tenants', 'notes', 'places', 'team', 'privacy', 'charges', 'payments', 'reports', 'dashboard'],
 } as const satisfies Record<Topic, readonly Part[]>
 
 /** What each change makes stale, whoever made it: a save names the change, and so does the server. */
@@ -41,6 +41,7 @@ const staleBy = {
   chargeTemplates: ['chargeTemplates'],
   jobs: ['jobs'],
   messages: ['outbox', 'dashboard'],
+  notes: ['notes'],
   notices: ['notices', 'outbox', 'dashboard'],
   profile: ['accounts'],
   reminders: ['reminders', 'outbox', 'dashboard'],

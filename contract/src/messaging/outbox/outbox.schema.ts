@@ -45,12 +45,13 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** `search` looks into name, recipient and text. */
+/** `search` looks into name, recipient and text. `profileId`: to whom they were written. */
 export const OutboxFilter = z.object({
   kind: MessageKind.nullish(),
   channel: Channel.nullish(),
   state: MessageState.nullish(),
   search: Search,
+  profileId: z.uuid().nullish(),
   page: PageNumber,
 })
 export type OutboxFilter = z.infer<typeof OutboxFilter>

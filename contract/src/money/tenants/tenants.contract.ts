@@ -9,6 +9,7 @@ import {
   TenantId,
   TenantName,
   TenantNameFilter,
+  TenantOverview,
   TenantPage,
   TenantUpdate,
 } from './tenants.schema'
@@ -26,6 +27,13 @@ export const tenants = {
   /** At most 50, ordered by name. */
   names: procedure('portfolio:read', 'GET /tenants/names').input(TenantNameFilter).output(z.array(TenantName)),
   get: procedure('portfolio:read', 'GET /tenants/{tenantId}').input(TenantId).output(Tenant),
+  page: procedure(
+    'portfolio:read',
+    'GET /tenants/{tenantId}/page',
+    'A person with how each tenancy stands and was paid',
+  )
+    .input(TenantId)
+    .output(TenantOverview),
   /**
    * An archived tenant with this address comes back with the history it had. An account that somebody made with it by signing
    * up, and never confirmed, becomes this tenant's: its password and sessions end.

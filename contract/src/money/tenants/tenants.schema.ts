@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
-import { Currency, Minor } from '../../money.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { FullName } from '../../people/accounts/accounts.schema'
 import { Email, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
+import { ManagedAccount } from '../payments/payments.schema'
 
 export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber, taxPin: TaxPin })
 export type NewTenant = z.infer<typeof NewTenant>
@@ -77,3 +78,45 @@ export const TenantNameFilter = z.object({
   /** Only tenants without an active tenancy. */
   unassigned: z.stringbool().or(z.boolean()).default(false),
 })
+
+/**
+ * How a month was paid, over all that was due in it and counts. `on_time`: settled by its day; `late`: settled after it; `open`:
+ * past its day and not settled; `due`: still to come; `waived`: no longer asked for; `none`: nothing was due.
+ */
+export const monthStates = ['open', 'late', 'due', 'on_time', 'waived', 'none'] as const
+export type MonthState = (typeof monthStates)[number]
+
+/** `days`: how many days late it was settled, or is by now; null where it is neither. `tenancyId`: whose statement shows it. */
+export const PaidMonth = z.object({
+  month: z.string(),
+  state: z.enum(monthStates),
+  days: z.int().nullable(),
+  tenancyId: z.uuid().nullable(),
+})
+export type PaidMonth = z.infer<typeof PaidMonth>
+
+/** A tenancy with how it stands, on the page of whose it is. */
+export const HeldTenancy = ManagedAccount.extend({ unitId: z.uuid(), propertyId: z.uuid() })
+export type HeldTenancy = z.infer<typeof HeldTenancy>
+
+/**
+ * The page of a person, also of one without a tenancy or who moved out. `tenant`: null once archived. `email`: null once
+ * anonymised. `phoneLink`: '+254712345678'. `tenancies`: latest first. `months`: the last twelve, oldest first. `next`: what is
+ * due on the first day from today on, charged already or not.
+ */
+export const TenantOverview = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  phoneLink: z.string().nullable(),
+  taxPin: z.string().nullable(),
+  wantsSms: z.boolean(),
+  archivedOn: Day.nullable(),
+  isAnonymised: z.boolean(),
+  tenant: Tenant.nullable(),
+  tenancies: z.array(HeldTenancy),
+  months: z.array(PaidMonth),
+  next: z.object({ tenancyId: z.uuid(), dueDate: Day, amount: MinorSum, currency: Currency }).nullable(),
+})
+export type TenantOverview = z.infer<typeof TenantOverview>

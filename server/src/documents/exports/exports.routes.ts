@@ -197,7 +197,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   list('expenses', 'portfolio:read', ExpenseFilter.omit(paging), exportExpenses)
   list('meters', 'portfolio:read', MeterFilter.omit(paging), exportMeters)
   list('meter-readings', 'portfolio:read', MeterFilter.omit(paging), exportReadings)
-  list('messages', 'message:read', OutboxFilter.omit(paging), exportMessages)
+  list('messages', 'message:read', OutboxFilter.omit({ ...paging, profileId: true }), exportMessages)
   list('audit', 'audit:read', AuditFilter.omit(paging), exportAudit)
   const report = <Filter>(
     name: string,

@@ -13,6 +13,7 @@ import { erasePaperNames } from '../../money/issued-papers/issued-papers.reposit
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
 import { payments, refunds } from '../../money/payments/payments.table'
 import { profiles, sessions } from '../../people/accounts/accounts.table'
+import { eraseNotes, listOwnNotes } from '../../people/notes/notes.repository'
 
 const PAGE_SIZE = 20
 
@@ -84,6 +85,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
   await erasePaperNames(tx, sql`${held}`)
   await eraseEarlierNames(tx, tenantId, FORMER)
+  await eraseNotes(tx, tenantId)
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
   // Not those of others whose address it once was.
   const isTheirs = and(eq(outboxMessages.recipient, email), isNull(outboxMessages.profileId))
@@ -177,5 +179,6 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     // By the person, never by the address: it may have been somebody else's before.
     .where(eq(outboxMessages.profileId, actor.id))
     .orderBy(desc(outboxMessages.createdAt))
-  return { profile, tenancies: ownTenancies, charges: due, payments: received, sessions: devices, messages }
+  const notes = await listOwnNotes(db, actor.id)
+  return { profile, tenancies: ownTenancies, charges: due, payments: received, sessions: devices, messages, notes }
 }

@@ -8,6 +8,7 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { closedMonths } from '../../money/ledger/ledger.table'
 import { profiles } from '../../people/accounts/accounts.table'
+import { personNotes } from '../../people/notes/notes.table'
 
 const { db } = testDatabase()
 const { buildTenant, buildTenancy, buildCharge } = buildersOf(db)
@@ -24,6 +25,7 @@ async function formerTenant(endDate: string) {
   const { id: tenancyId } = await buildTenancy({ tenantId: id, startDate: '2018-01-01', endDate })
   const record = await buildCharge({ tenancyId, paymentStatus: 'paid', notes: 'Nakalema paid by her sister' })
   await db.update(tenancies).set({ notes: 'Has a dog' }).where(eq(tenancies.id, tenancyId))
+  await admin.client.notes.add({ tenantId: id, id: crypto.randomUUID(), body: 'Nakalema asked for the deposit' })
   await admin.client.tenants.invite({ tenantId: id })
   await admin.client.tenants.remove({ tenantId: id })
   return { id, email, tenancyId, record }
@@ -75,6 +77,7 @@ describe('a former tenant', () => {
       await db.select().from(tenancies).where(eq(tenancies.id, tenancyId)),
       await db.select().from(charges).where(eq(charges.tenancyId, tenancyId)),
       await db.select().from(outboxMessages),
+      await db.select().from(personNotes),
     ])
     for (const personal of ['Nakalema', 'nakalema', email, '345 678', '772123712', 'dog', 'sister']) {
       expect(stored).not.toContain(personal)
@@ -122,6 +125,8 @@ describe('own data', () => {
     const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id })
     await buildCharge({ tenancyId, amount: 1_234_500, mpesaReceiptNumber: 'SLK7QW2E9T', paymentStatus: 'paid' })
     const neighbour = await buildTenancy()
+    const note = { tenantId: tenant.id, id: crypto.randomUUID(), body: 'Asks for a second key' }
+    await admin.client.notes.add(note)
     await buildCharge({ tenancyId: neighbour.id, mpesaReceiptNumber: 'NEIGHBOUR1', paymentStatus: 'paid' })
     const response = await take(tenant.cookie)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="my-makao-data-2026-11-21.json"')
@@ -133,6 +138,7 @@ describe('own data', () => {
       charges: [{ amountMinor: 1_234_500 }],
       payments: [{ amountMinor: 1_234_500, receipt: 'SLK7QW2E9T' }],
       sessions: [{ device: '' }],
+      notes: [{ text: 'Asks for a second key' }],
     })
     // No password, token or code is part of it.
     expect(text).not.toMatch(/token|password|secret|\$scrypt/i)

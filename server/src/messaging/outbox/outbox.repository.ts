@@ -55,9 +55,10 @@ const reached = ({ seesAccounts }: Reach) => (seesAccounts ? undefined : ne(mess
 type Narrowing = Omit<OutboxFilter, 'page'>
 
 function found(filter: Narrowing, reach: Reach): SQL | undefined {
-  const { kind, channel, state, search } = filter
+  const { kind, channel, state, search, profileId } = filter
   return and(
     reached(reach),
+    profileId ? eq(messages.profileId, profileId) : undefined,
     kind ? eq(messages.kind, kind) : undefined,
     channel ? eq(messages.channel, channel) : undefined,
     state ? sql`${stateOn(reach.now)} = ${state}` : undefined,

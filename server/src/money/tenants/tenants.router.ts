@@ -1,6 +1,7 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
+import { readTenantPage } from './tenant-page.service'
 import { listTenantNames, listTenants, requireTenant } from './tenants.repository'
 import { tenantFor } from './tenants.rules'
 import {
@@ -20,6 +21,7 @@ export const tenantsRouter = {
   get: rpc.tenants.get.handler(({ context: { db, actor, now }, input }) =>
     requireTenant(db, input.tenantId, dayInNairobi(now)).then(tenantFor(actor)),
   ),
+  page: rpc.tenants.page.handler(({ context, input }) => readTenantPage(context, input.tenantId)),
   create: rpc.tenants.create.handler(async ({ context, input }) => {
     const { tenant, invitation } = await createTenant(context, input)
     return { tenant: tenantFor(context.actor)(tenant), invitation }
