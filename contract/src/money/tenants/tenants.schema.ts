@@ -102,7 +102,7 @@ export type HeldTenancy = z.infer<typeof HeldTenancy>
 /**
  * The page of a person, also of one without a tenancy or who moved out. `tenant`: null once archived. `email`: null once
  * anonymised. `phoneLink`: '+254712345678'. `tenancies`: latest first. `months`: the last twelve, oldest first. `next`: what is
- * due on the first day from today on, charged already or not.
+ * due first from today on in the first of the tenancies, charged already or not.
  */
 export const TenantOverview = z.object({
   id: z.uuid(),
@@ -117,6 +117,6 @@ export const TenantOverview = z.object({
   tenant: Tenant.nullable(),
   tenancies: z.array(HeldTenancy),
   months: z.array(PaidMonth),
-  next: z.object({ tenancyId: z.uuid(), dueDate: Day, amount: MinorSum, currency: Currency }).nullable(),
+  next: z.object({ dueDate: Day, amount: MinorSum, titles: z.array(z.string()) }).nullable(),
 })
 export type TenantOverview = z.infer<typeof TenantOverview>

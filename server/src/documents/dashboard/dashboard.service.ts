@@ -1,12 +1,10 @@
-import { addDays, type Day, dayInNairobi } from '@makao/contract/days'
+import { type Day, dayInNairobi } from '@makao/contract/days'
 import type { Dashboard, TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
-import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
-import type { OpenCharge, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
-import type { Queryable } from '../../db/types'
 import { readShownNotices } from '../../homes/notices/notices.service'
-import { readComingCharges } from '../../money/charge-runs/charge-runs.service'
+import { readNext } from '../../money/charge-runs/charge-runs.service'
 import { sumCharges } from '../../money/charges/charges.repository'
 import { listRecentPayments } from '../../money/payments/payments.repository'
 import { listOwnPayments, readTenancyAccount } from '../../money/payments/payments.service'
@@ -27,25 +25,6 @@ export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
     overdueCharges,
     collectionRate: collectionRate(portfolio.activeTenants, pendingCharges),
     recentPayments: await listRecentPayments(db, RECENT),
-  }
-}
-
-/** How far ahead a tenant sees what is to come, in days: past the next due day of every month. */
-const AHEAD = 62
-
-/** What is due first from today on, of what was charged and of what will be. */
-export async function readNext(db: Queryable, tenancyId: string, openCharges: readonly OpenCharge[], today: Day) {
-  const charged = openCharges.map(({ balance, ...charge }) => ({ ...charge, amount: balance }))
-  const coming = [...charged, ...(await readComingCharges(db, tenancyId, addDays(today, AHEAD)))]
-    .filter(({ dueDate }) => dueDate >= today)
-    .sort((a, b) => a.dueDate.localeCompare(b.dueDate))
-  const dueDate = coming[0]?.dueDate
-  if (!dueDate) return null
-  const first = coming.filter((each) => each.dueDate === dueDate)
-  return {
-    dueDate,
-    amount: first.reduce((sum, { amount }) => sum + amount, 0),
-    titles: first.map(({ paymentType, name = null }) => chargeTitle({ paymentType, name })),
   }
 }
 

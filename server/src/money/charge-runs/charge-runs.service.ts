@@ -8,6 +8,8 @@ import type {
   ChargeSettings,
   PlannedCharge,
 } from '@makao/contract/money/charge-runs/charge-runs.schema'
+import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
+import type { OpenCharge } from '@makao/contract/money/payments/payments.schema'
 import type { Author, SignedIn } from '../../context'
 import type { Db, Queryable, Tx } from '../../db/types'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -67,6 +69,25 @@ async function planCharges(db: Queryable, tenancies: readonly Chargeable[], unti
 /** What a tenancy will be charged until a day by the terms of its lease, beside what was charged already. */
 export async function readComingCharges(db: Queryable, tenancyId: string, until: Day): Promise<NewCharge[]> {
   return planCharges(db, await readChargeable(db, [tenancyId]), until)
+}
+
+/** How far ahead the next charge is looked for, in days: rent may be charged once a year. */
+const AHEAD = 370
+
+/** What is due first from today on, of what was charged and of what will be. */
+export async function readNext(db: Queryable, tenancyId: string, openCharges: readonly OpenCharge[], today: Day) {
+  const charged = openCharges.map(({ balance, ...charge }) => ({ ...charge, amount: balance }))
+  const coming = [...charged, ...(await readComingCharges(db, tenancyId, addDays(today, AHEAD)))]
+    .filter(({ dueDate }) => dueDate >= today)
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate))
+  const dueDate = coming[0]?.dueDate
+  if (!dueDate) return null
+  const first = coming.filter((each) => each.dueDate === dueDate)
+  return {
+    dueDate,
+    amount: first.reduce((sum, { amount }) => sum + amount, 0),
+    titles: first.map(({ paymentType, name = null }) => chargeTitle({ paymentType, name })),
+  }
 }
 
 /** The penalties for late rent that were not charged before. */
