@@ -14,6 +14,7 @@ import { bookEvents } from './money/ledger/ledger.audit'
 import { meterEvents } from './money/meters/meters.audit'
 import { ownerEvents } from './money/owners/owners.audit'
 import { paymentEvents } from './money/payments/payments.audit'
+import { promiseEvents } from './money/promises/promises.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
 import { reminderEvents } from './money/reminders/reminders.audit'
 import { tenantEvents } from './money/tenants/tenants.audit'
@@ -50,6 +51,7 @@ export const auditEvents: readonly AuditEvent[] = [
   paymentEvents,
   reminderSettingEvents,
   reminderEvents,
+  promiseEvents,
   tenantEvents,
   noteEvents,
   privacyEvents,

@@ -10,6 +10,7 @@ import { properties } from './homes/properties/properties.contract'
 import { tenancies } from './homes/tenancies/tenancies.contract'
 import { units } from './homes/units/units.contract'
 import { outbox } from './messaging/outbox/outbox.contract'
+import { arrears } from './money/arrears/arrears.contract'
 import { chargeRuns } from './money/charge-runs/charge-runs.contract'
 import { charges } from './money/charges/charges.contract'
 import { finalAccounts } from './money/final-accounts/final-accounts.contract'
@@ -18,6 +19,7 @@ import { ledger } from './money/ledger/ledger.contract'
 import { meters } from './money/meters/meters.contract'
 import { owners } from './money/owners/owners.contract'
 import { payments } from './money/payments/payments.contract'
+import { promises } from './money/promises/promises.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
 import { reminders } from './money/reminders/reminders.contract'
 import { tenants } from './money/tenants/tenants.contract'
@@ -66,6 +68,8 @@ export const contract = {
   notices,
   reminderSettings,
   reminders,
+  promises,
+  arrears,
   reports,
   search,
 }

@@ -9,6 +9,7 @@ import { noticesRouter } from './homes/notices/notices.router'
 import { propertiesRouter } from './homes/properties/properties.router'
 import { unitsRouter } from './homes/units/units.router'
 import { outboxRouter } from './messaging/outbox/outbox.router'
+import { arrearsRouter } from './money/arrears/arrears.router'
 import { chargesRouter } from './money/charge-entry/charge-entry.router'
 import { chargeRunsRouter } from './money/charge-runs/charge-runs.router'
 import { closedMonthsRouter } from './money/closed-months/closed-months.router'
@@ -19,6 +20,7 @@ import { ledgerRouter } from './money/ledger/ledger.router'
 import { metersRouter } from './money/meters/meters.router'
 import { ownersRouter } from './money/owners/owners.router'
 import { paymentsRouter } from './money/payments/payments.router'
+import { promisesRouter } from './money/promises/promises.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
 import { remindersRouter } from './money/reminders/reminders.router'
 import { tenantsRouter } from './money/tenants/tenants.router'
@@ -68,6 +70,8 @@ export const router = {
   notices: noticesRouter,
   reminderSettings: reminderSettingsRouter,
   reminders: remindersRouter,
+  promises: promisesRouter,
+  arrears: arrearsRouter,
   reports: reportsRouter,
   search: searchRouter,
 }

@@ -19,6 +19,8 @@ const money = [
   'reports',
   'owners',
   'reminders',
+  'promises',
+  'arrears',
 ] as const satisfies readonly Part[]
 
 /** What others change too: the server tells of it. */
@@ -29,7 +31,7 @@ const staleByTopic = {
   meters: ['meters', 'places', 'dashboard'],
   properties: ['properties', 'places', 'units', 'dashboard', 'reports', 'owners'],
   owners: ['owners', 'places', 'reports', 'dashboard'],
-  people: ['tenants', 'notes', 'places', 'team', 'privacy', 'charges', 'payments', 'reports', 'dashboard'],
+  people: ['tenants', 'notes', 'places', 'team', 'privacy', 'charges', 'payments', 'reports', 'dashboard', 'arrears'],
 } as const satisfies Record<Topic, readonly Part[]>
 
 /** What each change makes stale, whoever made it: a save names the change, and so does the server. */
@@ -41,10 +43,11 @@ const staleBy = {
   chargeTemplates: ['chargeTemplates'],
   jobs: ['jobs'],
   messages: ['outbox', 'dashboard'],
-  notes: ['notes'],
+  notes: ['notes', 'arrears'],
   notices: ['notices', 'outbox', 'dashboard'],
   profile: ['accounts'],
-  reminders: ['reminders', 'outbox', 'dashboard'],
+  promises: ['promises', 'arrears', 'reminders', 'dashboard'],
+  reminders: ['reminders', 'outbox', 'dashboard', 'arrears'],
   reminderSettings: ['reminderSettings'],
   security: ['security'],
   team: ['team'],

@@ -4,7 +4,8 @@ export const reminderEvents = {
   asked: event('message.reminder-asked', 'Reminder sent by hand', {
     fields: { amount: amount('Amount'), sentTo: text('Sent to') },
   }),
-  roundAsked: event('message.reminders-asked', 'Reminders sent to all shown', {
+  chatOpened: event('message.reminder-chat', 'Reminder opened in WhatsApp', { fields: { amount: amount('Amount') } }),
+  roundAsked: event('message.reminders-asked', 'Reminders sent to several', {
     fields: { tenants: count('Tenants'), messages: count('Messages'), leftOut: count('Left out') },
   }),
 }

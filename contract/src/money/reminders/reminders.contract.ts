@@ -3,15 +3,25 @@ import { procedure } from '../../procedure'
 import {
   AskedReminder,
   AskedRound,
+  Chat,
+  ChatsWith,
   ReminderPreview,
   RoundFilter,
   RoundPreview,
   SentRound,
   TenancyToRemind,
 } from './reminders.schema'
-import { reminderObstacles, roundObstacles } from './reminders.terms'
+import { NO_CHAT, reminderObstacles, roundObstacles } from './reminders.terms'
 
-const { NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, UNREACHABLE } = reminderObstacles
+const { NOTHING_OVERDUE, MOVED_OUT, REMINDED_ALREADY, PAUSED, UNREACHABLE } = reminderObstacles
+
+const notNow = {
+  NOTHING_OVERDUE: { status: 409, message: NOTHING_OVERDUE },
+  MOVED_OUT: { status: 409, message: MOVED_OUT },
+  REMINDED_ALREADY: { status: 409, message: REMINDED_ALREADY },
+  PAUSED: { status: 409, message: PAUSED },
+  REQUEST_REUSED: { status: 409, message: 'This was sent already for another tenancy. Reload the page.' },
+} as const
 
 /** Reminders of what is overdue that staff ask for by hand. */
 export const reminders = {
@@ -24,14 +34,11 @@ export const reminders = {
     .input(AskedReminder)
     .output(ReminderPreview)
     .errors({
-      NOTHING_OVERDUE: { status: 409, message: NOTHING_OVERDUE },
-      MOVED_OUT: { status: 409, message: MOVED_OUT },
-      REMINDED_ALREADY: { status: 409, message: REMINDED_ALREADY },
-      REQUEST_REUSED: { status: 409, message: 'This was sent already for another tenancy. Reload the page.' },
+      ...notNow,
       UNREACHABLE: { status: 409, message: UNREACHABLE },
     }),
-  /** How many tenants, messages and SMS it would be to remind everybody of whom the filter shows something overdue. */
-  previewRound: procedure('message:send', 'GET /reminders/round').input(RoundFilter).output(RoundPreview),
+  /** How many tenants, messages and SMS it would be to remind them. */
+  previewRound: procedure('message:send', 'POST /reminders/round/preview').input(RoundFilter).output(RoundPreview),
   /** Reminds them, each once a day, whoever asks. The same request sent twice answers what the first one did. */
   askRound: procedure('message:send', 'POST /reminders/round')
     .input(AskedRound)
@@ -45,4 +52,11 @@ export const reminders = {
         data: z.object({ tenants: z.int() }),
       },
     }),
+  /** Chats in which staff remind tenants themselves, in the order in which they were asked for. */
+  chats: procedure('message:send', 'POST /reminders/chats').input(ChatsWith).output(z.array(Chat)),
+  /** Notes that staff open a chat with a tenant: that reminds of what is overdue, once a day like any other way. */
+  openChat: procedure('message:send', 'POST /tenancies/{tenancyId}/reminder/chat')
+    .input(AskedReminder)
+    .output(Chat)
+    .errors({ ...notNow, UNREACHABLE: { status: 409, message: NO_CHAT } }),
 }

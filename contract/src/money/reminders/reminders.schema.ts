@@ -5,7 +5,7 @@ import { Cost } from '../../messaging/outbox/outbox.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
 import { ChargeFilter } from '../charges/charges.schema'
 import { PaymentType } from '../charges/payment-types.schema'
-import { MOST_REMINDED, reminderObstacleNames, roundObstacleNames } from './reminders.terms'
+import { MOST_CHATS, MOST_REMINDED, reminderObstacleNames, roundObstacleNames } from './reminders.terms'
 
 export const TenancyToRemind = z.object({ tenancyId: z.uuid() })
 
@@ -50,8 +50,13 @@ export const ReminderPreview = z.object({
 })
 export type ReminderPreview = z.infer<typeof ReminderPreview>
 
-/** What narrows the overdue amounts whose tenants are reminded: as in the list of charges, on all of its pages. */
-export const RoundFilter = ChargeFilter.omit({ page: true, paymentStatus: true })
+/**
+ * Who is reminded: `tenancyIds`, or else everybody of whom a list of charges narrowed so shows something overdue, on all of
+ * its pages.
+ */
+export const RoundFilter = ChargeFilter.omit({ page: true, paymentStatus: true }).extend({
+  tenancyIds: z.array(z.uuid()).min(1).max(MOST_REMINDED).optional(),
+})
 export type RoundFilter = z.infer<typeof RoundFilter>
 
 /** `requestId` is chosen by the browser: the same one sent twice is sent once. `seen`: how many tenants the preview named. */
@@ -80,8 +85,8 @@ export const RoundPreview = z.object({
   ),
   /** Of one part of an SMS, by the latest ones that were paid for; empty before the first. */
   prices: z.array(Cost),
-  /** What the first of them reads. */
-  example: z.object({ tenantName: z.string(), channel: z.enum(channels), body: z.string() }).nullable(),
+  /** What the first of them read. */
+  examples: z.array(z.object({ tenantName: z.string(), channel: z.enum(channels), body: z.string() })),
   /** Who is reminded, but not by this channel, and why. */
   without: z.array(LeftOut.extend({ channel: z.enum(channels) })),
   /** Who is not reminded, and why. */
@@ -91,6 +96,25 @@ export const RoundPreview = z.object({
   obstacle: z.enum(roundObstacleNames).nullable(),
 })
 export type RoundPreview = z.infer<typeof RoundPreview>
+
+export const ChatsWith = z.object({ tenancyIds: z.array(z.uuid()).min(1).max(MOST_CHATS) })
+
+/** A chat with a tenant that staff open themselves. `total`: what is overdue, in minor units of `currency`. */
+export const Chat = z.object({
+  tenancyId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  currency: Currency,
+  total: Minor,
+  text: z.string(),
+  /** Opens WhatsApp with the text filled in; null without a mobile number. */
+  url: z.string().nullable(),
+  /** When what is overdue was called last, `by` whom; null: by itself. */
+  last: ReminderPreview.shape.last,
+  obstacle: z.enum(reminderObstacleNames).nullable(),
+})
+export type Chat = z.infer<typeof Chat>
 
 export const SentRound = z.object({ tenants: z.int(), messages: z.int() })
 export type SentRound = z.infer<typeof SentRound>

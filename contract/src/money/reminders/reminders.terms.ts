@@ -1,13 +1,25 @@
+/** How staff have a tenant reminded: by messages that Makao sends, or by a chat that they open themselves. */
+export const reminderWays = ['message', 'whatsapp'] as const
+export type ReminderWay = (typeof reminderWays)[number]
+
 /** Why a tenant is not reminded by hand. */
 export const reminderObstacles = {
   NOTHING_OVERDUE: 'Nothing is overdue, so there is nothing to remind of.',
   MOVED_OUT: 'The tenant has moved out. The final account says what is still owed.',
   REMINDED_ALREADY: 'Already reminded today. You can remind again tomorrow.',
+  PAUSED: 'Reminders are paused until the day of the promise. Withdraw the promise to remind before.',
   UNREACHABLE:
     'No channel reaches the tenant. Mend the phone number, or switch a channel on in Settings, Notifications.',
 } as const
+/** Nobody is known to whom a chat could be opened. */
+export const NO_CHAT = 'No mobile number is known. Enter one with the tenant.'
+
 /** To so many tenants at most goes what is asked for at once. */
 export const MOST_REMINDED = 500
+/** So many chats are prepared at once: they are opened one by one. */
+export const MOST_CHATS = 100
+/** So many texts are shown before they go out. */
+export const SHOWN_EXAMPLES = 3
 
 /** Why nobody is reminded of what a list shows. */
 export const roundObstacles = {

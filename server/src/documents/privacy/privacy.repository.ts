@@ -12,6 +12,8 @@ import { charges } from '../../money/charges/charges.table'
 import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
 import { payments, refunds } from '../../money/payments/payments.table'
+import { erasePromiseNotes } from '../../money/promises/promises.repository'
+import { promises } from '../../money/promises/promises.table'
 import { profiles, sessions } from '../../people/accounts/accounts.table'
 import { eraseNotes, listOwnNotes } from '../../people/notes/notes.repository'
 
@@ -83,6 +85,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .update(refunds)
     .set({ notes: null })
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
+  await erasePromiseNotes(tx, sql`(${held})`)
   await erasePaperNames(tx, sql`${held}`)
   await eraseEarlierNames(tx, tenantId, FORMER)
   await eraseNotes(tx, tenantId)
@@ -156,6 +159,19 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .where(eq(tenancies.tenantId, actor.id))
     .orderBy(desc(payments.receivedOn))
+  const promised = await db
+    .select({
+      amountMinor: promises.amount,
+      currency: promises.currency,
+      day: promises.day,
+      note: promises.note,
+      notedAt: promises.createdAt,
+      withdrawnAt: promises.withdrawnAt,
+    })
+    .from(promises)
+    .innerJoin(tenancies, eq(tenancies.id, promises.tenancyId))
+    .where(eq(tenancies.tenantId, actor.id))
+    .orderBy(desc(promises.createdAt))
   const devices = await db
     .select({
       signedInAt: sessions.createdAt,
@@ -180,5 +196,14 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .where(eq(outboxMessages.profileId, actor.id))
     .orderBy(desc(outboxMessages.createdAt))
   const notes = await listOwnNotes(db, actor.id)
-  return { profile, tenancies: ownTenancies, charges: due, payments: received, sessions: devices, messages, notes }
+  return {
+    profile,
+    tenancies: ownTenancies,
+    charges: due,
+    payments: received,
+    promises: promised,
+    sessions: devices,
+    messages,
+    notes,
+  }
 }

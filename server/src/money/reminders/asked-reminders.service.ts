@@ -6,13 +6,14 @@ import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { fillTemplate } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
 import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
-import type { AskedReminder, ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
+import type { AskedReminder, Chat, ReminderPreview } from '@makao/contract/money/reminders/reminders.schema'
 import type { Config } from '../../config'
 import type { SignedIn } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
 import type { Review } from '../../messaging/delivery/sender.service'
+import { whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { queueMessages, type Words } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
@@ -86,6 +87,8 @@ export interface Standing {
   without: ReminderPreview['without']
   /** Why no reminder goes out now. */
   obstacle: ReminderPreview['obstacle']
+  /** What staff would write in a chat, with whom, and why not now. */
+  chat: { number: string | null; text: string; obstacle: ReminderPreview['obstacle'] }
 }
 
 type Context = Pick<SignedIn, 'config' | 'now'>
@@ -97,7 +100,7 @@ export async function readStandings(
   tenancyIds: readonly string[],
 ): Promise<Standing[]> {
   const today = dayInNairobi(now)
-  const debtors = await listDebtors(db, tenancyIds)
+  const debtors = await listDebtors(db, tenancyIds, today)
   const overdue = groupBy(await listOverdueOf(db, tenancyIds, today), ({ tenancyId }) => tenancyId)
   const asked = new Map((await listLastAsked(db, tenancyIds)).map((last) => [last.tenancyId, last]))
   const settings = await readSettings(db)
@@ -110,8 +113,16 @@ export async function readStandings(
 type Asked = Awaited<ReturnType<typeof listLastAsked>>[number] | undefined
 
 /** Why a tenant is not reminded of these amounts, whatever was sent before. */
-const obstacleFor = (debtor: Debtor, amounts: readonly Overdue[], today: Day) =>
-  debtor.isArchived ? 'MOVED_OUT' : accountActions.remind({ ...debtor, today, overdue: totalOf(amounts) })
+function obstacleFor(debtor: Debtor, amounts: readonly Overdue[], today: Day) {
+  const obstacle = debtor.isArchived
+    ? 'MOVED_OUT'
+    : accountActions.remind({ ...debtor, today, overdue: totalOf(amounts) })
+  return obstacle ?? (debtor.isPaused ? 'PAUSED' : undefined)
+}
+
+/** Whether a tenant was called on this day, by staff in whatever way, or by itself of all amounts; or will be, the next one. */
+const isRemindedOn = (day: Day, amounts: readonly Overdue[], asked: Asked) =>
+  (asked !== undefined && asked.day >= day) || (amounts.length > 0 && amounts.every((each) => isCalledOn(each, day)))
 
 function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, wording: Wording, now: Date): Standing {
   const ways = channels.map((channel) => wayTo(debtor, channel, wording.settings))
@@ -120,11 +131,25 @@ function standingOf(debtor: Debtor, amounts: readonly Overdue[], asked: Asked, w
     'recipient' in way && oldest ? [{ ...way, ...wordsOfAll(debtor, [oldest, ...others], way.channel, wording) }] : [],
   )
   const without = ways.flatMap((way) => ('reason' in way ? [way] : []))
-  const day = goesOutOn(now)
-  const isReminded = asked?.day === day || (amounts.length > 0 && amounts.every((each) => isCalledOn(each, day)))
-  const obstacle = obstacleFor(debtor, amounts, dayInNairobi(now))
-  const later = isReminded ? 'REMINDED_ALREADY' : messages.length === 0 ? 'UNREACHABLE' : null
-  return { debtor, amounts, messages, without, obstacle: obstacle ?? later, last: lastOf(amounts, asked) }
+  const today = dayInNairobi(now)
+  const number = numberOf(debtor)
+  const before = (day: Day) =>
+    obstacleFor(debtor, amounts, today) ?? (isRemindedOn(day, amounts, asked) ? 'REMINDED_ALREADY' : null)
+  const unreachable = (isReached: boolean) => (isReached ? null : 'UNREACHABLE')
+  return {
+    debtor,
+    amounts,
+    messages,
+    without,
+    obstacle: before(goesOutOn(now)) ?? unreachable(messages.length > 0),
+    last: lastOf(amounts, asked),
+    chat: {
+      number,
+      text: oldest ? wordsOfAll(debtor, [oldest, ...others], 'sms', wording).body : '',
+      // Opened now, whatever the hour.
+      obstacle: before(today) ?? unreachable(number !== null),
+    },
+  }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -225,6 +250,51 @@ export async function askReminder(
   return previewReminder(context, tenancyId)
 }
 
+const toChat = ({ debtor, amounts, last, chat }: Standing): Chat => ({
+  tenancyId: debtor.tenancyId,
+  tenantName: debtor.tenantName,
+  unitNumber: debtor.unitNumber,
+  propertyName: debtor.propertyName,
+  currency: debtor.currency,
+  total: totalOf(amounts),
+  text: chat.text,
+  url: chat.number && whatsappUrl(chat.number, chat.text),
+  last,
+  obstacle: chat.obstacle,
+})
+
+/** Chats in which staff remind tenants themselves, in the order in which they were asked for. */
+export async function readChats(context: SignedIn, tenancyIds: readonly string[]): Promise<Chat[]> {
+  const standings = await readStandings(context.db, context, tenancyIds)
+  const found = new Map(standings.map((standing) => [standing.debtor.tenancyId, toChat(standing)]))
+  return [...new Set(tenancyIds)].flatMap((tenancyId) => found.get(tenancyId) ?? [])
+}
+
+/**
+ * Notes that staff open a chat with a tenant to remind him of all that is overdue: once a day, whoever does, and whatever was
+ * called by itself.
+ * @returns the chat; nothing new is noted when `requestId` was seen before
+ * @throws Refusal NOT_FOUND, NOTHING_OVERDUE, MOVED_OUT, PAUSED, REMINDED_ALREADY, UNREACHABLE, REQUEST_REUSED
+ */
+export async function openChat(context: SignedIn, { tenancyId, requestId }: AskedReminder): Promise<Chat> {
+  const { db, actor, now } = context
+  return db.transaction(async (tx) => {
+    await lockReminders(tx)
+    const earlier = await findAsked(tx, requestId)
+    if (earlier && earlier.tenancyId !== tenancyId) throw new Refusal('REQUEST_REUSED')
+    const standing = await requireStanding(tx, context, tenancyId)
+    const { debtor, amounts, chat } = standing
+    if (earlier) return toChat(standing)
+    if (chat.obstacle) throw new Refusal(chat.obstacle)
+    const asked = { id: requestId, tenancyId, day: dayInNairobi(now), way: 'whatsapp' as const }
+    await insertAsked(tx, [{ ...asked, createdBy: actor.id, createdAt: now }])
+    const after = { currency: debtor.currency, amount: totalOf(amounts) }
+    const audited = { entityId: requestId, subject: debtor.tenantName, after }
+    await writeAudit(tx, actor, reminderEvents.chatOpened, audited, now)
+    return toChat(standing)
+  })
+}
+
 /** Of a reminder that staff asked for: whether it is still needed, and what it says now. Undefined: nobody asked for it. */
 export async function reviewAskedReminder(
   { db, config }: { db: Queryable; config: Config },
@@ -234,7 +304,7 @@ export async function reviewAskedReminder(
   const asked = await findAsked(db, reminderId)
   if (!asked) return undefined
   const today = dayInNairobi(now)
-  const [debtor] = await listDebtors(db, [asked.tenancyId])
+  const [debtor] = await listDebtors(db, [asked.tenancyId], today)
   const amounts = await listOverdueOf(db, [asked.tenancyId], today)
   const [oldest, ...others] = amounts
   if (!debtor || !oldest || obstacleFor(debtor, amounts, today)) return { notNeeded: SETTLED }

@@ -202,7 +202,7 @@ test('who paid while it waited is not sent it, and who paid a part is told what 
   const states = async () => (await messages()).filter(({ kind }) => kind === 'reminder').map(({ state }) => state)
   expect(await states()).toEqual(['waiting', 'waiting'])
   await receive(400_000)
-  expect(await review(sms)).toMatchObject({ notNeeded: 'Paid, settled or due on another day meanwhile' })
+  expect(await review(sms)).toMatchObject({ notNeeded: 'Paid, settled, promised or due on another day meanwhile' })
   await cancelUnneededReminders(db, NOW)
   expect(await states()).toEqual(['cancelled', 'cancelled'])
 })
@@ -216,4 +216,79 @@ test('switching off what goes out by itself stops nothing that staff asked for; 
   expect(await review(sms)).toMatchObject({ notNeeded: 'Switched off in Settings meanwhile' })
   await cancelUnneededReminders(db, NOW)
   expect((await messages()).map(({ state }) => state)).toEqual(['waiting', 'cancelled'])
+})
+
+const chat = (tenancyId: string, who = manager) => who.client.reminders.openChat({ tenancyId, requestId: request() })
+const inAnHour = () => startApi(db, { now: `${TODAY}T16:00:00Z` }).signInAs('property_manager')
+
+test('a chat that staff open reminds like any other way: once a day, and the job and others know of it', async () => {
+  const { tenancyId } = await live()
+  await buildCharge({ tenancyId, dueDate: '2026-11-20', amount: 1_500_000 })
+  const [shown] = await manager.client.reminders.chats({ tenancyIds: [tenancyId] })
+  expect(shown).toMatchObject({ tenantName: 'Amani Otieno', total: 1_500_000, last: null, obstacle: null })
+  expect(shown?.url).toBe(`https://wa.me/254712345126?text=${encodeURIComponent(shown?.text ?? '')}`)
+  const answers = await Promise.allSettled([chat(tenancyId), chat(tenancyId, colleague), ask(tenancyId), remind()])
+  expect(answers.slice(0, 3).filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2)
+  const byMessage = (await messages()).length
+  expect(byMessage + 2 * (await db.$count(askedReminders, eq(askedReminders.way, 'whatsapp')))).toBe(2)
+  await expectRefusal(ask(tenancyId), 'REMINDED_ALREADY')
+  await expectRefusal(chat(tenancyId, colleague), 'REMINDED_ALREADY')
+  expect(await remind()).toEqual({ reminders: 0, messages: 0 })
+})
+
+test('a chat that is opened twice by one click is noted once, and one of the evening counts for that day', async () => {
+  const { tenancyId } = await owing()
+  const evening = await inAnHour()
+  const requestId = request()
+  const twice = () => evening.client.reminders.openChat({ tenancyId, requestId })
+  await Promise.all([twice(), twice()])
+  expect(await db.select().from(askedReminders)).toMatchObject([{ day: TODAY, way: 'whatsapp' }])
+  expect(await messages()).toEqual([])
+  const { tenancyId: other } = await owing()
+  await expectRefusal(evening.client.reminders.openChat({ tenancyId: other, requestId }), 'REQUEST_REUSED')
+  await expectRefusal(chat((await owing('020 123')).tenancyId), 'UNREACHABLE')
+})
+
+test('a chat is opened with whom no channel of ours reaches', async () => {
+  const { tenancyId } = await owing()
+  await manager.client.reminderSettings.save({ ...settings, emailEnabled: false, smsEnabled: false })
+  await expectRefusal(ask(tenancyId), 'UNREACHABLE')
+  expect(await chat(tenancyId)).toMatchObject({ tenancyId, last: null })
+})
+
+const promise = (tenancyId: string, pausesReminders: boolean) =>
+  manager.client.promises.make({
+    tenancyId,
+    requestId: request(),
+    currency: 'KES',
+    amount: 100,
+    day: '2026-11-25',
+    pausesReminders,
+  })
+
+test('a promise keeps reminders quiet to the end of its day when staff say so, and else does not', async () => {
+  const { tenancyId } = await live()
+  await buildCharge({ tenancyId, dueDate: '2026-11-20' })
+  await buildCharge({ tenancyId, dueDate: '2026-11-24' })
+  await promise(tenancyId, true)
+  // What is due soon is said as ever.
+  expect(await remind()).toEqual({ reminders: 1, messages: 2 })
+  expect((await db.select().from(reminders)).map(({ kind }) => kind)).toEqual(['rent'])
+  await expectRefusal(ask(tenancyId), 'PAUSED')
+  await expectRefusal(chat(tenancyId), 'PAUSED')
+  expect(await remind('2026-11-25')).toMatchObject({ reminders: 0 })
+  expect(await remind('2026-11-26')).toMatchObject({ reminders: 2 })
+  const { tenancyId: other } = await owing()
+  await promise(other, false)
+  expect(await ask(other)).toMatchObject({ obstacle: 'REMINDED_ALREADY' })
+})
+
+test('what waits when reminders are paused is not sent', async () => {
+  const { tenancyId } = await owing()
+  await ask(tenancyId)
+  await promise(tenancyId, true)
+  const [mail = expect.fail()] = await messages()
+  expect(await review(mail)).toMatchObject({ notNeeded: expect.stringContaining('promised') })
+  await cancelUnneededReminders(db, NOW)
+  expect((await messages()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
 })

@@ -5,7 +5,7 @@ import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
 import { currencies } from '@makao/contract/money'
 import { reminderEvents } from '@makao/contract/money/reminders/reminders.audit'
 import type { AskedRound, RoundFilter, RoundPreview, SentRound } from '@makao/contract/money/reminders/reminders.schema'
-import { MOST_REMINDED, type ReminderObstacle } from '@makao/contract/money/reminders/reminders.terms'
+import { MOST_REMINDED, type ReminderObstacle, SHOWN_EXAMPLES } from '@makao/contract/money/reminders/reminders.terms'
 import type { SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -22,10 +22,16 @@ const leftOutReasons: Record<Exclude<ReminderObstacle, 'UNREACHABLE'>, string> =
   NOTHING_OVERDUE: 'Nothing is overdue any more',
   MOVED_OUT: 'Has moved out: see the final account',
   REMINDED_ALREADY: 'Already reminded today',
+  PAUSED: 'Reminders are paused until the day of the promise',
 }
 
-/** Of whom a filter shows something overdue; undefined when they are more than are reminded at once. */
-async function findShown(db: Queryable, filter: RoundFilter, now: Date): Promise<string[] | undefined> {
+/** Who was chosen, or of whom a filter shows something overdue; undefined when they are more than are reminded at once. */
+async function findShown(
+  db: Queryable,
+  { tenancyIds, ...filter }: RoundFilter,
+  now: Date,
+): Promise<string[] | undefined> {
+  if (tenancyIds) return [...new Set(tenancyIds)]
   const overdue = { ...filter, paymentStatus: 'overdue' as const }
   const found = await listTenanciesFound(db, overdue, dayInNairobi(now), MOST_REMINDED + 1)
   return found.length > MOST_REMINDED ? undefined : found
@@ -41,7 +47,7 @@ function leftOutOf(standing: Standing): RoundPreview['leftOut'] {
   return [{ ...named(standing), reason }]
 }
 
-/** What everybody would be sent now of whom a filter shows something overdue, and who would not. */
+/** What everybody would be sent now who was chosen, or of whom a filter shows something overdue, and who would not. */
 export async function previewRound(context: SignedIn, filter: RoundFilter): Promise<RoundPreview> {
   const { db, config, now } = context
   const shown = await findShown(db, filter, now)
@@ -52,8 +58,10 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
   const on = channels.filter((channel) => isOn(settings, channel))
   const messages = reminded.flatMap((standing) => standing.messages)
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-  const [first] = reminded
-  const example = first?.messages.find(({ channel }) => channel === 'sms') ?? first?.messages[0]
+  const examples = reminded.slice(0, SHOWN_EXAMPLES).flatMap(({ debtor: { tenantName }, messages }) => {
+    const shown = messages.find(({ channel }) => channel === 'sms') ?? messages[0]
+    return shown ? [{ tenantName, channel: shown.channel, body: shown.body }] : []
+  })
   return {
     shown: shown?.length ?? MOST_REMINDED + 1,
     tenants: reminded.length,
@@ -67,8 +75,7 @@ export async function previewRound(context: SignedIn, filter: RoundFilter): Prom
       return { channel, messages: sent.length, parts, isSetUp: sends[channel] }
     }),
     prices: await readSmsPrices(db),
-    example:
-      first && example ? { tenantName: first.debtor.tenantName, channel: example.channel, body: example.body } : null,
+    examples,
     without: reminded.flatMap((standing) =>
       standing.without
         .filter(({ channel }) => on.includes(channel))
@@ -94,7 +101,7 @@ function idOf(requestId: string, tenancyId: string): string {
 }
 
 /**
- * Has everybody reminded of whom a filter shows something overdue; each once for a day, whoever asks, and whatever was called
+ * Has everybody reminded who was chosen, or of whom a filter shows something overdue; each once for a day, whoever asks, and whatever was called
  * by itself.
  * @returns how many that are; when `requestId` was seen before what it did then, and nothing new is sent
  * @throws Refusal NOBODY, TOO_MANY

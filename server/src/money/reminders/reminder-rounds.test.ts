@@ -72,7 +72,8 @@ test('nobody of a long list is left out because his page was not looked at, and 
     goesOutOn: TODAY,
     obstacle: null,
   })
-  expect(seen.example).toMatchObject({
+  expect(seen.examples).toHaveLength(3)
+  expect(seen.examples[0]).toMatchObject({
     tenantName: 'Amani Otieno',
     channel: 'sms',
     body: expect.stringContaining('your payment of KES 20,000 for unit B'),
@@ -197,6 +198,18 @@ test('who pays while it waits is not sent it', async () => {
   })
   const { reminderId, channel, expiresAt } = first
   expect(await reviewAskedReminder({ db, config }, { reminderId: reminderId ?? '', channel, expiresAt }, NOW)).toEqual({
-    notNeeded: 'Paid, settled or due on another day meanwhile',
+    notNeeded: 'Paid, settled, promised or due on another day meanwhile',
   })
+})
+
+test('who was chosen is reminded and nobody else, also when two choose the same at once', async () => {
+  const [first, second, third] = [await owing(), await owing(), await owing()]
+  const chosen = { propertyId: undefined, tenancyIds: [first.tenancyId, second.tenancyId, first.tenancyId] }
+  expect(await preview(chosen)).toMatchObject({ shown: 2, tenants: 2, channels: [{ messages: 2 }, { messages: 2 }] })
+  const others = { propertyId: undefined, tenancyIds: [second.tenancyId, third.tenancyId] }
+  const answers = await Promise.allSettled([ask(chosen), ask(others, colleague), ask(chosen)])
+  const sent = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.tenants] : []))
+  expect(sent.reduce((sum, tenants) => sum + tenants, 0)).toBe(3)
+  expect(await messages()).toHaveLength(6)
+  expect((await preview(chosen)).leftOut.map(({ reason }) => reason)).toEqual(Array(2).fill('Already reminded today'))
 })

@@ -31,6 +31,7 @@ import { cancelWaiting } from '../../messaging/outbox/queue.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
+import { isPaused } from '../promises/promises.repository'
 import { LATE_DAYS, MOST_STEPS, type ReminderPlan, remindedTypes } from './reminders.rules'
 import { askedReminders, reminders } from './reminders.table'
 
@@ -81,7 +82,8 @@ function dueReminder({ rent, serviceCharge, overdue, overdueSince }: ReminderPla
   const isLongOverdue =
     overdue === null
       ? sql`false`
-      : sql`(${late} >= ${each} and ${step} <= ${MOST_STEPS}::int and ${isNew} and not ${calledLately} and not ${askedLately})`
+      : sql`(${late} >= ${each} and ${step} <= ${MOST_STEPS}::int and ${isNew} and not ${calledLately} and not ${askedLately}
+          and not ${isPaused(charges.tenancyId, today)})`
   return {
     kind: sql<ReminderKind>`case when ${isDueSoon.rent} then 'rent' when ${isDueSoon.serviceCharge} then 'serviceCharge' else 'overdue' end`,
     step: asNumber(sql`case when ${late} > 0 then ${step} else 1 end`),
@@ -172,8 +174,9 @@ export async function insertReminders(
   return new Map(added.map(({ id, record_id: chargeId }) => [String(chargeId), String(id)]))
 }
 
-/** Overdue is said of what is overdue: staff may have given it another day since. */
-const isTrueOn = (today: Day) => or(ne(reminders.kind, 'overdue'), isOverdue(today))
+/** Overdue is said of what is overdue: staff may have given it another day since, or wait for what was promised. */
+const isTrueOn = (today: Day) =>
+  or(ne(reminders.kind, 'overdue'), and(isOverdue(today), sql`not ${isPaused(charges.tenancyId, today)}`))
 
 /** The amount that a reminder speaks of, as it is now; undefined when it is not owed any more by somebody who lives here, or overdue. */
 export async function findReminding(db: Queryable, reminderId: string, today: Day): Promise<Reminding | undefined> {
@@ -197,7 +200,14 @@ export async function cancelSettled(db: Queryable, today: Day, reason: string): 
     .from(askedReminders)
     .innerJoin(tenancies, eq(tenancies.id, askedReminders.tenancyId))
     .innerJoin(charges, eq(charges.tenancyId, tenancies.id))
-    .where(and(eq(askedReminders.id, outboxMessages.reminderId), isOverdue(today), livesThere(today)))
+    .where(
+      and(
+        eq(askedReminders.id, outboxMessages.reminderId),
+        isOverdue(today),
+        livesThere(today),
+        sql`not ${isPaused(tenancies.id, today)}`,
+      ),
+    )
   const isUnneeded = and(isNotNull(outboxMessages.reminderId), notExists(owed), notExists(owedOfAsked))
   await cancelWaiting(db, isUnneeded, reason)
 }
@@ -225,12 +235,13 @@ export async function lockReminders(tx: Tx): Promise<void> {
 export type Debtor = Awaited<ReturnType<typeof listDebtors>>[number]
 
 /** By unit. */
-export function listDebtors(db: Queryable, tenancyIds: readonly string[]) {
+export function listDebtors(db: Queryable, tenancyIds: readonly string[], today: Day) {
   return db
     .select({
       tenancyId: tenancies.id,
       endDate: tenancies.endDate,
       isArchived: sql<boolean>`${profiles.archivedAt} is not null`,
+      isPaused: sql<boolean>`${isPaused(tenancies.id, today)}`,
       ...debtorColumns,
     })
     .from(tenancies)
@@ -263,6 +274,7 @@ export async function listOverdueOf(db: Queryable, tenancyIds: readonly string[]
 const askedColumns = {
   tenancyId: askedReminders.tenancyId,
   day: askedReminders.day,
+  way: askedReminders.way,
   createdAt: askedReminders.createdAt,
   by: profiles.fullName,
 }

@@ -1,10 +1,12 @@
 import { rpc } from '../../rpc'
-import { askReminder, previewReminder } from './asked-reminders.service'
+import { askReminder, openChat, previewReminder, readChats } from './asked-reminders.service'
 import { askRound, previewRound } from './reminder-rounds.service'
 
 export const remindersRouter = {
   preview: rpc.reminders.preview.handler(({ context, input }) => previewReminder(context, input.tenancyId)),
   ask: rpc.reminders.ask.handler(({ context, input }) => askReminder(context, input)),
   previewRound: rpc.reminders.previewRound.handler(({ context, input }) => previewRound(context, input)),
+  chats: rpc.reminders.chats.handler(({ context, input }) => readChats(context, input.tenancyIds)),
+  openChat: rpc.reminders.openChat.handler(({ context, input }) => openChat(context, input)),
   askRound: rpc.reminders.askRound.handler(({ context, input }) => askRound(context, input)),
 }

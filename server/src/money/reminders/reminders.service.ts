@@ -156,7 +156,7 @@ export function remindersJob(options: { db: Db; config: Config; messagesWritten:
   }
 }
 
-export const SETTLED = 'Paid, settled or due on another day meanwhile'
+export const SETTLED = 'Paid, settled, promised or due on another day meanwhile'
 
 export const SWITCHED_OFF = 'Switched off in Settings meanwhile'
 

@@ -1,4 +1,5 @@
 import { reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
+import { reminderWays } from '@makao/contract/money/reminders/reminders.terms'
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -37,11 +38,14 @@ export const askedReminders = pgTable(
       .references(() => tenancies.id),
     /** On which it goes out. */
     day: date({ mode: 'string' }).notNull(),
+    /** By messages of ours, or by a chat that staff opened. */
+    way: text({ enum: reminderWays }).notNull().default('message'),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [
     uniqueIndex('asked_reminders_once').on(table.tenancyId, table.day),
     index('asked_reminders_created_by').on(table.createdBy),
+    check('asked_reminders_way', sql`${table.way} in ('message', 'whatsapp')`),
   ],
 )

@@ -22,7 +22,7 @@ const { buildCharge, buildTenancy, buildTenant, buildUnit, buildProperty } = bui
 const config = testConfig()
 const TODAY = '2026-11-21'
 const YESTERDAY = '2026-11-20'
-const NOT_SO = 'Paid, settled or due on another day meanwhile'
+const NOT_SO = 'Paid, settled, promised or due on another day meanwhile'
 const NOW = new Date(`${TODAY}T09:00:00Z`)
 
 let manager: Identity

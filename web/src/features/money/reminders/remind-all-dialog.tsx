@@ -58,7 +58,7 @@ export function RemindAllDialog({ filter, onClose }: RemindAllDialogProps) {
 }
 
 function Preview({ preview }: { preview: RoundPreview }) {
-  const { obstacle, shown, tenants, totals, channels, prices, example, without, leftOut, goesOutOn } = preview
+  const { obstacle, shown, tenants, totals, channels, prices, examples, without, leftOut, goesOutOn } = preview
   return (
     <div className="space-y-4">
       {obstacle && (
@@ -103,8 +103,8 @@ function Preview({ preview }: { preview: RoundPreview }) {
           </ul>
         </>
       )}
-      {example && (
-        <section>
+      {examples.map((example) => (
+        <section key={example.tenantName}>
           <h3 className="font-medium wrap-anywhere">
             For example to {example.tenantName}, {channelNames[example.channel]}
           </h3>
@@ -112,7 +112,7 @@ function Preview({ preview }: { preview: RoundPreview }) {
             {example.body}
           </p>
         </section>
-      )}
+      ))}
       <LeftOut title="Not reminded" rows={leftOut} />
       <LeftOut
         title="Reminded, but not by every channel"

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Day } from '../../days.schema'
+import { Currency, Minor, MinorSum } from '../../money.schema'
+import { PageNumber, pageOf } from '../../page'
+import { Search } from '../../text'
+import { StandingPromise } from '../promises/promises.schema'
+import { reminderWays } from '../reminders/reminders.terms'
+import { arrearsViews } from './arrears.kinds'
+
+/** `search` looks into tenant, unit and property. */
+export const ArrearsFilter = z.object({
+  view: z.enum(arrearsViews).default('overdue'),
+  propertyId: z.uuid().nullish(),
+  search: Search,
+  page: PageNumber,
+})
+export type ArrearsFilter = z.infer<typeof ArrearsFilter>
+export const ArrearsChoice = ArrearsFilter.omit({ page: true })
+export type ArrearsChoice = z.infer<typeof ArrearsChoice>
+
+/** A tenancy that owes something, in minor units of `currency`; `due`: within seven days, not overdue. */
+export const ArrearsRow = z.object({
+  tenancyId: z.uuid(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  unitNumber: z.string(),
+  propertyName: z.string(),
+  /** Null while the tenant lives there and is to stay. */
+  endDate: Day.nullable(),
+  currency: Currency,
+  overdue: MinorSum,
+  overdueSince: Day.nullable(),
+  due: MinorSum,
+  dueOn: Day.nullable(),
+  lastPaid: z.object({ day: Day, amount: Minor }).nullable(),
+  /** `by`: who asked for it; null: it went out by itself. */
+  lastReminded: z.object({ at: z.iso.datetime(), by: z.string().nullable(), way: z.enum(reminderWays) }).nullable(),
+  promise: StandingPromise.nullable(),
+  phoneNumber: z.string().nullable(),
+  /** Opens a chat without a text; null without a mobile number. */
+  whatsappUrl: z.string().nullable(),
+})
+export type ArrearsRow = z.infer<typeof ArrearsRow>
+
+/** The oldest first. `counts`: tenancies in each view of the same property and search. `totals`: over all pages. */
+export const ArrearsPage = pageOf(ArrearsRow).extend({
+  counts: z.record(z.enum(arrearsViews), z.int()),
+  totals: z.array(z.object({ currency: Currency, overdue: MinorSum, due: MinorSum })),
+})
+export type ArrearsPage = z.infer<typeof ArrearsPage>
+
+/** All that a list shows on all of its pages, the oldest first and at most so many as are reminded at once. */
+export const ChosenArrears = z.array(ArrearsRow.pick({ tenancyId: true, currency: true, overdue: true }))

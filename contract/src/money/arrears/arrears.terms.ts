@@ -1,0 +1,11 @@
+import type { ArrearsView } from './arrears.kinds'
+
+export const arrearsViewNames: Record<ArrearsView, string> = {
+  overdue: 'Overdue',
+  due: 'Due this week',
+  promised: 'Promised',
+  notReminded: 'Not reminded',
+}
+
+/** Today and the six days after it; a reminder of so many days ago still counts. */
+export const ARREARS_DAYS = 7

@@ -1,0 +1,174 @@
+import { addDays, type Day } from '@makao/contract/days'
+import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
+import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
+import { ARREARS_DAYS } from '@makao/contract/money/arrears/arrears.terms'
+import { and, asc, desc, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/types'
+import { properties } from '../../homes/properties/properties.table'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { units } from '../../homes/units/units.table'
+import { asNumber, holdsWords, naturally, pageWindow } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+import { balance, counted, isOverdue } from '../charges/charges.repository'
+import { charges } from '../charges/charges.table'
+import { payments } from '../payments/payments.table'
+import { hasOpenPromise } from '../promises/promises.repository'
+import { askedReminders, reminders } from '../reminders/reminders.table'
+
+export const PAGE_SIZE = 50
+
+/** What is open of tenancies and past its day, or due within the week. */
+function owedByTenancy(db: Queryable, today: Day) {
+  const overdue = isOverdue(today)
+  const isOpen = inArray(charges.paymentStatus, ['pending', 'overdue', 'partial'])
+  const due = and(sql`not (${overdue})`, sql`${charges.dueDate} < ${addDays(today, ARREARS_DAYS)}::date`)
+  const sumOf = (which: SQL | undefined) => sql<string>`coalesce(sum(${balance}) filter (where ${which}), 0)`
+  const firstOf = (which: SQL | undefined) => sql<Day | null>`min(${charges.dueDate}) filter (where ${which})::text`
+  return db
+    .select({
+      tenancyId: charges.tenancyId,
+      overdue: sumOf(overdue).as('overdue'),
+      overdueSince: firstOf(overdue).as('overdue_since'),
+      due: sumOf(due).as('due'),
+      dueOn: firstOf(due).as('due_on'),
+    })
+    .from(charges)
+    .where(and(counted, isOpen, sql`${charges.dueDate} < ${addDays(today, ARREARS_DAYS)}::date`))
+    .groupBy(charges.tenancyId)
+    .as('owed')
+}
+
+/** Called in the last days, by itself or by staff, in whatever way. */
+const wasReminded = (today: Day) => sql`(
+  exists (select from ${askedReminders} where ${askedReminders.tenancyId} = ${tenancies.id}
+    and ${askedReminders.day} > ${today}::date - ${ARREARS_DAYS}::int)
+  or exists (select from ${reminders} join ${charges} on ${charges.id} = ${reminders.chargeId}
+    where ${charges.tenancyId} = ${tenancies.id} and ${reminders.kind} = 'overdue'
+    and (${reminders.createdAt} at time zone 'Africa/Nairobi')::date > ${today}::date - ${ARREARS_DAYS}::int))`
+
+function tables(db: Queryable, today: Day, { propertyId, search }: Pick<ArrearsChoice, 'propertyId' | 'search'>) {
+  const owed = owedByTenancy(db, today)
+  const isLate = sql`${owed.overdue} > 0`
+  const within: Record<ArrearsView, SQL> = {
+    overdue: isLate,
+    due: sql`${owed.due} > 0`,
+    promised: sql`(${owed.overdue} > 0 or ${owed.due} > 0) and ${hasOpenPromise(tenancies.id)}`,
+    notReminded: sql`${isLate} and not ${wasReminded(today)}`,
+  }
+  const narrowed = and(
+    holdsWords(tenancies.searchText, search),
+    propertyId ? eq(units.propertyId, propertyId) : undefined,
+  )
+  return { owed, within, narrowed }
+}
+
+/** The oldest debt first, then what is due first. */
+const oldestFirst = ({ overdueSince, dueOn }: ReturnType<typeof owedByTenancy>) => [
+  sql`${overdueSince} nulls last`,
+  sql`${dueOn} nulls last`,
+  ...naturally(units.unitNumber),
+  asc(tenancies.id),
+]
+
+/** One page of the tenancies that owe. */
+export async function listArrears(db: Queryable, filter: ArrearsChoice, page: number, today: Day) {
+  const { owed, within, narrowed } = tables(db, today, filter)
+  const { limit, offset } = pageWindow(page, PAGE_SIZE)
+  return db
+    .select({
+      tenancyId: tenancies.id,
+      tenantId: tenancies.tenantId,
+      tenantName: profiles.fullName,
+      unitNumber: units.unitNumber,
+      propertyName: properties.name,
+      country: properties.country,
+      endDate: tenancies.endDate,
+      currency: tenancies.currency,
+      overdue: asNumber(sql`${owed.overdue}`),
+      overdueSince: owed.overdueSince,
+      due: asNumber(sql`${owed.due}`),
+      dueOn: owed.dueOn,
+      phoneNumber: profiles.phoneNumber,
+    })
+    .from(owed)
+    .innerJoin(tenancies, eq(tenancies.id, owed.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(and(narrowed, within[filter.view]))
+    .orderBy(...oldestFirst(owed))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** How many tenancies each view shows, and what those of one view come to. */
+export async function sumArrears(db: Queryable, filter: ArrearsChoice, today: Day) {
+  const { owed, within, narrowed } = tables(db, today, filter)
+  const countOf = (view: ArrearsView) => asNumber(sql`count(*) filter (where ${within[view]})`)
+  const sumOf = (amount: typeof owed.overdue) =>
+    asNumber(sql`coalesce(sum(${amount}) filter (where ${within[filter.view]}), 0)`)
+  const sums = await db
+    .select({
+      currency: tenancies.currency,
+      overdue: countOf('overdue'),
+      due: countOf('due'),
+      promised: countOf('promised'),
+      notReminded: countOf('notReminded'),
+      overdueAmount: sumOf(owed.overdue),
+      dueAmount: sumOf(owed.due),
+    })
+    .from(owed)
+    .innerJoin(tenancies, eq(tenancies.id, owed.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(narrowed)
+    .groupBy(tenancies.currency)
+    .orderBy(tenancies.currency)
+  const all = (view: ArrearsView) => sums.reduce((total, sum) => total + sum[view], 0)
+  return {
+    counts: {
+      overdue: all('overdue'),
+      due: all('due'),
+      promised: all('promised'),
+      notReminded: all('notReminded'),
+    },
+    totals: sums
+      .filter((sum) => sum[filter.view] > 0)
+      .map(({ currency, overdueAmount, dueAmount }) => ({ currency, overdue: overdueAmount, due: dueAmount })),
+  }
+}
+
+/** All that a filter finds, at most so many. */
+export async function chooseArrears(db: Queryable, filter: ArrearsChoice, today: Day, limit: number) {
+  const { owed, within, narrowed } = tables(db, today, filter)
+  return db
+    .select({ tenancyId: tenancies.id, currency: tenancies.currency, overdue: asNumber(sql`${owed.overdue}`) })
+    .from(owed)
+    .innerJoin(tenancies, eq(tenancies.id, owed.tenancyId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(and(narrowed, within[filter.view]))
+    .orderBy(...oldestFirst(owed))
+    .limit(limit)
+}
+
+/** What each tenancy paid last. */
+export function listLastPayments(db: Queryable, tenancyIds: readonly string[]) {
+  return db
+    .selectDistinctOn([payments.tenancyId], {
+      tenancyId: payments.tenancyId,
+      day: payments.receivedOn,
+      amount: payments.amount,
+    })
+    .from(payments)
+    .where(and(inArray(payments.tenancyId, [...tenancyIds]), isNull(payments.reversedAt)))
+    .orderBy(payments.tenancyId, desc(payments.receivedOn), desc(payments.createdAt))
+}
+
+/** When something of each tenancy was called overdue by itself. */
+export function listLastCalled(db: Queryable, tenancyIds: readonly string[]) {
+  return db
+    .select({ tenancyId: charges.tenancyId, at: max(reminders.createdAt) })
+    .from(reminders)
+    .innerJoin(charges, eq(charges.id, reminders.chargeId))
+    .where(and(inArray(charges.tenancyId, [...tenancyIds]), eq(reminders.kind, 'overdue'), gt(balance, 0)))
+    .groupBy(charges.tenancyId)
+}

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+import { tenancies } from '../../homes/tenancies/tenancies.table'
+import { writeReminders } from '../reminders/reminders.service'
+
+const { db } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const TODAY = '2026-11-21'
+const NOW = new Date(`${TODAY}T09:00:00Z`)
+
+let api: Api
+let manager: Identity
+let tenant: Identity
+let propertyId: string
+
+beforeAll(async () => {
+  api = startApi(db, { now: NOW.toISOString() })
+  manager = await api.signInAs('property_manager')
+  tenant = await api.signInAs('tenant')
+})
+beforeEach(async () => {
+  ;({ id: propertyId } = await buildProperty())
+})
+
+let unit = 0
+async function live(fullName = 'Amani Otieno', phoneNumber: string | null = '0712 345 126') {
+  unit += 1
+  const { id: tenantId } = await buildTenant({ fullName, phoneNumber, email: `${crypto.randomUUID()}@example.com` })
+  const { id: unitId } = await buildUnit({ propertyId, unitNumber: `B${unit}` })
+  return (await buildTenancy({ tenantId, unitId })).id
+}
+const list = (filter: object = {}, who = manager) => who.client.arrears.list({ propertyId, ...filter })
+const idsOf = async (filter: object = {}) => (await list(filter)).rows.map(({ tenancyId }) => tenancyId)
+const receive = (tenancyId: string, amount: number) =>
+  manager.client.payments.receive({
+    tenancyId,
+    amount,
+    currency: 'KES',
+    method: 'cash',
+    receivedOn: TODAY,
+    requestId: crypto.randomUUID(),
+  })
+
+test('whoever owes stands there once, the oldest debt first, with all that is overdue, also what was paid in part', async () => {
+  const [young, old, partly, settled, later] = [await live(), await live(), await live(), await live(), await live()]
+  await buildCharge({ tenancyId: young, dueDate: '2026-11-05', amount: 1_500_000 })
+  await buildCharge({ tenancyId: old, dueDate: '2026-09-05', amount: 1_500_000 })
+  await buildCharge({ tenancyId: old, dueDate: '2026-11-05', amount: 200_000, paymentType: 'water' })
+  await buildCharge({ tenancyId: old, dueDate: '2026-11-23', amount: 300_000 })
+  await buildCharge({ tenancyId: partly, dueDate: '2026-10-05', amount: 1_500_000 })
+  await receive(partly, 900_000)
+  await buildCharge({ tenancyId: settled, dueDate: '2026-10-05', amount: 100_000 })
+  await receive(settled, 100_000)
+  await buildCharge({ tenancyId: settled, dueDate: '2026-10-05', voidedAt: NOW })
+  await buildCharge({ tenancyId: later, dueDate: '2026-11-28' })
+  const page = await list()
+  expect(
+    page.rows.map(({ tenancyId, overdue, overdueSince, due, dueOn }) => [tenancyId, overdue, overdueSince, due, dueOn]),
+  ).toEqual([
+    [old, 1_700_000, '2026-09-05', 300_000, '2026-11-23'],
+    [partly, 600_000, '2026-10-05', 0, null],
+    [young, 1_500_000, '2026-11-05', 0, null],
+  ])
+  expect(page).toMatchObject({
+    total: 3,
+    counts: { overdue: 3, due: 1, promised: 0, notReminded: 3 },
+    totals: [{ currency: 'KES', overdue: 3_800_000, due: 300_000 }],
+  })
+  expect(page.rows[1]?.lastPaid).toEqual({ day: TODAY, amount: 900_000 })
+  expect(await idsOf({ view: 'due' })).toEqual([old])
+  expect(await manager.client.arrears.choose({ propertyId })).toEqual(
+    page.rows.map(({ tenancyId, currency, overdue }) => ({ tenancyId, currency, overdue })),
+  )
+})
+
+test('the sum and the tenancies are those that a reminder of all that is overdue speaks of', async () => {
+  for (let count = 0; count < 3; count += 1) await buildCharge({ tenancyId: await live(), dueDate: '2026-10-05' })
+  const { total, totals } = await list()
+  const round = await manager.client.reminders.previewRound({ propertyId })
+  expect(round.tenants).toBe(total)
+  expect(round.totals).toEqual(totals.map(({ currency, overdue }) => ({ currency, amount: overdue })))
+})
+
+test('who was called in the last seven days, in whatever way, is not listed as not reminded', async () => {
+  const [byMessage, byChat, byItself, nobody] = [await live(), await live(), await live(), await live()]
+  for (const tenancyId of [byMessage, byChat, nobody]) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
+  await buildCharge({ tenancyId: byItself, dueDate: '2026-11-20' })
+  const request = (tenancyId: string) => ({ tenancyId, requestId: crypto.randomUUID() })
+  await manager.client.reminders.ask(request(byMessage))
+  await manager.client.reminders.openChat(request(byChat))
+  await writeReminders({ db, config: testConfig() }, { now: NOW })
+  const reminded = new Map((await list()).rows.map((row) => [row.tenancyId, row.lastReminded]))
+  expect(reminded.get(byMessage)).toMatchObject({ way: 'message', by: expect.any(String) })
+  expect(reminded.get(byChat)).toMatchObject({ way: 'whatsapp', by: expect.any(String) })
+  expect(reminded.get(byItself)).toMatchObject({ way: 'message', by: null })
+  expect(await idsOf({ view: 'notReminded' })).toEqual([nobody])
+  const inAWeek = await startApi(db, { now: '2026-11-28T09:00:00Z' }).signInAs('property_manager')
+  expect((await list({ view: 'notReminded' }, inAWeek)).total).toBe(4)
+})
+
+test('promised are those whose latest promise waits or was broken', async () => {
+  const [waiting, broken, kept] = [await live(), await live(), await live()]
+  for (const tenancyId of [waiting, broken, kept]) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
+  const earlier = await startApi(db, { now: '2026-11-10T09:00:00Z' }).signInAs('property_manager')
+  const promise = (tenancyId: string, day: string, who = earlier) =>
+    who.client.promises.make({ tenancyId, requestId: crypto.randomUUID(), currency: 'KES', amount: 500_000, day })
+  await promise(waiting, '2026-11-15')
+  await promise(waiting, '2026-11-25', manager)
+  await promise(broken, '2026-11-15')
+  await promise(kept, '2026-11-25')
+  await receive(kept, 500_000)
+  const { rows, counts } = await list({ view: 'promised' })
+  expect(rows.map(({ tenancyId, promise }) => [tenancyId, promise?.state])).toEqual([
+    [waiting, 'waiting'],
+    [broken, 'broken'],
+  ])
+  expect(counts).toMatchObject({ overdue: 3, promised: 2 })
+})
+
+test('who moved out with a debt is found, by name and property, with the number under which to call', async () => {
+  const former = await live('Zainabu Mwangi')
+  const here = await live('Amani Otieno', '020 123')
+  for (const tenancyId of [former, here]) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
+  await db.update(tenancies).set({ isActive: false, endDate: '2026-10-31' }).where(eq(tenancies.id, former))
+  expect((await list({ search: 'zainabu' })).rows).toMatchObject([
+    { tenancyId: former, endDate: '2026-10-31', whatsappUrl: 'https://wa.me/254712345126?text=' },
+  ])
+  expect((await list({ search: 'amani' })).rows).toMatchObject([{ phoneNumber: '020 123', whatsappUrl: null }])
+})
+
+test('shillings of two countries are never added', async () => {
+  const { id: kampala } = await buildTenancy({ currency: 'UGX' })
+  await buildCharge({ tenancyId: kampala, currency: 'UGX', dueDate: '2026-09-05', amount: 700_000 })
+  const { totals } = await manager.client.arrears.list({})
+  expect(totals.find(({ currency }) => currency === 'UGX')).toEqual({ currency: 'UGX', overdue: 700_000, due: 0 })
+})
+
+test('tenants do not see who owes', async () => {
+  await expectRefusal(list({}, tenant), 'FORBIDDEN')
+  await expectRefusal(tenant.client.arrears.choose({}), 'FORBIDDEN')
+})

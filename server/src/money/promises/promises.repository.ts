@@ -1,0 +1,135 @@
+import type { Day } from '@makao/contract/days'
+import type { NewPromise } from '@makao/contract/money/promises/promises.schema'
+import { and, desc, eq, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/types'
+import { Refusal } from '../../errors'
+import { asNumber, subselect } from '../../lists'
+import { profiles } from '../../people/accounts/accounts.table'
+import { payments } from '../payments/payments.table'
+import { promises } from './promises.table'
+
+/** So many of a tenancy are shown: the rest is history that nobody reads. */
+const MOST_SHOWN = 50
+
+const madeOn = sql`(${promises}.created_at at time zone 'Africa/Nairobi')::date`
+
+/** What came in since it was made, until the end of its day; what was entered before it was known to whoever promised. */
+export const receivedSince = asNumber(
+  subselect(sql`select coalesce(sum(came.amount_minor), 0) from ${payments} came
+    where came.tenancy_id = ${promises}.tenancy_id and came.reversed_at is null
+    and came.received_on between ${madeOn} and ${promises}.day and came.created_at >= ${promises}.created_at`),
+)
+
+const columns = {
+  id: promises.id,
+  tenancyId: promises.tenancyId,
+  currency: promises.currency,
+  amount: promises.amount,
+  day: promises.day,
+  note: promises.note,
+  pausesReminders: promises.pausesReminders,
+  received: receivedSince,
+  madeBy: profiles.fullName,
+  createdAt: promises.createdAt,
+  withdrawnAt: promises.withdrawnAt,
+}
+
+const select = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(promises)
+    .leftJoin(profiles, eq(profiles.id, promises.createdBy))
+    .where(where)
+    .orderBy(desc(promises.createdAt), sql`${promises.withdrawnAt} nulls first`, desc(promises.id))
+    .limit(MOST_SHOWN)
+export type PromiseRow = Awaited<ReturnType<typeof select>>[number]
+
+/** The latest first. */
+export const listPromises = (db: Queryable, tenancyId: string) => select(db, eq(promises.tenancyId, tenancyId))
+
+/** Of each tenancy the latest one that was not withdrawn. */
+export function listStandingPromises(db: Queryable, tenancyIds: readonly string[]) {
+  return db
+    .selectDistinctOn([promises.tenancyId], columns)
+    .from(promises)
+    .leftJoin(profiles, eq(profiles.id, promises.createdBy))
+    .where(and(inArray(promises.tenancyId, [...tenancyIds]), isNull(promises.withdrawnAt)))
+    .orderBy(promises.tenancyId, desc(promises.createdAt), desc(promises.id))
+}
+
+/** True of a tenancy whose latest promise waits or was broken. */
+export function hasOpenPromise(tenancyId: SQLWrapper): SQL {
+  return sql`exists (select from (select * from ${promises} said where said.tenancy_id = ${tenancyId}
+    and said.withdrawn_at is null order by said.created_at desc, said.id desc limit 1) ${promises}
+    where ${receivedSince} < ${promises}.amount_minor)`
+}
+
+/** True of a tenancy of which staff said that nobody is called overdue until a promised day is over. */
+export function isPaused(tenancyId: SQLWrapper, today: Day): SQL {
+  return sql`exists (select from ${promises} where ${promises.tenancyId} = ${tenancyId} and ${promises.pausesReminders}
+    and ${promises.withdrawnAt} is null and ${promises.day} >= ${today}::date)`
+}
+
+/** The tenancies of which that is so. */
+export async function listPaused(db: Queryable, tenancyIds: readonly string[], today: Day): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ tenancyId: promises.tenancyId })
+    .from(promises)
+    .where(
+      and(
+        inArray(promises.tenancyId, [...tenancyIds]),
+        promises.pausesReminders,
+        isNull(promises.withdrawnAt),
+        gte(promises.day, today),
+      ),
+    )
+  return new Set(rows.map(({ tenancyId }) => tenancyId))
+}
+
+export async function findPromise(db: Queryable, id: string): Promise<PromiseRow | undefined> {
+  const [found] = await select(db, eq(promises.id, id))
+  return found
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requirePromise(db: Queryable, id: string): Promise<PromiseRow> {
+  const found = await findPromise(db, id)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+export const countMadeOn = (db: Queryable, tenancyId: string, day: Day): Promise<number> =>
+  db.$count(promises, and(eq(promises.tenancyId, tenancyId), sql`${madeOn} = ${day}::date`))
+
+export async function insertPromise(
+  tx: Tx,
+  { requestId: id, ...promise }: NewPromise,
+  createdBy: string,
+  createdAt: Date,
+): Promise<void> {
+  await tx.insert(promises).values({ id, ...promise, createdBy, createdAt })
+}
+
+/** Takes back those of a tenancy that wait, all or one. */
+export async function withdrawWaiting(
+  tx: Tx,
+  { tenancyId, today, now }: { tenancyId: string; today: Day; now: Date },
+  promiseId?: string,
+): Promise<void> {
+  await tx
+    .update(promises)
+    .set({ withdrawnAt: now })
+    .where(
+      and(
+        eq(promises.tenancyId, tenancyId),
+        isNull(promises.withdrawnAt),
+        gte(promises.day, today),
+        promiseId === undefined ? sql`${receivedSince} < ${promises.amount}` : eq(promises.id, promiseId),
+      ),
+    )
+}
+
+/** What staff noted in words, of tenancies whose person is made nameless. */
+export async function erasePromiseNotes(tx: Tx, tenancyIds: SQL): Promise<void> {
+  await tx.update(promises).set({ note: null }).where(sql`${promises.tenancyId} in ${tenancyIds}`)
+}
