@@ -2,14 +2,14 @@ import { addDays, type Day } from '@makao/contract/days'
 import type { ArrearsView } from '@makao/contract/money/arrears/arrears.kinds'
 import type { ArrearsChoice } from '@makao/contract/money/arrears/arrears.schema'
 import { ARREARS_DAYS } from '@makao/contract/money/arrears/arrears.terms'
-import { and, asc, desc, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, holdsWords, naturally, pageWindow } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
-import { balance, counted, isOverdue } from '../charges/charges.repository'
+import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 import { payments } from '../payments/payments.table'
 import { hasOpenPromise } from '../promises/promises.repository'
@@ -20,8 +20,8 @@ export const PAGE_SIZE = 50
 /** What is open of tenancies and past its day, or due within the week. */
 function owedByTenancy(db: Queryable, today: Day) {
   const overdue = isOverdue(today)
-  const isOpen = inArray(charges.paymentStatus, ['pending', 'overdue', 'partial'])
-  const due = and(sql`not (${overdue})`, sql`${charges.dueDate} < ${addDays(today, ARREARS_DAYS)}::date`)
+  const isNear = lt(charges.dueDate, addDays(today, ARREARS_DAYS))
+  const due = and(sql`not (${overdue})`, isNear)
   const sumOf = (which: SQL | undefined) => sql<string>`coalesce(sum(${balance}) filter (where ${which}), 0)`
   const firstOf = (which: SQL | undefined) => sql<Day | null>`min(${charges.dueDate}) filter (where ${which})::text`
   return db
@@ -33,7 +33,7 @@ function owedByTenancy(db: Queryable, today: Day) {
       dueOn: firstOf(due).as('due_on'),
     })
     .from(charges)
-    .where(and(counted, isOpen, sql`${charges.dueDate} < ${addDays(today, ARREARS_DAYS)}::date`))
+    .where(and(isOpen, or(overdue, isNear)))
     .groupBy(charges.tenancyId)
     .as('owed')
 }
