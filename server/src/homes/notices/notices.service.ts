@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInNairobi, startOfDay } from '@makao/contract/days'
 import { noticeEvents } from '@makao/contract/homes/notices/notices.audit'
 import type { NewNotice, Notice } from '@makao/contract/homes/notices/notices.schema'
+import { noticeWords } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
@@ -30,21 +31,15 @@ async function messagesOf(db: Queryable, notice: NewNotice, today: Day): Promise
   const { id: noticeId, propertyId, title, body, showUntil, byEmail, bySms } = notice
   if (!byEmail && !bySms) return []
   const recipients = await listRecipients(db, propertyId, today)
-  const { name } = await readContact(db)
+  const said = { title, body, agency: (await readContact(db)).name }
   const expiresAt = showUntil === null ? null : startOfDay(addDays(showUntil, 1))
   const common = { kind: 'notice', noticeId, isDaytimeOnly: whatIsSent.notice.onlyByDay, expiresAt } as const
   return recipients.flatMap(({ profileId, email, phoneNumber, smsOptedOutAt, country }) => {
     const number = bySms && smsOptedOutAt === null ? mobileNumber(phoneNumber, phoneCountryOf(country)) : null
     const to = { ...common, profileId }
     const written: NewMessage[] = []
-    if (byEmail) {
-      // With its title, which is lost where the text alone is copied or opened in WhatsApp.
-      const text = [title, body, name].join('\n\n')
-      written.push({ ...to, channel: 'email', recipient: email, subject: title, body: text })
-    }
-    if (number) {
-      written.push({ ...to, channel: 'sms', recipient: number, subject: '', body: `${title}: ${body} ${name}` })
-    }
+    if (byEmail) written.push({ ...to, channel: 'email', recipient: email, ...noticeWords.email(said) })
+    if (number) written.push({ ...to, channel: 'sms', recipient: number, ...noticeWords.sms(said) })
     return written
   })
 }

@@ -1,5 +1,6 @@
 import { isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
 import type { Channel } from '@makao/contract/messaging/outbox/outbox.kinds'
+import type { Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import type { Logger } from 'pino'
 import type { Config } from '../../config'
 import type { Db } from '../../db/types'
@@ -18,7 +19,6 @@ import {
   rewrite,
   settleAbandoned,
   settleOwn,
-  type Words,
 } from '../outbox/queue.repository'
 import { LINK_UNREADABLE, withLink } from '../outbox/sealed-link.service'
 import { type Attachment, createMailer, type HandOver, MAIL_WORKERS } from '../providers/email.service'

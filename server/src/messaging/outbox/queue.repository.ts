@@ -1,6 +1,7 @@
 import type { Channel, MessageKind, MessageState } from '@makao/contract/messaging/outbox/outbox.kinds'
 import type { Cost } from '@makao/contract/messaging/outbox/outbox.schema'
 import { smsLength } from '@makao/contract/messaging/outbox/sms.terms'
+import type { Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import {
   and,
   asc,
@@ -209,8 +210,6 @@ export async function readdress(db: Queryable, message: ClaimedMessage, recipien
   await db.update(messages).set({ recipient }).where(one(message.id, 'waiting'))
   return { ...message, recipient }
 }
-
-export type Words = Pick<ClaimedMessage, 'subject' | 'body'>
 
 /** Has a message that waits say something else. @returns it with its new words */
 export async function rewrite(

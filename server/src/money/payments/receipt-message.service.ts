@@ -1,8 +1,9 @@
 import { addDays, type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { receiptWords } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
-import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipts.terms'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
@@ -34,13 +35,17 @@ export async function sendReceipt(
   const receipt = await requireReceiptOf(tx, paymentId)
   if (!isFresh(receipt.receivedOn, dayInNairobi(now))) return
   const { tenancyId, tenantId, tenantName, currency, unitNumber, propertyName, reference } = receipt
-  const agency = await readContact(tx)
-  const number = formatReceiptNumber(receipt)
-  const amount = formatMoney(receipt.amount, currency, 'code')
-  const how = [paymentMethodNames[receipt.method], reference].filter(Boolean).join(' ')
-  const place = `unit ${unitNumber}, ${propertyName}`
   const { receivable = 0 } = await readBalances(tx, tenancyId)
-  const owed = receivable > 0 ? ` Still to pay: ${formatMoney(receivable, currency, 'code')}.` : ''
+  const said = {
+    number: formatReceiptNumber(receipt),
+    tenantName,
+    amount: formatMoney(receipt.amount, currency, 'code'),
+    receivedOn: formatDay(receipt.receivedOn),
+    how: [paymentMethodNames[receipt.method], reference].filter(Boolean).join(' '),
+    place: `unit ${unitNumber}, ${propertyName}`,
+    owed: receivable > 0 ? formatMoney(receivable, currency, 'code') : null,
+    agency: (await readContact(tx)).name,
+  }
   const common = {
     kind: 'receipt' as const,
     profileId: tenantId,
@@ -50,29 +55,12 @@ export async function sendReceipt(
   }
   const written: NewMessage[] = []
   if (settings.emailEnabled) {
-    written.push({
-      ...common,
-      channel: 'email',
-      recipient: receipt.email,
-      subject: `Receipt ${number}: ${amount}`,
-      body: [
-        `Dear ${tenantName},`,
-        '',
-        `We received ${amount} on ${formatDay(receipt.receivedOn)} (${how}) for ${place}.${owed}`,
-        '',
-        `Receipt ${number}`,
-        `Anybody can check it here: ${config.baseUrl}/receipt/${receipt.token}`,
-        '',
-        agency.name,
-      ].join('\n'),
-    })
+    const words = receiptWords.email(said, `${config.baseUrl}${receiptPath(receipt.token)}`)
+    written.push({ ...common, channel: 'email', recipient: receipt.email, ...words })
   }
   const phone = settings.smsEnabled && receipt.smsOptedOutAt === null ? receipt.phoneNumber : null
   const recipient = mobileNumber(phone, phoneCountryOf(receipt.country))
-  if (recipient) {
-    const body = `Received ${amount} on ${formatDay(receipt.receivedOn)}, ${how}, for ${place}. Receipt ${number}.${owed} ${agency.name}`
-    written.push({ ...common, channel: 'sms', recipient, subject: '', body })
-  }
+  if (recipient) written.push({ ...common, channel: 'sms', recipient, ...receiptWords.sms(said) })
   await queueMessages(tx, written, now)
 }
 

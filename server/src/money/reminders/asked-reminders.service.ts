@@ -1,5 +1,6 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
+import { reminderWords, type Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
@@ -14,7 +15,7 @@ import { Refusal } from '../../errors'
 import { groupBy } from '../../lists'
 import type { Review } from '../../messaging/delivery/sender.service'
 import { whatsappUrl } from '../../messaging/outbox/phone.rules'
-import { queueMessages, type Words } from '../../messaging/outbox/queue.repository'
+import { queueMessages } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
 import { writeAudit } from '../../platform/audit/audit.repository'
 import { accountActions } from '../payments/payments.rules'
@@ -29,7 +30,7 @@ import {
   lockReminders,
 } from './reminders.repository'
 import { expiryOf, goesOutOn } from './reminders.rules'
-import { isOn, mailFoot, numberOf, SETTLED, SWITCHED_OFF, type Wording, wordsOf } from './reminders.service'
+import { footOf, isOn, numberOf, placeOf, SETTLED, SWITCHED_OFF, type Wording, wordsOf } from './reminders.service'
 
 type Overdue = Awaited<ReturnType<typeof listOverdueOf>>[number]
 
@@ -44,21 +45,22 @@ function wordsOfAll(
 ): Words {
   const [oldest] = amounts
   if (amounts.length === 1) return wordsOf({ ...debtor, ...oldest, kind: 'overdue', step: 1 }, channel, wording)
-  const { settings, agency, config } = wording
   const { currency, unitNumber } = debtor
   const money = (amount: number) => formatMoney(amount, currency, 'code')
-  const text = fillTemplate(settings[whatIsSent.overdue.template], {
+  const text = fillTemplate(wording.settings[whatIsSent.overdue.template], {
     tenant_name: debtor.tenantName,
     amount: money(totalOf(amounts)),
     unit_number: unitNumber,
     due_date: formatDay(oldest.dueDate),
   })
-  if (channel === 'sms') return { subject: '', body: text }
-  const lines = amounts.map((each) => `${chargeTitle(each)}, due ${formatDay(each.dueDate)}: ${money(each.balance)}`)
-  return {
-    subject: `${money(totalOf(amounts))} is overdue, unit ${unitNumber}, ${debtor.propertyName}`,
-    body: `${text}\n\n${lines.join('\n')}\n\n${mailFoot(debtor, agency, config.baseUrl)}`,
-  }
+  if (channel === 'sms') return reminderWords.sms(text)
+  const each = amounts.map((amount) => ({
+    title: chargeTitle(amount),
+    dueDate: formatDay(amount.dueDate),
+    balance: money(amount.balance),
+  }))
+  const said = { total: money(totalOf(amounts)), place: placeOf(debtor), each }
+  return reminderWords.ofSeveral(text, said, footOf(debtor, wording))
 }
 
 type Way = { channel: Channel; recipient: string } | { channel: Channel; reason: string }

@@ -1,6 +1,7 @@
 import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
 import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
+import { reminderWords, type Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
 import { formatMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
@@ -11,7 +12,7 @@ import type { Config } from '../../config'
 import type { Db, Queryable } from '../../db/types'
 import type { Review } from '../../messaging/delivery/sender.service'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
-import { type NewMessage, queueMessages, type Words } from '../../messaging/outbox/queue.repository'
+import { type NewMessage, queueMessages } from '../../messaging/outbox/queue.repository'
 import { readContact } from '../../platform/agency/agency.service'
 import { jobList } from '../../platform/jobs/job-list.rules'
 import type { Job } from '../../platform/jobs/jobs.service'
@@ -34,16 +35,15 @@ const BATCH = 500
 
 type Agency = Awaited<ReturnType<typeof readContact>>
 
-/** How a mail ends: where to pay, where to look, and who wrote it. */
-export function mailFoot(
+/** What `reminderWords` ends a mail with. */
+export const footOf = (
   { currency, accountNumber }: Pick<Reminding, 'currency' | 'accountNumber'>,
-  agency: Agency,
-  baseUrl: string,
-): string {
-  const ways = waysToPay(agency, currency).map(({ name, value }) => `${name}: ${value}`)
-  const pay = ways.length > 0 ? ['How to pay', ...ways, `Account number: ${accountNumber}`, ''] : []
-  return [...pay, `What you owe and have paid: ${baseUrl}`, '', agency.name].join('\n')
-}
+  { agency, config }: Wording,
+) => ({ ways: waysToPay(agency, currency), accountNumber, baseUrl: config.baseUrl, agency: agency.name })
+
+/** As subjects name it. */
+export const placeOf = ({ unitNumber, propertyName }: Pick<Reminding, 'unitNumber' | 'propertyName'>) =>
+  `unit ${unitNumber}, ${propertyName}`
 
 export interface Wording {
   settings: ReminderSettings
@@ -52,19 +52,17 @@ export interface Wording {
 }
 
 /** What a reminder says on a channel. */
-export function wordsOf(due: Reminding, channel: Channel, { settings, agency, config }: Wording): Words {
-  const text = fillTemplate(settings[whatIsSent[due.kind].template], {
+export function wordsOf(due: Reminding, channel: Channel, wording: Wording): Words {
+  const text = fillTemplate(wording.settings[whatIsSent[due.kind].template], {
     tenant_name: due.tenantName,
     amount: formatMoney(due.balance, due.currency, 'code'),
     unit_number: due.unitNumber,
     due_date: formatDay(due.dueDate),
   })
-  if (channel === 'sms') return { subject: '', body: text }
-  const when = due.kind === 'overdue' ? 'was due' : 'is due'
-  return {
-    subject: `${chargeTitle(due)} ${when} ${formatDay(due.dueDate)}, unit ${due.unitNumber}, ${due.propertyName}`,
-    body: `${text}\n\n${mailFoot(due, agency, config.baseUrl)}`,
-  }
+  if (channel === 'sms') return reminderWords.sms(text)
+  const isOverdue = due.kind === 'overdue'
+  const said = { title: chargeTitle(due), dueDate: formatDay(due.dueDate), place: placeOf(due), isOverdue }
+  return reminderWords.ofOne(text, said, footOf(due, wording))
 }
 
 /** A reminder on each channel that is on and reaches the tenant. */

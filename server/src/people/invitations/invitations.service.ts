@@ -1,9 +1,10 @@
+import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import type { Invitation, Invitee } from '@makao/contract/people/invitations/invitations.schema'
 import { can, type Role } from '@makao/contract/permissions'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { queueMail } from '../../messaging/outbox/queue.repository'
-import { makeLink, validityOf } from '../links/links.service'
+import { makeLink } from '../links/links.service'
 
 interface Invited extends Invitee {
   id: string
@@ -12,35 +13,21 @@ interface Invited extends Invitee {
   isNameTheirs?: boolean
 }
 
-function invitationText({ fullName, role, isNameTheirs = false }: Invited, link: string): string {
-  const purpose = can(role, 'portfolio:read')
-    ? 'an account has been made for you, with which you work on the rentals of your agency.'
-    : 'an account has been made for you, where you see your rent, what you have paid and what is due.'
-  return [
-    isNameTheirs ? 'Hello,' : `Hello ${fullName},`,
-    purpose,
-    'Choose your password here:',
-    link,
-    validityOf('invitation'),
-  ].join('\n\n')
-}
-
 /**
  * Makes a one-time link with which a profile sets its password and queues it as mail, in the caller's transaction.
  * The caller calls `mailWritten` after the commit.
  */
-export async function invite(context: SignedIn, tx: Tx, profile: Invited): Promise<Invitation> {
+export async function invite(
+  context: SignedIn,
+  tx: Tx,
+  { isNameTheirs = false, ...profile }: Invited,
+): Promise<Invitation> {
   const { actor, config } = context
   const made = await makeLink(context, tx, { purpose: 'invitation', profileId: profile.id, createdBy: actor.id })
   const { link, expiresAt } = made
-  const mail = {
-    profileId: profile.id,
-    recipient: profile.email,
-    subject: 'Set your Makao password',
-    body: invitationText(profile, link),
-    expiresAt,
-    link: made,
-  }
+  const to = { name: isNameTheirs ? null : profile.fullName, isStaff: can(profile.role, 'portfolio:read') }
+  const words = accountMails.invitation(to, made)
+  const mail = { profileId: profile.id, recipient: profile.email, ...words, expiresAt, link: made }
   await queueMail(tx, mail, context)
   return { link, expiresAt: expiresAt.toISOString(), sentTo: config.smtpUrl ? profile.email : null }
 }

@@ -28,21 +28,16 @@ function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** What a mail says of its link: 'The link works once and for 72 hours.' */
-export function validityOf(purpose: LinkPurpose): string {
-  const { hours } = kinds[purpose]
-  return `The link works once and for ${hours === 1 ? 'one hour' : `${hours} hours`}.`
-}
-
 /**
  * Makes a one-time link in the caller's transaction. An earlier one of the same person and purpose stops working; but not
  * of a forgotten password, for which anybody may ask.
+ * @returns the link, and for how many hours it works
  */
 export async function makeLink(
   { config, now }: Pick<RequestContext, 'config' | 'now'>,
   tx: Tx,
   { purpose, profileId, email = null, createdBy = null }: Pick<NewLink, 'purpose' | 'profileId'> & Partial<NewLink>,
-): Promise<{ link: string; linkHash: string; expiresAt: Date }> {
+): Promise<{ link: string; hours: number; linkHash: string; expiresAt: Date }> {
   const { hours, page } = kinds[purpose]
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + hours * HOUR)
@@ -51,7 +46,7 @@ export async function makeLink(
   if (purpose === 'recovery') await addLink(tx, made, now)
   else await replaceLink(tx, made)
   // In the fragment, which no browser sends to a server: the token stays out of every log.
-  return { link: `${config.baseUrl}/${page}#token=${token}`, linkHash, expiresAt }
+  return { link: `${config.baseUrl}/${page}#token=${token}`, hours, linkHash, expiresAt }
 }
 
 /** Whom an open link of one of these purposes is for. @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS */

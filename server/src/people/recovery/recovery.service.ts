@@ -1,3 +1,4 @@
+import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { accountEvents } from '@makao/contract/people/accounts/accounts.audit'
 import type { RequestContext } from '../../context'
 import { Refusal } from '../../errors'
@@ -6,18 +7,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { mayWriteToUnproven, takeTurn } from '../../platform/throttle/throttle.repository'
 import { findByEmail } from '../accounts/accounts.repository'
 import { hasLinkUntil, lockLinks } from '../links/links.repository'
-import { makeLink, validityOf } from '../links/links.service'
-
-function recoveryText({ fullName, emailUnproven }: { fullName: string; emailUnproven: boolean }, link: string): string {
-  return [
-    // What a stranger typed as his name is not sent to an address that need not be his.
-    emailUnproven ? 'Hello,' : `Hello ${fullName},`,
-    'somebody, probably you, asked for a new password for your Makao account. Choose it here:',
-    link,
-    validityOf('recovery'),
-    'If it was not you, do nothing: your password stays as it is.',
-  ].join('\n\n')
-}
+import { makeLink } from '../links/links.service'
 
 /** How long a link still has to work, in ms, to be the one that a person finds who looks into his mailbox now. */
 const STILL_USEFUL = 10 * 60_000
@@ -52,8 +42,9 @@ async function sendLink(context: RequestContext, email: string, isFree: boolean)
     if (!isFree && (await hasLinkUntil(tx, profile.id, 'recovery', until))) return false
     if (profile.emailUnproven && !(await mayWriteToUnproven(tx, email, address, now))) return false
     const made = await makeLink(context, tx, { purpose: 'recovery', profileId: profile.id })
-    const body = recoveryText(profile, made.link)
-    const mail = { profileId: profile.id, recipient: email, subject: 'Your new Makao password', body }
+    // What a stranger typed as their name is not sent to an address that need not be theirs.
+    const words = accountMails.recovery(profile.emailUnproven ? null : profile.fullName, made)
+    const mail = { profileId: profile.id, recipient: email, ...words }
     await queueMail(tx, { ...mail, expiresAt: made.expiresAt, link: made }, context)
     const author = { id: null, name: 'Nobody signed in', address: address ?? null }
     const about = { entityId: profile.id, subject: profile.fullName }

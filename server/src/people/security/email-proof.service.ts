@@ -1,24 +1,14 @@
+import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import type { RequestContext } from '../../context'
 import type { Tx } from '../../db/types'
 import { queueMail } from '../../messaging/outbox/queue.repository'
 import { mayWriteToUnproven } from '../../platform/throttle/throttle.repository'
-import { makeLink, validityOf } from '../links/links.service'
-
-/** Without a name: what a stranger typed as his is not sent to an address that need not be his. */
-function proofText(link: string): string {
-  return [
-    'Hello,',
-    'somebody, probably you, signed up to Makao with this address. Confirm here that it is yours:',
-    link,
-    `${validityOf('email_proof')} You are asked for the password that you chose when you signed up.`,
-    'If it was not you, do nothing: without your confirmation the account is given nothing.',
-  ].join('\n\n')
-}
+import { makeLink } from '../links/links.service'
 
 interface Unproven {
   id: string
   email: string
-  /** Who has it sent; null when the person himself does. */
+  /** Who has it sent; null when the person does. */
   createdBy?: string | null
 }
 
@@ -29,8 +19,7 @@ export async function queueEmailProof(
   { id: profileId, email: recipient, createdBy = null }: Unproven,
 ): Promise<{ link: string; expiresAt: Date }> {
   const made = await makeLink(context, tx, { purpose: 'email_proof', profileId, createdBy })
-  const body = proofText(made.link)
-  const mail = { profileId, recipient, subject: 'Confirm your email address', body, expiresAt: made.expiresAt }
+  const mail = { profileId, recipient, ...accountMails.emailProof(made), expiresAt: made.expiresAt }
   await queueMail(tx, { ...mail, link: made }, context)
   return made
 }

@@ -1,3 +1,4 @@
+import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { securityEvents } from '@makao/contract/people/security/security.audit'
 import type {
   EmailChange,
@@ -43,7 +44,7 @@ import {
 } from '../accounts/second-factor.repository'
 import { newRecoveryCodes, newSecret, stepOf } from '../accounts/second-factor.service'
 import { closeLinks } from '../links/links.repository'
-import { makeLink, requireLink, spendOpenLink, validityOf } from '../links/links.service'
+import { makeLink, requireLink, spendOpenLink } from '../links/links.service'
 import { describeDevice } from './device'
 import { queueEmailProof } from './email-proof.service'
 
@@ -133,25 +134,6 @@ export async function changePassword(
   return {}
 }
 
-/** Without a name, as in all mail to an address that need not be the person's. */
-function confirmationText(link: string): string {
-  return [
-    'Hello,',
-    'confirm here that you sign in to Makao with this address from now on:',
-    link,
-    `${validityOf('email_change')} You are asked for your password.`,
-    'If you did not ask for it, do nothing.',
-  ].join('\n\n')
-}
-
-function takenText(): string {
-  return [
-    'Hello,',
-    'somebody asked to use this address for a Makao account. It already has one, so nothing was changed.',
-    'If it was you and you forgot the password, ask for a new one on the page where you sign in.',
-  ].join('\n\n')
-}
-
 /**
  * Sends a link to the new address; it counts when the link is used. An address that has an account is told so by mail:
  * the answer here is the same.
@@ -168,10 +150,8 @@ export async function askEmailChange(
   const holder = await findByEmail(db, email)
   const expiresAt = await db.transaction(async (tx) => {
     const made = await makeLink(context, tx, { purpose: 'email_change', profileId: actor.id, email })
-    const mail = holder
-      ? { subject: 'Your Makao account', body: takenText() }
-      : { subject: 'Confirm your new address', body: confirmationText(made.link), link: made }
-    // Not the person's until it is confirmed; and his own data must not tell which of the two was written.
+    const mail = holder ? accountMails.addressTaken() : { ...accountMails.newAddress(made), link: made }
+    // Not the person's until it is confirmed; and their own data must not tell which of the two was written.
     await queueMail(tx, { profileId: null, recipient: email, ...mail, expiresAt: made.expiresAt }, context)
     await writeAudit(tx, actor, securityEvents.emailChangeAsked, { ...onOneself(context), after: { email } }, now)
     return made.expiresAt
@@ -226,8 +206,7 @@ export async function confirmEmail(
     const notice = {
       profileId,
       recipient: former,
-      subject: 'Your Makao address was changed',
-      body: 'Hello,\n\nyou sign in to Makao with another address now. If it was not you, tell your agency at once.',
+      ...accountMails.addressChanged(),
       expiresAt: null,
     }
     await queueMail(tx, notice, context)
