@@ -7,6 +7,9 @@ import { freePort } from '../scripts/free-port'
 
 const built = join(import.meta.dirname, '../server/dist')
 
+/** The embedded database is compiled once, not a second time for speed, which pays only after minutes. */
+const SHORT_LIVED = ['--liftoff-only']
+
 export interface Installation {
   url: string
   /** Everything the process printed so far. */
@@ -45,7 +48,7 @@ export async function install(
 
   async function start(): Promise<void> {
     const { PATH, HOME, ...rest } = process.env
-    const started = spawn(process.execPath, [join(built, `${program}.js`)], {
+    const started = spawn(process.execPath, [...SHORT_LIVED, join(built, `${program}.js`)], {
       env: { PATH, HOME, TZ: rest.TZ, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
