@@ -19,7 +19,7 @@ import { drawReceipt } from '../server/src/documents/papers/receipt-paper'
 import { makeSheet } from '../server/src/documents/papers/sheet.service'
 import { drawStatement } from '../server/src/documents/papers/statement-paper'
 import { reports } from '../server/src/documents/reports/report-list.service'
-import { listOwners } from '../server/src/money/owners/owners.repository'
+import { listOwners } from '../server/src/money/owners/dues.service'
 import { readAgency } from '../server/src/platform/agency/agency.service'
 
 // The pictures of docs/papers.md: every paper with made-up people, as the server draws it, in grey at 72 dots an inch. To
@@ -192,7 +192,7 @@ type File = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
 async function demoFiles(db: Db): Promise<Record<string, File>> {
   const reading = { db, now: new Date(`${DEMO_TODAY}T09:00:00Z`) }
   const months = { from: '2026-08', to: '2026-10' }
-  const { rows } = await listOwners(db, { search: null, page: 1 }, DEMO_TODAY)
+  const { rows } = await listOwners(reading, { search: null, sort: 'owner', page: 1 })
   const [owner] = rows
   if (!owner) throw new Error('The demo has no owner.')
   const agency = await readAgency(db)

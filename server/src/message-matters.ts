@@ -1,13 +1,19 @@
 import { formatReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
 import type { Config } from './config'
 import type { Db } from './db/types'
-import { renderReceiptPdf } from './documents/papers/papers.service'
+import { renderMailedStatement } from './documents/papers/owner-statement-mail.service'
+import { type PaperFile, renderReceiptPdf } from './documents/papers/papers.service'
 import { isNoticeWithdrawn, WITHDRAWN } from './homes/notices/notices.service'
 import type { MessageMatters } from './messaging/delivery/sender.service'
 import { REVERSED } from './money/payments/receipt-message.service'
 import { requireReceiptOf } from './money/payments/receipts.repository'
 import { reviewAskedReminder } from './money/reminders/asked-reminders.service'
 import { cancelUnneededReminders, reviewReminder } from './money/reminders/reminders.service'
+
+async function asPdf({ name, file }: PaperFile) {
+  const content = Buffer.from(await new Response(file).arrayBuffer())
+  return { filename: `${name}.pdf`, content, contentType: 'application/pdf' }
+}
 
 /** What the sender of messages is told about them: whether they are still true, and which paper goes along. */
 export function messageMatters(db: Db, config: Config): MessageMatters {
@@ -21,7 +27,8 @@ export function messageMatters(db: Db, config: Config): MessageMatters {
       const isReversed = paymentId !== null && (await requireReceiptOf(db, paymentId)).reversedAt !== null
       return isReversed ? { notNeeded: REVERSED } : undefined
     },
-    attachments: async ({ kind, channel, paymentId }) => {
+    attachments: async ({ kind, channel, paymentId, paperId }) => {
+      if (paperId !== null) return [await asPdf(await renderMailedStatement(db, new Date(), paperId))]
       if (kind !== 'receipt' || channel !== 'email' || paymentId === null) return []
       const filename = `${formatReceiptNumber(await requireReceiptOf(db, paymentId))}.pdf`
       const content = Buffer.from(await renderReceiptPdf(db, config, paymentId))

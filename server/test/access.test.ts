@@ -324,6 +324,15 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
     input: () => ({ ownerId: nowhere(), from: '2026-10', to: '2026-12' }),
     answer: 'NOT_FOUND',
   },
+  'owners.payouts': { input: () => ({ month: '2026-11' }), answer: null },
+  'papers.ownerStatementMessage': {
+    input: () => ({ ownerId: nowhere(), from: '2026-11', to: '2026-11' }),
+    answer: 'NOT_FOUND',
+  },
+  'papers.sendOwnerStatement': {
+    input: () => ({ ownerId: nowhere(), from: '2026-11', to: '2026-11' }),
+    answer: 'NOT_FOUND',
+  },
   'places.property': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'places.unitsOf': { input: () => ({ propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'places.unit': { input: () => ({ unitId: nowhere() }), answer: 'NOT_FOUND' },

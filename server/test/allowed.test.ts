@@ -342,6 +342,7 @@ const remittance = (ownerId: string) => ({
   amount: 100,
   method: 'cash' as const,
   paidOn: '2026-01-05',
+  evenBeyondDue: true,
 })
 judges('an owner', {
   states: {

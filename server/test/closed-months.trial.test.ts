@@ -130,6 +130,7 @@ test('closed months say the same for ever, whatever is done after them', async (
       method: 'bank',
       reference: null,
       paidOn,
+      evenBeyondDue: true,
     })
 
   /** What is refused changes nothing; anything else that fails is a fault. */

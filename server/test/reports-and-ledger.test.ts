@@ -157,6 +157,7 @@ async function liveAMonth(month: string): Promise<void> {
       method: 'bank',
       reference: null,
       paidOn: `${month}-18`,
+      evenBeyondDue: true,
     })
   }
 }

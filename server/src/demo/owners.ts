@@ -13,6 +13,7 @@ const people = [
     email: 'wambui.njoroge@example.com',
     phoneNumber: '0722 314 159',
     taxPin: 'A004512378K',
+    payoutMethod: 'bank' as const,
     payoutDetails: 'Equity Bank, Westlands, 0180 2719 4451',
   },
   {
@@ -21,6 +22,7 @@ const people = [
     email: 'accounts@kiprono.example.com',
     phoneNumber: '0733 271 828',
     taxPin: 'P051398274X',
+    payoutMethod: 'bank' as const,
     payoutDetails: 'KCB, Moi Avenue, 1172 990 341',
   },
   {
@@ -29,6 +31,7 @@ const people = [
     email: 'halima.said@example.com',
     phoneNumber: '0711 161 803',
     taxPin: 'A007719234M',
+    payoutMethod: 'mpesa' as const,
     payoutDetails: 'M-Pesa 0711 161 803',
   },
   {
@@ -37,6 +40,7 @@ const people = [
     email: 'nakato.sarah@example.com',
     phoneNumber: '+256 772 141 421',
     taxPin: '1009384756',
+    payoutMethod: 'bank' as const,
     payoutDetails: 'Centenary Bank, Kampala Road, 3100 442 190',
   },
   {
@@ -45,6 +49,7 @@ const people = [
     email: 'office@ssekandi.example.com',
     phoneNumber: '+256 701 173 205',
     taxPin: '1000227431',
+    payoutMethod: 'bank' as const,
     payoutDetails: 'Stanbic Bank, Garden City, 9030 008 112',
   },
 ]
@@ -142,7 +147,7 @@ export async function fillOwners(
 
   const paid: (typeof remittances.$inferInsert)[] = []
   const now = new Date(`${today}T09:00:00Z`)
-  for (const [place, { id: ownerId }] of placed.entries()) {
+  for (const [place, { id: ownerId, payoutMethod }] of placed.entries()) {
     const lastPaid = addMonths(thisMonth, place % 2 === 0 ? -2 : -3)
     const { accounts } = await readOwnerStatement({ db: tx, now }, { ownerId, from: firstMonth, to: lastPaid })
     for (const { currency, lines } of accounts) {
@@ -157,8 +162,8 @@ export async function fillOwners(
           ownerId,
           currency,
           amount,
-          method: 'bank',
-          reference: `FT${month.replace('-', '')}${place}${currency}`,
+          method: payoutMethod,
+          reference: `FT${month.replace('-', '').slice(2)}${place}${currency}`,
           paidOn: `${addMonths(month, 1)}-08`,
           ...made,
         })

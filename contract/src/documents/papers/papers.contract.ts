@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { Day } from '../../days.schema'
 import { PaperSubject, PaperVersion } from '../../money/issued-papers/issued-papers.schema'
+import { OwnerStatementFilter } from '../../money/owners/owners.schema'
 import { TenancyId } from '../../money/payments/payments.schema'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
-import { InvoiceSummary, OwnTenancy, ReceiptConfirmation, ReceiptToken } from './papers.schema'
+import { InvoiceSummary, OwnTenancy, ReceiptConfirmation, ReceiptToken, StatementMessage } from './papers.schema'
 
 /** What is handed out: receipts, invoices, statements, final accounts. The papers themselves are files. */
 export const papers = {
@@ -23,6 +25,27 @@ export const papers = {
   ownInvoices: procedure('own:read', 'GET /own/tenancies/{tenancyId}/invoices')
     .input(TenancyId)
     .output(z.array(InvoiceSummary)),
+  /** An owner's statement in words, to be mailed or passed on. */
+  ownerStatementMessage: procedure('report:read', 'GET /owners/{ownerId}/statement/message')
+    .input(OwnerStatementFilter)
+    .output(StatementMessage),
+  /** Mails an owner his statement with the paper; the same one goes to an address once. */
+  sendOwnerStatement: procedure('message:send', 'POST /owners/{ownerId}/statement/mail')
+    .input(OwnerStatementFilter)
+    .output(StatementMessage)
+    .errors({
+      NO_EMAIL: {
+        status: 409,
+        message: 'No email address is known of {ownerName}.',
+        data: z.object({ ownerName: z.string() }),
+      },
+      STATEMENT_SENT: {
+        status: 409,
+        message: 'This statement was sent to {email} on {sentOn}, and says the same today.',
+        data: z.object({ email: z.string(), sentOn: Day }),
+      },
+      OWNER_ARCHIVED: { status: 409, message: 'This owner is archived.' },
+    }),
   /** Where the signed-in person lives and lived, the present tenancy first. */
   ownTenancies: procedure('own:read', 'GET /own/tenancies').output(z.array(OwnTenancy)),
 }

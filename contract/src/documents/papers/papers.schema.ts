@@ -38,3 +38,16 @@ export const OwnTenancy = z.object({
   endDate: Day.nullable(),
 })
 export type OwnTenancy = z.infer<typeof OwnTenancy>
+
+/**
+ * An owner's statement in words. `whatsappUrl`: a chat with the text filled in; null without a mobile number. `sentOn`: when it
+ * was mailed last as it stands.
+ */
+export const StatementMessage = z.object({
+  email: z.string().nullable(),
+  subject: z.string(),
+  body: z.string(),
+  whatsappUrl: z.string().nullable(),
+  sentOn: Day.nullable(),
+})
+export type StatementMessage = z.infer<typeof StatementMessage>

@@ -7,6 +7,7 @@ export const messageKindNames: Record<MessageKind, string> = {
   reminder: 'Reminder',
   receipt: 'Receipt',
   notice: 'Notice',
+  statement: 'Owner Statement',
 }
 
 export const messageStateNames: Record<MessageState, string> = {

@@ -79,6 +79,15 @@ export const whatIsSent = {
     onlyByDay: true,
     switch: null,
   },
+  statement: {
+    kind: 'statement',
+    title: 'Owner Statement',
+    note: 'When staff send it, with the statement as a PDF',
+    to: 'the owner',
+    channels: 'mail',
+    onlyByDay: false,
+    switch: null,
+  },
   account: {
     kind: 'account',
     title: 'Account',

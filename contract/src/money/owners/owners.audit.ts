@@ -10,6 +10,7 @@ const owner = {
   email: text('Email'),
   phoneNumber: text('Phone number'),
   taxPin: text('KRA PIN / TIN'),
+  payoutMethod: choice('Paid out by', paymentMethodNames),
   payoutDetails: text('Payout details'),
 }
 const agreement = {
@@ -42,6 +43,7 @@ export const ownerEvents = {
   agreementChanged: event('owner.agreement-changed', 'Owners and commission changed', { fields: agreement }),
   expenseRecorded: event('owner.expense-recorded', 'Expense recorded', { fields: expense }),
   expenseVoided: event('owner.expense-voided', 'Expense voided', { fields: expense }),
+  statementSent: event('owner.statement-sent', 'Statement sent to owner'),
   remitted: event('owner.remitted', 'Paid out to owner', { fields: remittance }),
   remittanceVoided: event('owner.remittance-voided', 'Remittance voided', { fields: remittance }),
 }

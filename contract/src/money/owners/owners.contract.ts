@@ -21,6 +21,8 @@ import {
   OwnerName,
   OwnerPage,
   OwnerStatementFilter,
+  PayoutFilter,
+  Payouts,
   Remittance,
   RemittanceFilter,
   RemittancePage,
@@ -116,6 +118,8 @@ export const owners = {
     .input(ExpenseVoid)
     .output(Expense)
     .errors({ MONTH_CLOSED, EXPENSE_VOID: { status: 409, message: 'This expense is void already.' } }),
+  /** What is due to all owners at the end of a month; of this month or one that lies ahead: today. */
+  payouts: procedure('portfolio:read', 'GET /owners/payouts').input(PayoutFilter).output(Payouts),
   /** Latest first, the void ones too. */
   remittances: procedure('portfolio:read', 'GET /owners/{ownerId}/remittances')
     .input(RemittanceFilter)
@@ -126,6 +130,11 @@ export const owners = {
     .errors({
       ...written,
       OWNER_ARCHIVED: taken.OWNER_ARCHIVED,
+      BEYOND_DUE: {
+        status: 409,
+        message: '{due} is due to {ownerName}, less than this. Somebody may have paid it out meanwhile.',
+        data: z.object({ ownerName: z.string(), due: z.string() }),
+      },
       REFERENCE_USED: {
         status: 409,
         message: 'The reference {reference} stands on a remittance to {ownerName} of {paidOn}.',

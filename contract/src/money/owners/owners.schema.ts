@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { addMonths, isMonth } from '../../days'
 import { Day, Month, requiredDay } from '../../days.schema'
-import { Currency, Minor, MinorSum } from '../../money.schema'
+import { Currency, Minor, MinorSum, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { WHOLE } from '../../percent'
 import { Email, optionalLine, optionalText, PhoneNumber, requiredName, requiredText, Search, TaxPin } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { mpesaCode, PaymentMethod, paidOut } from '../payments/payments.schema'
+import { ownerOrders } from './owners.kinds'
 import { commissionBases, commissionKinds, expenseCategories, incomeKinds, ownerKinds, rentBands } from './owners.terms'
 
 export const OwnerKind = z.enum(ownerKinds)
@@ -15,7 +16,10 @@ export const OwnerKind = z.enum(ownerKinds)
 /** What the landlord says of a year's rent of his homes in Kenya, by which the tax on it is judged; null: he was not asked. */
 export const RentBandSaid = z.enum(rentBands).nullable()
 
-/** What a person enters for an owner. `payoutDetails`: where the money goes, a bank account or a phone number. */
+/**
+ * What a person enters for an owner. `payoutMethod`: how the money goes out, where it was said; `payoutDetails`: where it goes, a
+ * bank account or a phone number.
+ */
 export const OwnerInput = z.object({
   name: requiredName("Enter the owner's name", 120),
   kind: OwnerKind,
@@ -30,6 +34,10 @@ export const OwnerInput = z.object({
     .default(null),
   phoneNumber: PhoneNumber,
   taxPin: TaxPin,
+  payoutMethod: z
+    .union([z.literal('').transform(() => null), PaymentMethod])
+    .nullable()
+    .default(null),
   payoutDetails: optionalText(300),
 })
 export type OwnerInput = z.infer<typeof OwnerInput>
@@ -44,6 +52,7 @@ export const Owner = z.object({
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   taxPin: z.string().nullable(),
+  payoutMethod: PaymentMethod.nullable(),
   payoutDetails: z.string().nullable(),
   isArchived: z.boolean(),
   allowed: allowed('update', 'archive', 'remit'),
@@ -62,14 +71,15 @@ export const OwnedProperty = z.object({
 })
 export type OwnedProperty = z.infer<typeof OwnedProperty>
 
-/** `lastPaidOn`: the day of the last remittance. */
+/** `owed`: what is to be paid out today, by currency; below zero where too much was. `lastPaidOn`: the day of the last remittance. */
 export const OwnerRow = Owner.pick({ id: true, name: true, kind: true, email: true, phoneNumber: true }).extend({
   properties: z.array(z.string()),
+  owed: z.array(Money),
   lastPaidOn: Day.nullable(),
 })
 export type OwnerRow = z.infer<typeof OwnerRow>
-/** `search` looks into name, e-mail and phone. */
-export const OwnerFilter = z.object({ search: Search, page: PageNumber })
+/** `search` looks into name, e-mail and phone. Without `sort`: who is owed most first. */
+export const OwnerFilter = z.object({ search: Search, sort: z.enum(ownerOrders).nullish(), page: PageNumber })
 export type OwnerFilter = z.infer<typeof OwnerFilter>
 export const OwnerPage = pageOf(OwnerRow)
 export type OwnerPage = z.infer<typeof OwnerPage>
@@ -204,10 +214,20 @@ export const RemittanceFilter = z.object({ ownerId: z.uuid(), page: PageNumber }
 export const RemittancePage = pageOf(Remittance)
 export type RemittancePage = z.infer<typeof RemittancePage>
 
-/** `requestId` is chosen by the browser: the same one sent twice pays out once. */
-export const NewRemittance = withinLimit(z.object({ requestId: z.uuid(), ownerId: z.uuid(), ...paidOut.shape }), [
-  'amount',
-]).check(mpesaCode('reference'))
+/**
+ * `requestId` is chosen by the browser: the same one sent twice pays out once. `dueBy`: what is paid is what was due at the
+ * end of this month; null: today. `evenBeyondDue`: the person was told that less is due, and pays more.
+ */
+export const NewRemittance = withinLimit(
+  z.object({
+    requestId: z.uuid(),
+    ownerId: z.uuid(),
+    ...paidOut.shape,
+    dueBy: Month.nullable().default(null),
+    evenBeyondDue: z.boolean().default(false),
+  }),
+  ['amount'],
+).check(mpesaCode('reference'))
 export type NewRemittance = z.infer<typeof NewRemittance>
 export const RemittanceVoid = z.object({ remittanceId: z.uuid(), reason: requiredText('Say why it is void', 500) })
 export type RemittanceVoid = z.infer<typeof RemittanceVoid>
@@ -296,3 +316,30 @@ export const DuePayout = z.object({
   lastPaidOn: Day.nullable(),
 })
 export type DuePayout = z.infer<typeof DuePayout>
+
+export const PayoutFilter = z.object({ month: Month })
+
+/**
+ * What is due to an owner in one currency. `due`: of all months up to the one asked for, less all that was paid out until
+ * today; `net`: of that month alone. `sentOn`: when the statement of the month was mailed last.
+ */
+export const Payout = Owner.pick({
+  name: true,
+  email: true,
+  phoneNumber: true,
+  payoutMethod: true,
+  payoutDetails: true,
+}).extend({
+  ownerId: z.uuid(),
+  currency: Currency,
+  due: MinorSum,
+  net: MinorSum,
+  lastPaidOn: Day.nullable(),
+  sentOn: Day.nullable(),
+  allowed: Owner.shape.allowed,
+})
+export type Payout = z.infer<typeof Payout>
+
+/** Who is owed most first; who is owed nothing and had nothing in the month is left out. `totals`: of what is due. */
+export const Payouts = z.object({ month: z.string(), totals: z.array(Money), rows: z.array(Payout) })
+export type Payouts = z.infer<typeof Payouts>

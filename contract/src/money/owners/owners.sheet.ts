@@ -1,3 +1,4 @@
+import { formatMoney } from '../../money'
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import type { Expense, OwnerFilter, OwnerRow } from './owners.schema'
 import { expenseCategoryNames, ownerKindNames } from './owners.terms'
@@ -15,11 +16,20 @@ export const ownerSheet = {
       width: 40,
       value: ({ properties }) => properties.join(', ') || 'None',
     },
+    owed: {
+      heading: 'Owed now',
+      kind: 'text',
+      width: 24,
+      value: ({ owed }) =>
+        owed.map(({ amount, currency }) => formatMoney(amount, currency, 'code')).join(' · ') || null,
+    },
     lastPaid: { heading: 'Last paid', kind: 'day', width: 15, value: ({ lastPaidOn }) => lastPaidOn },
   },
 } satisfies Sheet<OwnerRow>
 
-export const ownerFilterWords: FilterWords<Omit<OwnerFilter, 'page'>> = { search: (search) => `Search: ${search}` }
+export const ownerFilterWords: FilterWords<Omit<OwnerFilter, 'page' | 'sort'>> = {
+  search: (search) => `Search: ${search}`,
+}
 
 /** What was spent for a property. A void expense stands there with its amount. */
 export const expenseSheet = {

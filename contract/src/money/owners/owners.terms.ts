@@ -1,4 +1,6 @@
 import { editablePercent } from '../../percent'
+import type { PaymentMethod } from '../payments/payments.kinds'
+import { paymentMethodNames } from '../payments/payments.terms'
 
 /** How the agency is paid for managing a property. */
 export const commissionKinds = ['none', 'percent', 'fixed'] as const
@@ -47,6 +49,17 @@ export const expenseCategoryNames: Record<ExpenseCategory, string> = {
   legal: 'Legal fees',
   letting_fee: 'Letting fee',
   other: 'Other',
+}
+
+/** 'Bank: Equity 0123456789', 'M-Pesa 0711 161 803'; null where nothing was said. */
+export function payoutInWords(owner: {
+  payoutMethod: PaymentMethod | null
+  payoutDetails: string | null
+}): string | null {
+  const { payoutMethod, payoutDetails } = owner
+  const name = payoutMethod && paymentMethodNames[payoutMethod]
+  if (!name || payoutDetails?.toLowerCase().includes(name.toLowerCase())) return payoutDetails ?? name
+  return [name, payoutDetails].filter(Boolean).join(': ')
 }
 
 /** '33.34%', '50%'. @param hundredths of a percent */

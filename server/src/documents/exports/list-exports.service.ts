@@ -24,8 +24,8 @@ import { readAllUnits } from '../../homes/units/units.repository'
 import { readAllOfOutbox } from '../../messaging/outbox/outbox.service'
 import { countCharges, streamCharges } from '../../money/charges/charges.repository'
 import { readAllMeters, readAllReadings } from '../../money/meters/meters.repository'
+import { readAllOwners } from '../../money/owners/dues.service'
 import { readAllExpenses } from '../../money/owners/outgoings.repository'
-import { readAllOwners } from '../../money/owners/owners.repository'
 import { readAllPayments } from '../../money/payments/payments.repository'
 import { readAllTenants, requireTenant } from '../../money/tenants/tenants.repository'
 import { countAudit, streamAudit } from '../../platform/audit/audit.repository'
@@ -96,7 +96,7 @@ export async function exportPayments(context: SignedIn, filter: Unpaged<PaymentF
 
 export async function exportOwners({ db, now }: SignedIn, filter: Unpaged<OwnerFilter>): Promise<Export> {
   const today = dayInNairobi(now)
-  const { total, rows } = await readAllOwners(db, filter, today)
+  const { total, rows } = await readAllOwners({ db, now }, filter)
   const about = [...filterLines(ownerFilterWords, filter, 'All owners'), madeOn(today)]
   return { name: `owners-${today}`, total, sheet: fill(ownerSheet, { about, rows }) }
 }

@@ -1,5 +1,6 @@
 import { listVersions } from '../../money/issued-papers/issued-papers.repository'
 import { openRpc, rpc } from '../../rpc'
+import { readStatementMessage, sendOwnerStatement } from './owner-statement-mail.service'
 import { listTenanciesOf } from './papers.repository'
 import { confirmReceipt, readInvoices } from './papers.service'
 
@@ -12,5 +13,9 @@ export const papersRouter = {
   ownInvoices: rpc.papers.ownInvoices.handler(({ context, input }) =>
     readInvoices(context.db, { ...context.actor, role: 'tenant' }, input.tenancyId),
   ),
+  ownerStatementMessage: rpc.papers.ownerStatementMessage.handler(({ context, input }) =>
+    readStatementMessage(context, input),
+  ),
+  sendOwnerStatement: rpc.papers.sendOwnerStatement.handler(({ context, input }) => sendOwnerStatement(context, input)),
   ownTenancies: rpc.papers.ownTenancies.handler(({ context }) => listTenanciesOf(context.db, context.actor.id)),
 }

@@ -148,6 +148,15 @@ export function sumStuck(db: Queryable, reach: Reach, propertyId: string | null)
     .orderBy(messages.channel, sql`2`)
 }
 
+/** When a paper was written to an address. */
+export async function findPaperMail(db: Queryable, paperId: string, recipient: string): Promise<Date | undefined> {
+  const [mail] = await db
+    .select({ createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.paperId, paperId), eq(messages.recipient, recipient)))
+  return mail?.createdAt
+}
+
 /** @throws Refusal NOT_FOUND */
 export async function requireMessage(db: Queryable, messageId: string, reach: Reach) {
   const [message] = await selectShown(db, reach.now).where(and(eq(messages.id, messageId), reached(reach)))

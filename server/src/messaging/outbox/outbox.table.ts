@@ -39,6 +39,8 @@ export const outboxMessages = pgTable(
     paymentId: uuid('payment_id'),
     reminderId: uuid('reminder_id'),
     noticeId: uuid('notice_id'),
+    /** Of an owner's statement: the paper that goes along. */
+    paperId: uuid('paper_id'),
     state: text({ enum: messageStates }).notNull().default('waiting'),
     /** Is sent only in the hours in which people may be written to. */
     isDaytimeOnly: boolean('is_daytime_only').notNull().default(false),
@@ -73,6 +75,7 @@ export const outboxMessages = pgTable(
     uniqueIndex('outbox_messages_payment_unique').on(table.paymentId, table.channel),
     uniqueIndex('outbox_messages_reminder_unique').on(table.reminderId, table.channel),
     uniqueIndex('outbox_messages_notice_unique').on(table.noticeId, table.profileId, table.channel),
+    uniqueIndex('outbox_messages_paper_unique').on(table.paperId, table.recipient),
     index('outbox_messages_link').on(table.linkHash).where(sql`${table.sealedLink} is not null`),
     check('outbox_messages_link_sealed', sql`${table.kind} <> 'account' or ${table.body} not like '%#token=%'`),
     check(

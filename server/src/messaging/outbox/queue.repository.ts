@@ -91,13 +91,12 @@ export async function rewriteLinks(tx: Tx, reencrypt: (sealed: string) => Promis
 }
 
 /** What a message is about: at most one of each goes to a person on a channel, however often it is written. */
-type About = { paymentId: string } | { reminderId: string } | { noticeId: string }
+type About = { paymentId: string } | { reminderId: string } | { noticeId: string } | { paperId: string }
 
 export type NewMessage = NewMail &
   About & {
     channel: Channel
     kind: Exclude<MessageKind, 'account'>
-    profileId: string
     isDaytimeOnly: boolean
   }
 
@@ -107,6 +106,7 @@ export async function queueMessages(tx: Tx, written: readonly NewMessage[], now:
     paymentId: null,
     reminderId: null,
     noticeId: null,
+    paperId: null,
     ...message,
     parts: message.channel === 'sms' ? smsLength(message.body).parts : null,
     nextAttemptAt: now,
@@ -135,6 +135,7 @@ export interface ClaimedMessage {
   paymentId: string | null
   reminderId: string | null
   noticeId: string | null
+  paperId: string | null
   profileId: string | null
   /** Of the person it is for, as is what follows. */
   smsOptedOutAt: Date | null
@@ -196,6 +197,7 @@ export async function claimMessage(
       paymentId: messages.paymentId,
       reminderId: messages.reminderId,
       noticeId: messages.noticeId,
+      paperId: messages.paperId,
       profileId: messages.profileId,
       smsOptedOutAt: ofPerson<Date>(profiles.smsOptedOutAt),
       email: ofPerson<string>(profiles.email),

@@ -3,6 +3,7 @@ import type { PaperKind } from '@makao/contract/money/issued-papers/issued-paper
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
+import { Refusal } from '../../errors'
 import { readAgency } from '../../platform/agency/agency.service'
 import { agency } from '../../platform/agency/agency.table'
 import { issuedPapers, letterheads } from './issued-papers.table'
@@ -102,6 +103,17 @@ export async function findVersion(db: Queryable, key: PaperKey, version?: number
     .where(and(isPaper(key), version === undefined ? undefined : eq(issuedPapers.version, version)))
     .orderBy(desc(issuedPapers.version))
     .limit(1)
+  return found
+}
+
+/** Which paper it is. @throws Refusal NOT_FOUND */
+export async function requirePaper(db: Queryable, paperId: string) {
+  const { kind, subjectId, period, version } = keptColumns
+  const [found] = await db
+    .select({ kind, subjectId, period, version })
+    .from(issuedPapers)
+    .where(eq(issuedPapers.id, paperId))
+  if (!found) throw new Refusal('NOT_FOUND')
   return found
 }
 

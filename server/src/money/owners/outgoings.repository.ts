@@ -12,6 +12,9 @@ import { expenses, owners, remittances } from './owners.table'
 
 const PAGE_SIZE = 20
 
+/** A remittance as it is stored. */
+export type PaidOut = Omit<NewRemittance, 'dueBy' | 'evenBeyondDue'>
+
 const expenseColumns = {
   id: expenses.id,
   propertyId: expenses.propertyId,
@@ -178,7 +181,7 @@ export async function findRemittanceByReference(db: Queryable, reference: string
 }
 
 /** @returns the new remittance's id */
-export async function insertRemittance(tx: Tx, author: Author, input: NewRemittance, now: Date): Promise<string> {
+export async function insertRemittance(tx: Tx, author: Author, input: PaidOut, now: Date): Promise<string> {
   const id = crypto.randomUUID()
   await tx.insert(remittances).values({ id, ...input, createdBy: author.id, createdAt: now })
   return id
@@ -187,7 +190,7 @@ export async function insertRemittance(tx: Tx, author: Author, input: NewRemitta
 /** What the remittances to an owner in a currency that count come to. */
 export async function sumRemitted(
   db: Queryable,
-  { ownerId, currency }: Pick<NewRemittance, 'ownerId' | 'currency'>,
+  { ownerId, currency }: Pick<PaidOut, 'ownerId' | 'currency'>,
 ): Promise<number> {
   const [found] = await db
     .select({ sum: asNumber(sql`coalesce(sum(${remittances.amount}), 0)`) })
@@ -196,8 +199,8 @@ export async function sumRemitted(
   return found?.sum ?? 0
 }
 
-/** What was paid out to each owner, in each currency, and when last. */
-export function sumRemittedByOwner(db: Queryable) {
+/** What was paid out to each owner until today, in each currency, and when last. @param ownerId only to this one */
+export function sumRemittedByOwner(db: Queryable, ownerId?: string) {
   return db
     .select({
       ownerId: remittances.ownerId,
@@ -206,7 +209,7 @@ export function sumRemittedByOwner(db: Queryable) {
       lastPaidOn: sql<Day>`max(${remittances.paidOn})::text`,
     })
     .from(remittances)
-    .where(isNull(remittances.voidedAt))
+    .where(and(isNull(remittances.voidedAt), ownerId === undefined ? undefined : eq(remittances.ownerId, ownerId)))
     .groupBy(remittances.ownerId, remittances.currency)
 }
 

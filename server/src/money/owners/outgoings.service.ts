@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
   Expense,
@@ -17,6 +18,7 @@ import { writeAudit } from '../../platform/audit/audit.repository'
 import { requireOpenDay } from '../ledger/ledger.repository'
 import { requirePaidDay } from '../payments/payments.service'
 import { requireRoom } from '../payments/room.service'
+import { readDue } from './dues.service'
 import {
   findExpenseByRequest,
   findRemittanceByReference,
@@ -29,6 +31,7 @@ import {
   lockRemittance,
   markExpenseVoid,
   markRemittanceVoid,
+  type PaidOut,
   requireExpense,
   requireRemittance,
   sumRemitted,
@@ -115,19 +118,31 @@ export async function readRemittances(db: Queryable, input: { ownerId: string; p
   return listRemittances(db, input)
 }
 
-async function referenceRefusal(db: Queryable, error: unknown, { reference }: NewRemittance): Promise<unknown> {
+async function referenceRefusal(db: Queryable, error: unknown, { reference }: PaidOut): Promise<unknown> {
   if (takenKey(error) !== 'remittances_reference_unique' || reference === null) return error
   const holder = await findRemittanceByReference(db, reference)
   return holder ? new Refusal('REFERENCE_USED', { reference, ...holder }, error) : error
 }
 
+/** @throws Refusal BEYOND_DUE: less is due, for instance since somebody has paid it out at this moment */
+async function requireDue(
+  context: { db: Queryable; now: Date },
+  { ownerId, currency, amount, ownerName, month }: PaidOut & { ownerName: string; month: string | null },
+): Promise<void> {
+  const due = await readDue(context, { ownerId, currency, month })
+  if (amount > due) throw new Refusal('BEYOND_DUE', { ownerName, due: formatMoney(Math.max(0, due), currency, 'code') })
+}
+
 /**
- * Records what was paid out to an owner.
+ * Records what was paid out to an owner, never more than is due unless somebody wants it so.
  * @returns the stored remittance, or the earlier one when `requestId` was seen before
- * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE
+ * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, PAID_DATE_AHEAD, MONTH_CLOSED, REQUEST_REUSED, SUM_TOO_LARGE, BEYOND_DUE
  * @throws Refusal REFERENCE_USED: naming who was paid with it
  */
-export async function remit({ db, actor, now }: SignedIn, input: NewRemittance): Promise<Stored<Remittance>> {
+export async function remit(
+  { db, actor, now }: SignedIn,
+  { dueBy: month, evenBeyondDue, ...input }: NewRemittance,
+): Promise<Stored<Remittance>> {
   try {
     return await db.transaction(async (tx) => {
       // Locked, so that two clicks on Save cannot both find nothing and both insert.
@@ -137,6 +152,7 @@ export async function remit({ db, actor, now }: SignedIn, input: NewRemittance):
       const obstacle = ownerActions.remit(owner)
       if (obstacle) throw new Refusal(obstacle)
       await requirePaidDay(tx, input.paidOn, dayInNairobi(now))
+      if (!evenBeyondDue) await requireDue({ db: tx, now }, { ...input, ownerName: owner.name, month })
       const id = await insertRemittance(tx, actor, input, now)
       requireRoom('the remittances to this owner', await sumRemitted(tx, input), input.currency)
       const remittance = await requireRemittance(tx, id)

@@ -5,19 +5,20 @@ import type {
   OwnerFilter,
   OwnerInput,
   OwnerName,
-  OwnerPage,
   OwnerRow,
 } from '@makao/contract/money/owners/owners.schema'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
-import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
-import { groupBy, holdsWords, pageWindow, readWhole } from '../../lists'
+import { groupBy, holdsWords } from '../../lists'
+import { outboxMessages } from '../../messaging/outbox/outbox.table'
+import { issuedPapers } from '../issued-papers/issued-papers.table'
 import { agreementShares, managementAgreements, ownerRentBands, owners, remittances } from './owners.table'
 
-const PAGE_SIZE = 20
+export const OWNERS_PAGE = 20
 
 const standing = isNull(owners.archivedAt)
 const byName = [sql`lower(${owners.name})`, asc(owners.id)]
@@ -36,6 +37,7 @@ const columns = {
   email: owners.email,
   phoneNumber: owners.phoneNumber,
   taxPin: owners.taxPin,
+  payoutMethod: owners.payoutMethod,
   payoutDetails: owners.payoutDetails,
   isArchived: sql<boolean>`${owners.archivedAt} is not null`,
 }
@@ -67,7 +69,7 @@ function sharesOn(db: Queryable, day: Day, where: SQL | undefined, later = false
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
 }
 
-type Narrowing = Omit<OwnerFilter, 'page'>
+type Narrowing = Partial<Pick<OwnerFilter, 'search'>>
 
 const found = ({ search }: Narrowing) =>
   and(
@@ -78,51 +80,53 @@ const found = ({ search }: Narrowing) =>
     ),
   )
 
-const selectRows = (db: Queryable, where: SQL | undefined) =>
-  db
-    .select({
-      id: owners.id,
-      name: owners.name,
-      kind: owners.kind,
-      email: owners.email,
-      phoneNumber: owners.phoneNumber,
-      lastPaidOn: sql<Day | null>`(select max(${remittances.paidOn})::text from ${remittances}
-        where ${remittances.ownerId} = ${sql.raw('"owners"."id"')} and ${remittances.voidedAt} is null)`,
-    })
+const lastPaidOn = sql<Day | null>`(select max(${remittances.paidOn})::text from ${remittances}
+  where ${remittances.ownerId} = ${sql.raw('"owners"."id"')} and ${remittances.voidedAt} is null)`
+
+/** Every owner that a filter finds, by name, with how and when he was paid. */
+export function listStanding(db: Queryable, filter: Narrowing) {
+  const { id, name, email, phoneNumber, payoutMethod, payoutDetails, isArchived } = columns
+  return db
+    .select({ id, name, email, phoneNumber, payoutMethod, payoutDetails, isArchived, lastPaidOn })
     .from(owners)
-    .where(where)
+    .where(found(filter))
     .orderBy(...byName)
-    .$dynamic()
+}
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number]
-
-async function withProperties(db: Queryable, rows: Row[], today: Day): Promise<OwnerRow[]> {
-  const ids = rows.map(({ id }) => id)
-  const held = ids.length === 0 ? [] : await sharesOn(db, today, inArray(agreementShares.ownerId, ids))
-  const ofOwner = groupBy(held, ({ ownerId }) => ownerId)
+/** Owners with what is theirs on a day, in no order. */
+export async function readOwnerRows(
+  db: Queryable,
+  ids: readonly string[],
+  today: Day,
+): Promise<Omit<OwnerRow, 'owed'>[]> {
+  if (ids.length === 0) return []
+  const { id, name, kind, email, phoneNumber } = columns
+  const rows = await db
+    .select({ id, name, kind, email, phoneNumber, lastPaidOn })
+    .from(owners)
+    .where(inArray(owners.id, [...ids]))
+  const ofOwner = groupBy(
+    await sharesOn(db, today, inArray(agreementShares.ownerId, [...ids])),
+    ({ ownerId }) => ownerId,
+  )
   return rows.map((row) => ({
     ...row,
     properties: ofOwner.get(row.id)?.map(({ propertyName }) => propertyName) ?? [],
   }))
 }
 
-/** Every owner that a filter finds. */
-export const readAllOwners = (db: Queryable, filter: Narrowing, today: Day) =>
-  readWhole(
-    db
-      .select({ id: owners.id })
-      .from(owners)
-      .where(found(filter))
-      .orderBy(...byName),
-    async (ids) => withProperties(db, await selectRows(db, inArray(owners.id, ids)), today),
-  )
-
-export async function listOwners(db: Queryable, { page, ...filter }: OwnerFilter, today: Day): Promise<OwnerPage> {
-  const where = found(filter)
-  const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await selectRows(db, where).limit(limit).offset(offset)
-  const [all] = await db.select({ total: count() }).from(owners).where(where)
-  return { rows: await withProperties(db, rows, today), total: all?.total ?? 0, page, pageSize: PAGE_SIZE }
+/** When the statement of a month was mailed last, by owner. */
+export async function listStatementsSent(db: Queryable, month: string): Promise<Map<string, Day>> {
+  const rows = await db
+    .select({
+      ownerId: issuedPapers.subjectId,
+      sentOn: sql<Day>`(max(${outboxMessages.createdAt}) at time zone 'Africa/Nairobi')::date::text`,
+    })
+    .from(outboxMessages)
+    .innerJoin(issuedPapers, eq(issuedPapers.id, outboxMessages.paperId))
+    .where(and(eq(issuedPapers.kind, 'owner_statement'), eq(issuedPapers.period, `${month}/${month}`)))
+    .groupBy(issuedPapers.subjectId)
+  return new Map(rows.map(({ ownerId, sentOn }) => [ownerId, sentOn]))
 }
 
 export function listOwnerNames(db: Queryable): Promise<OwnerName[]> {
@@ -206,11 +210,11 @@ export async function insertOwner(tx: Tx, input: OwnerInput, now: Date): Promise
 
 /** @throws Refusal OWNER_EXISTS */
 export async function updateOwner(tx: Tx, ownerId: string, input: OwnerInput): Promise<void> {
-  const { name, kind, isResident, email, phoneNumber, taxPin, payoutDetails } = input
+  const { name, kind, isResident, email, phoneNumber, taxPin, payoutMethod, payoutDetails } = input
   try {
     await tx
       .update(owners)
-      .set({ name, kind, isResident, email, phoneNumber, taxPin, payoutDetails })
+      .set({ name, kind, isResident, email, phoneNumber, taxPin, payoutMethod, payoutDetails })
       .where(eq(owners.id, ownerId))
   } catch (error) {
     throw refuseTakenName(error, input)

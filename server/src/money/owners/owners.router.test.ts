@@ -46,6 +46,7 @@ const remittance = (ownerId: string, given: { amount?: number; paidOn?: string; 
   method: 'bank' as const,
   reference: null,
   paidOn: '2026-11-12',
+  evenBeyondDue: true,
   ...given,
 })
 const outcomes = async (...calls: Promise<unknown>[]) => {

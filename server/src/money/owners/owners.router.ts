@@ -1,15 +1,18 @@
-import { dayInNairobi } from '@makao/contract/days'
 import { mapRows } from '../../lists'
 import { rpc } from '../../rpc'
 import { agree, changeAgreement, readAgreements } from './agreements.service'
+import { listOwners, readPayouts } from './dues.service'
 import { readExpenses, readRemittances, recordExpense, remit, voidExpense, voidRemittance } from './outgoings.service'
-import { listOwnerNames, listOwners } from './owners.repository'
+import { listOwnerNames } from './owners.repository'
 import { agreementFor, expenseFor, ownerFor, remittanceFor } from './owners.rules'
 import { changeOwner, createOwner, readOwner, retireOwner } from './owners.service'
 import { readOwnerStatement } from './statements.service'
 
 export const ownersRouter = {
-  list: rpc.owners.list.handler(({ context, input }) => listOwners(context.db, input, dayInNairobi(context.now))),
+  list: rpc.owners.list.handler(({ context, input }) => listOwners(context, input)),
+  payouts: rpc.owners.payouts.handler(async ({ context, input }) =>
+    mapRows(await readPayouts(context, input.month), ownerFor(context.actor)),
+  ),
   names: rpc.owners.names.handler(({ context }) => listOwnerNames(context.db)),
   get: rpc.owners.get.handler(({ context, input }) => readOwner(context, input.ownerId).then(ownerFor(context.actor))),
   create: rpc.owners.create.handler(({ context, input }) => createOwner(context, input).then(ownerFor(context.actor))),

@@ -1,7 +1,8 @@
 import { addMonths, type Day } from '@makao/contract/days'
-import { type Currency, minorFactor } from '@makao/contract/money'
+import { type Currency, currencies, minorFactor } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { owners } from '@makao/contract/money/owners/owners.contract'
+import type { OwnerOrder } from '@makao/contract/money/owners/owners.kinds'
 import type { Income, Yield } from '@makao/contract/money/owners/owners.schema'
 import {
   type CommissionBasis,
@@ -213,6 +214,79 @@ export function propertyMonths(
     }
   }
   return months
+}
+
+/** What is due to an owner in a currency, and what the last of the months came to for him. */
+export interface DueOf {
+  currency: Currency
+  due: number
+  net: number
+}
+
+/**
+ * What each owner is due: his part of all months, less what was paid out to him.
+ * @param last the month, 'YYYY-MM', whose net is told beside it
+ */
+export function duesOf(
+  months: readonly PropertyMonth[],
+  paid: readonly { ownerId: string; currency: Currency; amount: number }[],
+  last: string,
+): Map<string, DueOf[]> {
+  const dues = new Map<string, DueOf[]>()
+  const of = (ownerId: string, currency: Currency): DueOf => {
+    const own = dues.get(ownerId) ?? []
+    const known = own.find((due) => due.currency === currency)
+    if (known) return known
+    const added = { currency, due: 0, net: 0 }
+    dues.set(
+      ownerId,
+      [...own, added].sort((a, b) => a.currency.localeCompare(b.currency)),
+    )
+    return added
+  }
+  for (const whole of months) {
+    for (const { ownerId } of whole.terms?.shares ?? []) {
+      const due = of(ownerId, whole.property.currency)
+      const { net } = ownersPart(whole, ownerId)
+      due.due += net
+      if (whole.month === last) due.net += net
+    }
+  }
+  for (const { ownerId, currency, amount } of paid) of(ownerId, currency).due -= amount
+  return dues
+}
+
+interface Ordered {
+  id: string
+  name: string
+  lastPaidOn: Day | null
+  owed: readonly { amount: number; currency: Currency }[]
+}
+
+/** What is owed, larger first: shillings of Kenya before those of Uganda, since no rate says which is more. */
+function compareOwed(a: Ordered, b: Ordered): number {
+  for (const currency of currencies) {
+    const [one = 0, other = 0] = [a, b].map(({ owed }) => owed.find((money) => money.currency === currency)?.amount)
+    if (one !== other) return other - one
+  }
+  return 0
+}
+
+/** What stands equal goes by name; who was never paid comes last either way. */
+export function orderOwners<Row extends Ordered>(rows: readonly Row[], order: OwnerOrder): Row[] {
+  const way = order.startsWith('-') ? -1 : 1
+  const byName = (a: Ordered, b: Ordered) =>
+    a.name.toLowerCase().localeCompare(b.name.toLowerCase()) || a.id.localeCompare(b.id)
+  const byDay = ({ lastPaidOn: a }: Ordered, { lastPaidOn: b }: Ordered) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return way * a.localeCompare(b)
+  }
+  const compare = {
+    owner: (a: Ordered, b: Ordered) => way * byName(a, b),
+    owed: (a: Ordered, b: Ordered) => -way * compareOwed(a, b),
+    lastPaid: byDay,
+  }[order.replace('-', '') as 'owner' | 'owed' | 'lastPaid']
+  return rows.toSorted((a, b) => compare(a, b) || byName(a, b))
 }
 
 /** An owner's part of a property's month: each kind of income, the commission and each expense split by themselves. */

@@ -40,6 +40,8 @@ export const owners = pgTable(
     phoneNumber: text('phone_number'),
     /** KRA PIN or TIN. */
     taxPin: text('tax_pin'),
+    /** How the money goes out; null: nobody said. */
+    payoutMethod: text('payout_method', { enum: paymentMethods }),
     /** Where the money goes: bank and account, or a phone number. */
     payoutDetails: text('payout_details'),
     archivedAt: at('archived_at'),
@@ -48,6 +50,10 @@ export const owners = pgTable(
   (table) => [
     uniqueIndex('owners_name_unique').on(sql`lower(${table.name})`).where(sql`${table.archivedAt} is null`),
     check('owners_name', sql`${table.name} <> ''`),
+    check(
+      'owners_payout_method',
+      sql`${table.payoutMethod} in ('mpesa', 'airtel_money', 'mtn_momo', 'bank', 'cash', 'cheque')`,
+    ),
     check('owners_kind', sql`${table.kind} in ('individual', 'company')`),
   ],
 )

@@ -111,7 +111,7 @@ describe('one amount above the limit is refused', () => {
     ['as a payment', () => manager.client.payments.receive(payment(MOST + 1)), tooMuch],
     ['as a charge', () => manager.client.charges.record(record(MOST + 1)), tooMuch],
     ['as an expense', () => manager.client.owners.spend(expense(MOST + 1)), tooMuch],
-    ['as a remittance', () => manager.client.owners.remit(remittance(MOST + 1)), tooMuch],
+    ['as a remittance', () => manager.client.owners.remit({ ...remittance(MOST + 1), evenBeyondDue: true }), tooMuch],
     [
       'as the rent of a new tenancy',
       async () =>
@@ -195,8 +195,8 @@ describe('what adds up to more than can be shown exactly is refused, and nothing
     await oldExpenses(1, 10 ** 13)
     await oldRemittances(1, 10 ** 13)
     await expectRefusal(manager.client.owners.spend(expense(1)), 'SUM_TOO_LARGE')
-    await expectRefusal(manager.client.owners.remit(remittance(1)), 'SUM_TOO_LARGE')
-    const inUganda = await manager.client.owners.remit({ ...remittance(1), currency: 'UGX' })
+    await expectRefusal(manager.client.owners.remit({ ...remittance(1), evenBeyondDue: true }), 'SUM_TOO_LARGE')
+    const inUganda = await manager.client.owners.remit({ ...remittance(1), evenBeyondDue: true, currency: 'UGX' })
     expect(inUganda.amount).toBe(1)
     expect(await db.$count(expenses, eq(expenses.propertyId, propertyId))).toBe(1)
   })

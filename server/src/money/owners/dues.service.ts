@@ -1,0 +1,113 @@
+import { type Day, dayInNairobi } from '@makao/contract/days'
+import type { Currency, Money } from '@makao/contract/money'
+import { currencies } from '@makao/contract/money'
+import type { OwnerFilter, OwnerPage, OwnerRow, Payout, Payouts } from '@makao/contract/money/owners/owners.schema'
+import type { Stored } from '../../allowed'
+import type { SignedIn } from '../../context'
+import type { Queryable } from '../../db/types'
+import type { WholeList } from '../../lists'
+import { readKnown } from '../ledger/earlier-rows.repository'
+import { listManaged } from './agreements.repository'
+import { sumRemittedByOwner } from './outgoings.repository'
+import { listStanding, listStatementsSent, OWNERS_PAGE, readOwnerRows } from './owners.repository'
+import { type DueOf, duesOf, orderOwners } from './owners.rules'
+import { readPropertyMonths } from './statements.service'
+
+type Reading = Pick<SignedIn, 'db' | 'now'>
+
+/**
+ * What is due to owners of all months up to one, less all that was paid out until today: what the statement to that month says
+ * is still to be paid out, less what was paid out since.
+ * @param month 'YYYY-MM'; what lies ahead is left out @param ownerId only this one
+ */
+export async function readDues({ db, now }: Reading, month: string, ownerId?: string): Promise<Map<string, DueOf[]>> {
+  const thisMonth = dayInNairobi(now).slice(0, 7)
+  const to = month < thisMonth ? month : thisMonth
+  const managed = await listManaged(db, { ...(ownerId && { ownerId }), known: await readKnown(db, to) })
+  const first = managed.flatMap(({ agreements }) => agreements.map(({ fromDay }) => fromDay.slice(0, 7))).sort()[0]
+  const months =
+    first && first <= to ? (await readPropertyMonths(db, managed, { from: first, to }, !ownerId)).months : []
+  return duesOf(months, await sumRemittedByOwner(db, ownerId), to)
+}
+
+/** What is due to an owner in a currency, in minor units. @param month null: today */
+export async function readDue(
+  { db, now }: Reading,
+  { ownerId, currency, month }: { ownerId: string; currency: Currency; month: string | null },
+): Promise<number> {
+  const dues = await readDues({ db, now }, month ?? dayInNairobi(now).slice(0, 7), ownerId)
+  return dues.get(ownerId)?.find((due) => due.currency === currency)?.due ?? 0
+}
+
+const owedNow = ({ db, now }: Reading) => readDues({ db, now }, dayInNairobi(now).slice(0, 7))
+
+const toMoney = (dues: readonly DueOf[] = []): Money[] =>
+  dues.filter(({ due }) => due !== 0).map(({ due, currency }) => ({ amount: due, currency }))
+
+/** One page of the owners, who is owed most first unless another order is asked for. */
+export async function listOwners(context: Reading, { page, sort, ...filter }: OwnerFilter): Promise<OwnerPage> {
+  const { db, now } = context
+  const dues = await owedNow(context)
+  const found = await listStanding(db, filter)
+  const ids = orderOwners(
+    found.map((owner) => ({ ...owner, owed: toMoney(dues.get(owner.id)) })),
+    sort ?? '-owed',
+  ).map(({ id }) => id)
+  const shown = ids.slice((page - 1) * OWNERS_PAGE, page * OWNERS_PAGE)
+  const rows = await withOwed(db, shown, dayInNairobi(now), dues)
+  return { rows, total: ids.length, page, pageSize: OWNERS_PAGE }
+}
+
+async function withOwed(
+  db: Queryable,
+  ids: readonly string[],
+  today: Day,
+  dues: ReadonlyMap<string, DueOf[]>,
+): Promise<OwnerRow[]> {
+  const rows = new Map((await readOwnerRows(db, ids, today)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [{ ...row, owed: toMoney(dues.get(id)) }] : []
+  })
+}
+
+/** Every owner that a filter finds, by name. */
+export async function readAllOwners(
+  context: Reading,
+  filter: Pick<OwnerFilter, 'search'>,
+): Promise<WholeList<OwnerRow>> {
+  const { db, now } = context
+  const dues = await owedNow(context)
+  const ids = (await listStanding(db, filter)).map(({ id }) => id)
+  async function* rows() {
+    yield* await withOwed(db, ids, dayInNairobi(now), dues)
+  }
+  return { total: ids.length, rows: rows() }
+}
+
+/** What is due to all owners at the end of a month, who is owed most first. */
+export async function readPayouts(
+  context: Reading,
+  month: string,
+): Promise<Omit<Payouts, 'rows'> & { rows: PayoutRow[] }> {
+  const { db } = context
+  const dues = await readDues(context, month)
+  const sent = await listStatementsSent(db, month)
+  const standing = await listStanding(db, {})
+  const rows = standing.flatMap(({ id: ownerId, ...owner }) =>
+    (dues.get(ownerId) ?? [])
+      .filter(({ due, net }) => due !== 0 || net !== 0)
+      .map((due) => ({ ...owner, ownerId, ...due, sentOn: sent.get(ownerId) ?? null })),
+  )
+  const totals = currencies.flatMap((currency) => {
+    const open = rows.filter((row) => row.currency === currency && row.due > 0)
+    return open.length === 0 ? [] : { currency, amount: open.reduce((sum, { due }) => sum + due, 0) }
+  })
+  return {
+    month,
+    totals,
+    rows: rows.sort((a, b) => a.currency.localeCompare(b.currency) || b.due - a.due || a.name.localeCompare(b.name)),
+  }
+}
+
+type PayoutRow = Stored<Payout> & { isArchived: boolean }

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { buildersOf } from '../../../test/builders'
+import { testDatabase } from '../../../test/database'
+
+const { db } = testDatabase()
+const { buildCharge, buildProperty, buildTenancy, buildUnit } = buildersOf(db)
+const NOW = '2026-11-21T09:00:00Z'
+
+let api: Api
+let manager: Identity
+let other: Identity
+beforeAll(async () => {
+  api = startApi(db, { now: NOW })
+  manager = await api.signInAs('property_manager')
+  other = await api.signInAs('admin')
+})
+
+let made = 0
+/** An owner who is due so much of September and of November, after 10%. */
+async function buildOwner(
+  given: { currency?: 'KES' | 'UGX'; september?: number; november?: number; ownerId?: string } = {},
+) {
+  const { currency = 'KES', september = 1_000_000, november = 2_000_000 } = given
+  const { client } = manager
+  const name = `Wambui ${++made}`
+  const ownerId =
+    given.ownerId ??
+    (await client.owners.create({ name, kind: 'individual', isResident: true, email: `owner${made}@example.com` })).id
+  const property = await buildProperty({ currency })
+  const unit = await buildUnit({ propertyId: property.id, currency })
+  const { id: tenancyId } = await buildTenancy({ unitId: unit.id, currency })
+  await client.owners.agree({
+    propertyId: property.id,
+    fromMonth: '2026-09',
+    currency,
+    commissionKind: 'percent',
+    commissionRate: 1000,
+    shares: [{ ownerId, share: 10_000 }],
+  })
+  for (const [amount, dueDate] of [[september, '2026-09-05'] as const, [november, '2026-11-05'] as const]) {
+    if (amount > 0)
+      await buildCharge({ tenancyId, currency, amount, dueDate, paymentStatus: 'paid', paidDate: dueDate })
+  }
+  return { ownerId, name, propertyId: property.id }
+}
+
+const payout = (ownerId: string, amount: number, more: object = {}) => ({
+  requestId: crypto.randomUUID(),
+  ownerId,
+  currency: 'KES' as const,
+  amount,
+  method: 'mpesa' as const,
+  reference: null,
+  paidOn: '2026-11-21',
+  ...more,
+})
+const outcomes = async (...calls: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(calls)
+  return settled.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code)).sort()
+}
+const rowsOf = async (ownerId: string, month = '2026-11') =>
+  (await manager.client.owners.payouts({ month })).rows.filter((row) => row.ownerId === ownerId)
+
+describe('payouts due', () => {
+  test('are what the statement says is still to be paid out, in each currency', async () => {
+    const { ownerId } = await buildOwner()
+    await buildOwner({ ownerId, currency: 'UGX', september: 0, november: 90_000_000_00 })
+    const rows = await rowsOf(ownerId)
+    expect(rows).toMatchObject([
+      { currency: 'KES', due: 2_700_000, net: 1_800_000, allowed: expect.arrayContaining(['remit']) },
+      { currency: 'UGX', due: 8_100_000_000, net: 8_100_000_000 },
+    ])
+    const { accounts } = await manager.client.owners.statement({ ownerId, from: '2026-11', to: '2026-11' })
+    expect(rows.map(({ due }) => due)).toEqual(accounts.map(({ closing }) => closing))
+    const list = await manager.client.owners.list({ search: `owner${made - 1}@` })
+    expect(list.rows[0]?.owed).toEqual([
+      { amount: 2_700_000, currency: 'KES' },
+      { amount: 8_100_000_000, currency: 'UGX' },
+    ])
+  })
+
+  test('of a month that is over are less what was paid out since', async () => {
+    const { ownerId } = await buildOwner()
+    expect(await rowsOf(ownerId, '2026-09')).toMatchObject([{ due: 900_000, net: 900_000 }])
+    await manager.client.owners.remit(payout(ownerId, 400_000, { dueBy: '2026-09' }))
+    expect(await rowsOf(ownerId, '2026-09')).toMatchObject([{ due: 500_000, lastPaidOn: '2026-11-21' }])
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: 2_300_000 }])
+  })
+
+  test('put who is owed most first, sum by currency, and leave out who is owed nothing', async () => {
+    const big = await buildOwner({ november: 70_000_000_00 })
+    const { id: idle } = await manager.client.owners.create({ name: 'Idle', kind: 'company', isResident: true })
+    const { rows, totals } = await manager.client.owners.payouts({ month: '2026-11' })
+    expect(rows[0]?.ownerId).toBe(big.ownerId)
+    expect(rows.some(({ ownerId }) => ownerId === idle)).toBe(false)
+    const kes = rows.filter(({ currency, due }) => currency === 'KES' && due > 0)
+    expect(totals[0]).toEqual({ currency: 'KES', amount: kes.reduce((sum, { due }) => sum + due, 0) })
+    const { client } = manager
+    expect((await client.owners.list({})).rows[0]?.id).toBe(big.ownerId)
+    const least = await client.owners.list({ sort: 'owed' })
+    expect(least.rows.at(0)?.owed).toEqual([])
+    const byName = (await client.owners.list({ sort: '-owner' })).rows.map(({ name }) => name.toLowerCase())
+    expect(byName).toEqual(byName.toSorted().reverse())
+    expect((await client.owners.list({ sort: 'lastPaid' })).rows.at(-1)?.lastPaidOn).toBeNull()
+  })
+
+  test('are for staff, and an archived owner stands in no run', async () => {
+    const tenant = await api.signInAs('tenant')
+    await expectRefusal(tenant.client.owners.payouts({ month: '2026-11' }), 'FORBIDDEN')
+    const { ownerId, propertyId } = await buildOwner({ september: 0 })
+    const heir = await buildOwner({ september: 0, november: 0 })
+    await manager.client.owners.agree({
+      propertyId,
+      fromMonth: '2026-11',
+      currency: 'KES',
+      commissionKind: 'none',
+      shares: [{ ownerId: heir.ownerId, share: 10_000 }],
+    })
+    await manager.client.owners.archive({ ownerId })
+    expect(await rowsOf(ownerId)).toEqual([])
+    expect(await rowsOf(heir.ownerId)).toMatchObject([{ due: 2_000_000 }])
+  })
+})
+
+describe('paying out', () => {
+  test('two people pay out the same at once: one of them does', async () => {
+    const { ownerId, name } = await buildOwner()
+    for (const dueBy of ['2026-09', null]) {
+      const amount = dueBy ? 900_000 : 1_800_000
+      const done = await outcomes(
+        manager.client.owners.remit(payout(ownerId, amount, { dueBy })),
+        other.client.owners.remit(payout(ownerId, amount, { dueBy })),
+      )
+      expect(done).toEqual(['BEYOND_DUE', 'done'])
+    }
+    expect((await manager.client.owners.remittances({ ownerId })).total).toBe(2)
+    await expectRefusal(
+      manager.client.owners.remit(payout(ownerId, 100)),
+      'BEYOND_DUE',
+      `KES 0 is due to ${name}, less than this. Somebody may have paid it out meanwhile.`,
+    )
+  })
+
+  test('of one month twice is refused although more is due of later months', async () => {
+    const { ownerId } = await buildOwner()
+    await manager.client.owners.remit(payout(ownerId, 900_000, { dueBy: '2026-09' }))
+    await expectRefusal(manager.client.owners.remit(payout(ownerId, 900_000, { dueBy: '2026-09' })), 'BEYOND_DUE')
+  })
+
+  test('a double click pays once, and says what it paid', async () => {
+    const { ownerId } = await buildOwner()
+    const once = payout(ownerId, 2_700_000, { dueBy: '2026-11' })
+    const [first, second] = await Promise.all([
+      manager.client.owners.remit(once),
+      manager.client.owners.remit({ ...once, evenBeyondDue: true }),
+    ])
+    expect(second).toEqual(first)
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: 0 }])
+  })
+
+  test('more than is due goes out when somebody was told and wants it so', async () => {
+    const { ownerId } = await buildOwner()
+    await expectRefusal(manager.client.owners.remit(payout(ownerId, 2_700_001)), 'BEYOND_DUE')
+    await manager.client.owners.remit(payout(ownerId, 3_000_000, { evenBeyondDue: true }))
+    expect(await rowsOf(ownerId)).toMatchObject([{ due: -300_000 }])
+  })
+
+  test('what one owner is paid leaves what another is due', async () => {
+    const [one, two] = [await buildOwner(), await buildOwner()]
+    await manager.client.owners.remit(payout(one.ownerId, 2_700_000))
+    expect(await rowsOf(two.ownerId)).toMatchObject([{ due: 2_700_000 }])
+  })
+})
+
+test('how an owner is paid is kept with the owner', async () => {
+  const form = { name: 'Achieng Odhiambo', kind: 'individual' as const, isResident: true }
+  const { id: ownerId } = await manager.client.owners.create({
+    ...form,
+    payoutMethod: 'mpesa',
+    payoutDetails: '0711 161 803',
+  })
+  expect(await manager.client.owners.get({ ownerId })).toMatchObject({ payoutMethod: 'mpesa' })
+  await manager.client.owners.update({ ...form, ownerId, payoutMethod: '' })
+  expect(await manager.client.owners.get({ ownerId })).toMatchObject({ payoutMethod: null, payoutDetails: null })
+})
+
+describe('a statement by mail', () => {
+  test('goes out once with the figures of the statement, also when two people send it at once', async () => {
+    const { ownerId, name } = await buildOwner()
+    const month = { ownerId, from: '2026-11', to: '2026-11' }
+    const seen = await manager.client.papers.ownerStatementMessage(month)
+    expect(seen.body).toContain(
+      'Brought forward: KES 9,000\nCollected: KES 20,000\nCommission: -KES 2,000\nTo pay: KES 27,000',
+    )
+    expect(
+      await outcomes(manager.client.papers.sendOwnerStatement(month), other.client.papers.sendOwnerStatement(month)),
+    ).toEqual(['STATEMENT_SENT', 'done'])
+    const { rows } = await manager.client.outbox.list({ kind: 'statement', search: name })
+    expect(rows).toMatchObject([{ subject: 'Your statement for November 2026', channel: 'email', state: 'waiting' }])
+    expect(await rowsOf(ownerId)).toMatchObject([{ sentOn: '2026-11-21' }])
+    // Another figure, another paper.
+    await manager.client.owners.remit(payout(ownerId, 100_000))
+    await manager.client.papers.sendOwnerStatement(month)
+    expect((await manager.client.outbox.list({ kind: 'statement', search: name })).total).toBe(2)
+  })
+
+  test('is refused without an address, to an archived owner, and to a tenant', async () => {
+    const { id: ownerId } = await manager.client.owners.create({
+      name: 'No Mail',
+      kind: 'individual',
+      isResident: true,
+    })
+    const month = { ownerId, from: '2026-11', to: '2026-11' }
+    await expectRefusal(
+      manager.client.papers.sendOwnerStatement(month),
+      'NO_EMAIL',
+      'No email address is known of No Mail.',
+    )
+    await manager.client.owners.archive({ ownerId })
+    await expectRefusal(manager.client.papers.sendOwnerStatement(month), 'OWNER_ARCHIVED')
+    const tenant = await api.signInAs('tenant')
+    await expectRefusal(tenant.client.papers.sendOwnerStatement(month), 'FORBIDDEN')
+    await expectRefusal(tenant.client.papers.ownerStatementMessage(month), 'FORBIDDEN')
+  })
+})

@@ -1,0 +1,43 @@
+import { formatMonth } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { OwnerAccount, OwnerStatement } from '@makao/contract/money/owners/owners.schema'
+import { groupBy } from '../../lists'
+
+const rangeOf = ({ from, to }: Pick<OwnerStatement, 'from' | 'to'>) =>
+  from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
+
+function accountInWords({ currency, opening, totals, lines, remitted, closing }: OwnerAccount): string[] {
+  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  const perProperty = groupBy(lines, ({ propertyName }) => propertyName)
+  const nets = [...perProperty].map(([name, of]) => `${name}: ${money(of.reduce((sum, { net }) => sum + net, 0))}`)
+  return [
+    ...(opening === 0 ? [] : [`Brought forward: ${money(opening)}`]),
+    `Collected: ${money(totals.collected)}`,
+    `Commission: ${money(-totals.commission || 0)}`,
+    ...(totals.expenses === 0 ? [] : [`Expenses: ${money(-totals.expenses)}`]),
+    ...(remitted === 0 ? [] : [`Paid out: ${money(-remitted)}`]),
+    `To pay: ${money(closing)}`,
+    ...(nets.length > 1 ? ['', 'Net by property', ...nets] : []),
+  ]
+}
+
+/** An owner's statement as a letter, in the figures of the statement. */
+export function statementInWords(
+  { owner, accounts, ...range }: OwnerStatement,
+  agencyName: string,
+  isAttached: boolean,
+): { subject: string; body: string } {
+  const subject = `Your statement for ${rangeOf(range)}`
+  const body = [
+    `Dear ${owner.name},`,
+    '',
+    `${subject}:`,
+    ...(accounts.length === 0
+      ? ['', 'Nothing came in.']
+      : accounts.flatMap((account) => ['', ...accountInWords(account)])),
+    ...(isAttached ? ['', 'The full statement is attached as a PDF.'] : []),
+    '',
+    agencyName,
+  ]
+  return { subject, body: body.join('\n') }
+}
