@@ -1,6 +1,7 @@
-import { count, eq } from 'drizzle-orm'
+import { formatRate } from '@makao/contract/sheets'
+import { count, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cookieOf, startApi } from '../../test/api'
+import { type Client, cookieOf, startApi } from '../../test/api'
 import { testDatabase } from '../../test/database'
 import { charges } from '../money/charges/charges.table'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo } from './fill'
@@ -56,6 +57,16 @@ describe('the demo portfolio', () => {
   })
 })
 
+/** All rows of a list. */
+async function pagesOf<Row>(read: (page: number) => Promise<{ rows: Row[]; total: number }>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const part = await read(page)
+    rows.push(...part.rows)
+    if (rows.length >= part.total || part.rows.length === 0) return rows
+  }
+}
+
 describe('filled', () => {
   const { db } = testDatabase()
   const api = startApi(db, { now: `${today}T09:00:00Z` })
@@ -83,6 +94,197 @@ describe('filled', () => {
     expect((await client.charges.list({})).total).toBe(portfolio.charges.length + portfolio.tenancies.length)
     expect(await client.ledger.check()).toMatchObject({ differences: [] })
     expect(dashboard.recentPayments).toHaveLength(5)
+  })
+
+  describe('after a day on which everything happened', () => {
+    let admin: Client
+    let manager: Client
+
+    beforeAll(async () => {
+      admin = await clientOf('Admin')
+      manager = await clientOf('Property Manager')
+      const late = await admin.charges.list({ paymentStatus: 'overdue' })
+      const [voided, partly, waived, settled] = late.rows.filter(({ paidAmount }) => paidAmount === 0)
+      if (!voided || !partly || !waived || !settled) throw new Error('Too little is overdue in the demo.')
+      const seen = async (chargeId: string) => {
+        const { revision } = await admin.charges.get({ chargeId })
+        return { chargeId, revision }
+      }
+      await admin.charges.void({ ...(await seen(voided.id)), reason: 'Charged twice' })
+      await admin.charges.writeOff({ ...(await seen(waived.id)), reason: 'Gone abroad' })
+      const byHand = { name: null, notes: null, paymentType: 'rent', amount: 700_000 } as const
+      const entered = { ...byHand, currency: partly.currency, tenancyId: partly.tenancyId, again: true }
+      const dueOn = (dueDate: string, paymentStatus: 'overdue' | 'pending') =>
+        admin.charges.record({ ...entered, requestId: crypto.randomUUID(), dueDate, paymentStatus })
+      // Due today is not overdue yet; entered as overdue it is, before its day too.
+      await dueOn(today, 'pending')
+      await dueOn('2026-11-28', 'overdue')
+      const pay = (charge: typeof partly, amount: number) =>
+        admin.payments.receive({
+          requestId: crypto.randomUUID(),
+          tenancyId: charge.tenancyId,
+          currency: charge.currency,
+          method: 'cash',
+          amount,
+          receivedOn: today,
+        })
+      await pay(partly, 30_000)
+      // It pays all that is charged and leaves credit; the other one bounces.
+      const { owed } = await admin.payments.account({ tenancyId: settled.tenancyId })
+      await pay(settled, owed + 50_000)
+      const { id: paymentId } = await pay(waived, 40_000)
+      await admin.payments.reverse({ paymentId, reason: 'The cheque bounced' })
+    })
+
+    test('what is overdue is one thing wherever it is asked, and in the ledger', async () => {
+      const { rows } = await db.execute<{ currency: string; amount: number; charges: number; tenancies: number }>(sql`
+        select currency, sum(owed)::int8::float8 as amount, count(*)::int as charges, count(distinct tenancy_id)::int as tenancies
+        from (select charge.id, charge.currency, charge.tenancy_id, sum(posting.amount_minor) as owed
+          from payment_records charge join ledger_entries entry on entry.record_id = charge.id
+          join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'receivable'
+          where charge.due_date < ${today} or charge.is_marked_overdue group by charge.id
+          having sum(posting.amount_minor) > 0) late
+        group by currency order by currency`)
+      const all = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + pick(row), 0)
+      const chargesLate = all((row) => row.charges)
+      expect(chargesLate).toBeGreaterThan(50)
+      const tenanciesLate = all((row) => row.tenancies)
+      const amounts = rows.map(({ currency, amount }) => ({ currency, amount }))
+
+      const figures = await admin.dashboard.figures({})
+      expect(figures.overdue).toMatchObject(rows)
+      for (const { ages, ...sum } of figures.overdue) {
+        expect(ages.reduce((total, { amount }) => total + amount, 0)).toBe(sum.amount)
+        expect(ages.reduce((total, { charges }) => total + charges, 0)).toBe(sum.charges)
+      }
+      expect((await admin.dashboard.read()).overdueCharges).toBe(chargesLate)
+
+      const list = await admin.charges.list({ paymentStatus: 'overdue' })
+      expect(list.total).toBe(chargesLate)
+      expect(list.totals.map(({ currency, pending }) => ({ currency, amount: pending }))).toEqual(amounts)
+
+      const report = await admin.reports.overduePayments({})
+      expect([report.total, report.totals]).toEqual([chargesLate, amounts])
+      const ages = figures.overdue.flatMap(({ currency, ages }) => ages.map((age) => ({ currency, ...age })))
+      expect(
+        report.arrears.map(({ age, currency, amount, charges }) => [age, currency, amount, charges]).sort(),
+      ).toEqual(
+        ages
+          .flatMap((each) => (each.charges === 0 ? [] : [[each.age, each.currency, each.amount, each.charges]]))
+          .sort(),
+      )
+
+      const aged = await admin.reports.arrears({ day: today })
+      for (const total of aged.totals) {
+        const own = ages.filter(({ currency }) => currency === total.currency).map(({ amount }) => amount)
+        expect([total.days30, total.days60, total.days90, total.older]).toEqual(own)
+      }
+
+      // More than are reminded at once would be another number.
+      const round = await admin.reminders.previewRound({})
+      expect(round.shown).toBe(tenanciesLate)
+
+      const tenants = [...(await pagesOf((page) => admin.tenants.list({ page })))]
+      const owing = tenants.filter(({ balances }) => balances.some(({ overdue }) => overdue > 0))
+      expect(owing.map(({ paymentStatus }) => paymentStatus)).toEqual(owing.map(() => 'overdue'))
+      expect(tenants.filter(({ paymentStatus }) => paymentStatus === 'overdue')).toHaveLength(owing.length)
+      const own = owing.flatMap(({ balances }) => balances)
+      expect(
+        amounts.map(({ currency }) =>
+          own.reduce((sum, balance) => (balance.currency === currency ? sum + balance.overdue : sum), 0),
+        ),
+      ).toEqual(amounts.map(({ amount }) => amount))
+      const late = await pagesOf((page) => admin.charges.list({ paymentStatus: 'overdue', page }))
+      let ofAccounts = 0
+      for (const tenancyId of new Set(late.map((charge) => charge.tenancyId))) {
+        ofAccounts += (await admin.payments.account({ tenancyId })).overdue
+      }
+      expect(ofAccounts).toBe(all(({ amount }) => amount))
+
+      const ofProperties = await Promise.all(
+        (await admin.properties.names()).map(({ id: propertyId }) => admin.dashboard.figures({ propertyId })),
+      )
+      expect(ofProperties.flatMap(({ overdue }) => overdue).reduce((sum, { tenancies }) => sum + tenancies, 0)).toBe(
+        tenanciesLate,
+      )
+    })
+
+    test('the rent of a month and its rate are one thing on the dashboard, in the reports and in the ledger', async () => {
+      const { months, cameIn } = await admin.dashboard.figures({})
+      const november = { from: '2026-11-01', to: '2026-11-30' }
+      const collections = months.map(({ currency, expected, collected, outstanding, rate }) => ({
+        currency,
+        expected,
+        collected,
+        outstanding,
+        rate,
+      }))
+      const rent = await admin.reports.rentCollection({ ...november, page: 1 })
+      expect(rent.totals).toEqual(collections)
+      const performance = await admin.reports.propertyPerformance(november)
+      for (const { currency, expected, collected } of collections) {
+        const own = performance.filter((property) => property.currency === currency)
+        expect(own.reduce((sum, property) => sum + property.rent.expected, 0)).toBe(expected)
+        expect(own.reduce((sum, property) => sum + property.rent.collected, 0)).toBe(collected)
+      }
+      const table = await admin.reports.read({ kind: 'property-performance', ...november })
+      expect(table.totals.map(({ rentRate }) => rentRate)).toEqual(collections.map(({ rate }) => rate))
+      const lines = (await admin.reports.read({ kind: 'rent-collection', ...november })).about
+      for (const { currency, rate } of collections) {
+        expect(lines).toContain(`Collection rate ${currency}: ${formatRate(rate)}`)
+      }
+      const { rows } = await db.execute<{ currency: string; owed: number }>(sql`
+        select charge.currency, sum(posting.amount_minor)::int8::float8 as owed from payment_records charge
+        join ledger_entries entry on entry.record_id = charge.id
+        join ledger_postings posting on posting.entry_id = entry.id and posting.account = 'receivable'
+        where charge.payment_type = 'rent' and charge.due_date between '2026-11-01' and '2026-11-30'
+        group by 1 order by 1`)
+      expect(collections.map(({ currency, outstanding }) => ({ currency, owed: outstanding }))).toEqual(rows)
+      for (const { days, ...sum } of months) {
+        expect(days.find(({ day }) => day === today)?.collected).toBe(sum.collected)
+        expect(days.at(-1)).toMatchObject({ expected: sum.expected, collected: null })
+      }
+      const { totals } = await admin.payments.list({ from: '2026-11-01', to: today })
+      expect(cameIn.map(({ currency, month }) => [currency, month])).toEqual(
+        totals.map(({ currency, amount }) => [currency, amount]),
+      )
+    })
+
+    test('what needs somebody is what the lists show of it', async () => {
+      const figures = await admin.dashboard.figures({})
+      const { total: units, vacant } = await admin.units.summary()
+      const sum = (pick: (row: (typeof figures.vacancy)[number]) => number) =>
+        figures.vacancy.reduce((total, row) => total + pick(row), 0)
+      expect([sum((row) => row.units), sum((row) => row.vacant)]).toEqual([units, vacant])
+      expect([figures.unreadMeters.meters, figures.payouts.rows.length, figures.messages.length]).not.toContain(0)
+      expect(figures.unreadMeters.meters).toBe((await admin.meters.list({ unread: true })).total)
+      expect(figures.leases.over).toBe((await admin.dashboard.read()).leasesOver)
+      for (const { ownerId, currency, amount } of figures.payouts.rows) {
+        const { accounts } = await admin.owners.statement({ ownerId, from: '2026-10', to: '2026-10' })
+        const closing = accounts.find((account) => account.currency === currency)?.closing ?? 0
+        const since = await admin.owners.statement({ ownerId, from: '2026-11', to: '2026-11' })
+        const paidSince = since.accounts.find((account) => account.currency === currency)?.remitted ?? 0
+        expect(amount).toBe(closing - paidSince)
+      }
+      for (const { channel, state, messages } of figures.messages) {
+        const { states } = await admin.outbox.list({ channel, state })
+        expect(states).toEqual([{ state, messages }])
+      }
+      const seen = await manager.dashboard.figures({})
+      expect({ ...seen, messages: [] }).toEqual({ ...figures, messages: [] })
+      for (const { channel, state, messages } of seen.messages) {
+        expect((await manager.outbox.list({ channel, state })).total).toBe(messages)
+      }
+    })
+
+    test('recent payments are the money that came in last, and the bounced one is not among them', async () => {
+      const { recentPayments } = await admin.dashboard.read()
+      const { rows } = await admin.payments.list({ from: today, to: today })
+      const counted = rows.filter(({ reversedAt }) => reversedAt === null)
+      expect(recentPayments.slice(0, 2).map(({ id }) => id)).toEqual(counted.slice(0, 2).map(({ id }) => id))
+      expect(recentPayments.find(({ amount }) => amount === 30_000)?.status).toBe('partial')
+      expect(recentPayments.map(({ amount }) => amount)).not.toContain(40_000)
+    })
   })
 
   test('the manager and the tenant sign in and see their part', async () => {

@@ -65,8 +65,9 @@ export const RentCollection = pageOf(ChargeRow).extend({
 })
 export type RentCollection = z.infer<typeof RentCollection>
 
-/** A property with all of its charges in the range, of every type. */
+/** A property with all of its charges in the range, of every type. `rent`: of rent alone, as Rent Collection counts it. */
 export const PropertyPerformance = Collection.extend({
+  rent: Collection.pick({ expected: true, collected: true, rate: true }),
   propertyId: z.uuid(),
   propertyName: z.string(),
   totalUnits: z.int(),
@@ -100,7 +101,7 @@ export const ages = ['1-30', '31-60', '61-90', '90+'] as const
 export const Arrears = z.object({ age: z.enum(ages), currency: Currency, amount: MinorSum, charges: z.int() })
 export type Arrears = z.infer<typeof Arrears>
 
-/** Pending and overdue charges whose due date is before today, oldest first. `totals`: what is not yet paid. */
+/** Charges past their day that are not settled, also in part, oldest first. `totals`: what is not yet paid. */
 export const OverduePayments = pageOf(OverdueRow).extend({
   totals: z.array(z.object({ currency: Currency, amount: MinorSum })),
   arrears: z.array(Arrears),

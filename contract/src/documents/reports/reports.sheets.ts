@@ -76,6 +76,7 @@ export const propertyPerformanceSheet = {
       grades: { good: 80, fair: 60 },
       value: ({ rate }) => rate,
     },
+    rentRate: { heading: 'Collection Rate of Rent', kind: 'percent', width: 16, value: ({ rent }) => rent.rate },
   },
 } satisfies ReportSheet<PropertyPerformance>
 

@@ -27,7 +27,19 @@ export const CurrentTenancy = z.object({
 })
 export type CurrentTenancy = z.infer<typeof CurrentTenancy>
 
-/** `currentTenancy` null: inactive and unassigned. `paymentStatus`: of the charge with the latest due date. */
+/** What somebody owes in one currency, over all tenancies. `overdue`: the part past its day, the oldest of it `since`. */
+export const TenantBalance = z.object({
+  currency: Currency,
+  owed: MinorSum,
+  overdue: MinorSum,
+  since: Day.nullable(),
+})
+export type TenantBalance = z.infer<typeof TenantBalance>
+
+/**
+ * `currentTenancy` null: inactive and unassigned. `balances`: empty of who owes nothing. `paymentStatus`: overdue as soon as
+ * anything is, else of the charge with the latest due date.
+ */
 export const Tenant = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -35,6 +47,7 @@ export const Tenant = z.object({
   phoneNumber: z.string().nullable(),
   taxPin: z.string().nullable(),
   currentTenancy: CurrentTenancy.nullable(),
+  balances: z.array(TenantBalance),
   paymentStatus: PaymentStatus.nullable(),
   /** Has set a password, or signed up alone: needs no invitation. */
   canSignIn: z.boolean(),

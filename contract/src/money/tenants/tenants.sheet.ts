@@ -1,6 +1,13 @@
-import { amountOf, type FilterWords, type Sheet } from '../../sheets'
+import { formatTotals } from '../../money'
+import { amountOf, type Cell, type FilterWords, type Sheet } from '../../sheets'
 import { paymentStatusNames } from '../charges/charges.terms'
 import type { Tenant, TenantFilter } from './tenants.schema'
+
+/** What somebody owes: an amount, or in two currencies words. */
+function balanceCell({ balances }: Pick<Tenant, 'balances'>): Cell {
+  const owed = balances.map(({ owed: amount, currency }) => ({ amount, currency }))
+  return owed.length > 1 ? formatTotals(owed) : (owed[0] ?? null)
+}
 
 export const tenantSheet = {
   title: 'Tenants',
@@ -36,6 +43,7 @@ export const tenantSheet = {
       only: 'files',
       value: ({ currentTenancy }) => currentTenancy && amountOf('rentAmount')(currentTenancy),
     },
+    balance: { heading: 'Balance', kind: 'money', width: 18, value: balanceCell },
     paymentStatus: {
       heading: 'Payment Status',
       kind: 'text',

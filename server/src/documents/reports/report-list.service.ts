@@ -38,7 +38,7 @@ import { readIncome, readOccupancy } from './ledger-reports.service'
 import { type Reading, type Report, report } from './report'
 import { listOverdue, listTenantSummary, PAGE_SIZE, streamOverdue, streamTenantSummary } from './reports.repository'
 import { monthsLine } from './reports.rules'
-import { readArrears, readPropertyPerformance, totalsOf } from './reports.service'
+import { collectionsOf, readArrears, readPropertyPerformance, totalsOf } from './reports.service'
 import { findKenyaTax, findUgandaTax } from './tax-sheets'
 
 const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
@@ -47,9 +47,7 @@ const rentCollection = report(rentCollectionSheet, ReportRange, async ({ db, now
   const today = dayInNairobi(now)
   const filter = { ...range, paymentType: 'rent' as const }
   const { total, totals } = await countCharges(db, filter, today)
-  const rates = totalsOf(
-    totals.map(({ currency, amount, paid }) => ({ currency, expected: amount, collected: paid })),
-  ).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
+  const rates = collectionsOf(totals).map(({ currency, rate }) => `Collection rate ${currency}: ${formatRate(rate)}`)
   return {
     about: [rangeLine(range), ...rates],
     rows: {
@@ -67,6 +65,7 @@ const rentCollection = report(rentCollectionSheet, ReportRange, async ({ db, now
 
 const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async (reading, range) => {
   const rows = await readPropertyPerformance(reading, range)
+  const rent = totalsOf(rows.map(({ currency, rent }) => ({ currency, ...rent })))
   return {
     about: [rangeLine(range)],
     rows,
@@ -78,6 +77,7 @@ const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async 
         collected: of(collected),
         outstanding: of(outstanding),
         rate,
+        rentRate: rent.find((sum) => sum.currency === currency)?.rate ?? 0,
       }
     }),
   }

@@ -55,8 +55,15 @@ export function sumMonthsOf(
 
 /** Each property with the sums of its charges in the range; archived ones only when they have any. */
 export function sumByProperty(db: Queryable, range: ReportRange) {
+  const ofRent = (sum: SQL) => sql<number>`coalesce(${sum} filter (where ${eq(charges.paymentType, 'rent')}), 0)`
   const sums = db
-    .select({ propertyId: units.propertyId, expected: expected.as('expected'), collected: collected.as('collected') })
+    .select({
+      propertyId: units.propertyId,
+      expected: expected.as('expected'),
+      collected: collected.as('collected'),
+      rentExpected: ofRent(sql`sum(${charges.amount} - ${charges.writtenOffAmount})`).as('rent_expected'),
+      rentCollected: ofRent(sql`sum(${charges.paidAmount})`).as('rent_collected'),
+    })
     .from(charges)
     .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
     .innerJoin(units, eq(units.id, tenancies.unitId))
@@ -77,6 +84,8 @@ export function sumByProperty(db: Queryable, range: ReportRange) {
       totalUnits: asNumber(sql`coalesce(${places.total}, 0)`),
       expected: asNumber(sql`coalesce(${sums.expected}, 0)`),
       collected: asNumber(sql`coalesce(${sums.collected}, 0)`),
+      rentExpected: asNumber(sql`coalesce(${sums.rentExpected}, 0)`),
+      rentCollected: asNumber(sql`coalesce(${sums.rentCollected}, 0)`),
     })
     .from(properties)
     .leftJoin(sums, eq(sums.propertyId, properties.id))

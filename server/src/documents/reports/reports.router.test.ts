@@ -78,6 +78,7 @@ test('property performance counts every type of charge, and units without any', 
       collected: 1500,
       outstanding: 3200,
       rate: (1500 / 4700) * 100,
+      rent: { expected: 4000, collected: 1500, rate: 37.5 },
     },
     {
       propertyName: 'Bamboo Heights',
@@ -87,6 +88,7 @@ test('property performance counts every type of charge, and units without any', 
       collected: 650_000,
       outstanding: 0,
       rate: 100,
+      rent: { expected: 650_000, collected: 650_000, rate: 100 },
     },
   ])
 })

@@ -7,6 +7,7 @@ import type {
   ReportRange,
 } from '@makao/contract/documents/reports/reports.schema'
 import { currencies } from '@makao/contract/money'
+import type { ChargeTotals } from '@makao/contract/money/charges/charges.schema'
 import type { Queryable } from '../../db/types'
 import { listCharges } from '../../money/charges/charges.repository'
 import { listOverdue, PAGE_SIZE, sumArrears, sumByProperty, sumRentByMonth } from './reports.repository'
@@ -27,6 +28,13 @@ export function totalsOf(sums: readonly Pick<Collection, 'currency' | 'expected'
   })
 }
 
+/** What charges come to as a collection: what is written off is no longer expected. */
+export function collectionsOf(totals: readonly ChargeTotals[]): Collection[] {
+  return totalsOf(
+    totals.map(({ currency, paid, pending }) => ({ currency, expected: paid + pending, collected: paid })),
+  )
+}
+
 export async function readRentCollection(
   { db, now }: Reading,
   { from, to, page }: ReportRange & { page: number },
@@ -34,22 +42,21 @@ export async function readRentCollection(
   const { totals, ...records } = await listCharges(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
   return {
     ...records,
-    // What is written off is no longer expected.
-    totals: totalsOf(
-      totals.map(({ currency, paid, pending }) => ({ currency, expected: paid + pending, collected: paid })),
-    ),
+    totals: collectionsOf(totals),
     months: await sumRentByMonth(db, firstMonthOf({ from, to }), to),
   }
 }
 
 export async function readPropertyPerformance({ db }: Reading, range: ReportRange): Promise<PropertyPerformance[]> {
   const rows = await sumByProperty(db, range)
-  return rows.map(({ propertyId, propertyName, totalUnits, ...sums }) => ({
-    propertyId,
-    propertyName,
-    totalUnits,
-    ...collectionOf(sums),
-  }))
+  return rows.map(({ propertyId, propertyName, totalUnits, rentExpected, rentCollected, ...sums }) => {
+    const { expected, collected, rate } = collectionOf({
+      currency: sums.currency,
+      expected: rentExpected,
+      collected: rentCollected,
+    })
+    return { propertyId, propertyName, totalUnits, ...collectionOf(sums), rent: { expected, collected, rate } }
+  })
 }
 
 /** What all arrears come to, one per currency, and how many charges they are. */

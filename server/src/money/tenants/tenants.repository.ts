@@ -8,12 +8,12 @@ import { properties } from '../../homes/properties/properties.table'
 import { isLeaseOver } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, pageWindow, readWhole } from '../../lists'
+import { holdsWords, pageWindow, readWhole, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { hasPassword, keepsNumber } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
 import { hasSecondFactor } from '../../people/accounts/second-factor.repository'
-import { statusOn } from '../charges/charges.repository'
+import { balance, isOpen, isOverdue } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
 
 const PAGE_SIZE = 20
@@ -25,13 +25,27 @@ const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
 
 const isAssigned = sql`exists (select from ${tenancies} where ${tenancies.tenantId} = ${profiles.id} and ${tenancies.isActive})`
 
-/** Of the charge with the latest due date, over all tenancies of the tenant. */
-const latestStatus = (today: Day) => sql<Tenant['paymentStatus']>`(
-  select ${statusOn(today)} from ${charges}
-  where ${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id})
-    and ${charges.voidedAt} is null
-  order by ${charges.dueDate} desc, ${charges.createdAt} desc limit 1
-)`
+/** Charges of a tenant that are not settled, over all tenancies. */
+const isOwed = sql`${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id}) and ${isOpen}`
+
+/** Overdue as soon as anything is; else the status of the charge with the latest due date. */
+const standingOf = (today: Day) => sql<Tenant['paymentStatus']>`case
+  when exists (select from ${charges} where ${isOwed} and ${isOverdue(today)}) then 'overdue'
+  else (
+    select ${charges.paymentStatus} from ${charges}
+    where ${charges.tenancyId} in (select held.id from ${tenancies} held where held.tenant_id = ${profiles.id})
+      and ${charges.voidedAt} is null
+    order by ${charges.dueDate} desc, ${charges.createdAt} desc limit 1
+  ) end`
+
+const balances = (today: Day) =>
+  subselect(sql<Tenant['balances']>`
+    select coalesce(json_agg(json_build_object('currency', sum.currency, 'owed', sum.owed, 'overdue', sum.overdue,
+      'since', sum.since) order by sum.currency), '[]') from (
+        select ${charges.currency} as currency, sum(${balance}) as owed,
+          coalesce(sum(${balance}) filter (where ${isOverdue(today)}), 0) as overdue,
+          min(${charges.dueDate}) filter (where ${isOverdue(today)}) as since
+        from ${charges} where ${isOwed} group by 1) sum`)
 
 export const currentTenancyColumns = {
   tenancyId: tenancies.id,
@@ -57,7 +71,8 @@ async function readTenants(
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
       taxPin: profiles.taxPin,
-      paymentStatus: latestStatus(today),
+      balances: balances(today),
+      paymentStatus: standingOf(today),
       canSignIn: sql<boolean>`${hasPassword}`,
       emailUnproven: profiles.emailUnproven,
       hasSecondFactor: sql<boolean>`${hasSecondFactor}`,

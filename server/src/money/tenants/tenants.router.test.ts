@@ -118,7 +118,7 @@ describe('invitation', () => {
 })
 
 describe('list', () => {
-  test('finds by name and e-mail, whatever the case, with unit and latest payment status', async () => {
+  test('finds by name and e-mail, whatever the case, with unit, what is owed and how it stands', async () => {
     const tenant = await buildTenant({ fullName: 'Chebet Kiplagat', email: 'chebet@lake.example' })
     const unit = await buildUnit({ unitNumber: 'K9' })
     const tenancy = await buildTenancy({ tenantId: tenant.id, unitId: unit.id })
@@ -127,7 +127,12 @@ describe('list', () => {
     for (const search of ['chebet', 'KIPLAGAT', '@lake.']) {
       const { rows } = await manager.client.tenants.list({ search })
       expect(rows, search).toMatchObject([
-        { id: tenant.id, paymentStatus: 'pending', currentTenancy: { unitNumber: 'K9' } },
+        {
+          id: tenant.id,
+          paymentStatus: 'overdue',
+          balances: [{ currency: 'KES', owed: 3_000_000, overdue: 1_500_000, since: '2026-10-05' }],
+          currentTenancy: { unitNumber: 'K9' },
+        },
       ])
     }
     const { stats } = await manager.client.tenants.list({})

@@ -1,3 +1,5 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
 import { roleNames } from '@makao/contract/permissions'
@@ -20,6 +22,7 @@ import { useUser } from '../../../lib/session'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
 import { IconButton, iconButtonClass } from '../../../ui/button'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
 import { PhoneLink } from '../../../ui/contact-fields'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
@@ -42,6 +45,20 @@ export type TenantAction =
   | 'confirmAddress'
   | 'secondFactor'
   | 'delete'
+
+/** What somebody owes, in red where some of it is overdue. */
+function Balance({ balances }: Pick<Tenant, 'balances'>) {
+  if (balances.length === 0) return '-'
+  return balances.map(({ currency, owed, overdue, since }) => (
+    <span
+      key={currency}
+      className={classNames('block whitespace-nowrap figures', overdue > 0 && 'font-medium text-bad')}
+      title={since ? `Overdue since ${formatDay(since)}` : undefined}
+    >
+      {formatMoney(owed, currency, 'code')}
+    </span>
+  ))
+}
 
 interface TenantListProps {
   filter: TenantSearch
@@ -83,6 +100,7 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
         ) : (
           <Badge>Unassigned</Badge>
         ),
+      balance: ({ balances }) => <Balance balances={balances} />,
       paymentStatus: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
       status: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} />,
     }),
