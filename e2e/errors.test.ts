@@ -19,7 +19,12 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByText(`${text}. ${unreachable}`)).toBeVisible()
 }
 
-test('why something was not saved does not stand behind the dialog', async ({ page, agency, signIn, apiAs }) => {
+test('why something was not saved stands in the dialog, beside its buttons', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
   const { tenant } = await letUnit(await apiAs(agency.manager))
   await signIn(agency.manager)
   await cut(page, /\/api\/(?!live)/)
@@ -28,12 +33,9 @@ test('why something was not saved does not stand behind the dialog', async ({ pa
   await page.getByRole('button', { name: `Edit ${tenant.fullName}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Update Tenant' }).click()
-  const toast = page.getByText(`Failed to save tenant. ${unreachable}`)
-  await expect(toast).toBeVisible()
-  // A modal dialog is above everything but what the browser was asked to show after it.
-  const layer = toast.locator('xpath=ancestor::*[@popover]')
-  expect(await layer.evaluate((element) => element.matches(':popover-open'))).toBe(true)
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText(`Failed to save tenant. ${unreachable}`)
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.toast')).toBeHidden()
 })
 
 test('saves that fail keep the form and what was typed', async ({ page, agency, signIn, apiAs }) => {

@@ -87,14 +87,14 @@ export function watch(page: Page, expected: RegExp[] = []): string[] {
  */
 export async function keepToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    /** How long the library and lib/toast.ts show one, in ms. */
-    const lifetimes = [4000, 8000]
+    /** How long lib/toast.ts shows one, in ms. */
+    const lifetimes = [4000, 8000, 12_000]
     const { setTimeout } = window
     const patient = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
       setTimeout(handler, delay && lifetimes.includes(delay) ? 600_000 : delay, ...rest)
     window.setTimeout = patient as typeof window.setTimeout
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('[data-sonner-toaster], [data-sonner-toast] { pointer-events: none !important }')
+    sheet.replaceSync('.toasts, .toasts * { pointer-events: none !important }')
     document.adoptedStyleSheets = [sheet]
   })
 }

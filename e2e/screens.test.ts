@@ -478,8 +478,46 @@ test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
   await shoot(page, 'more')
   await page.setViewportSize({ width: 360, height: 740 })
   await sheet.getByRole('button', { name: 'Close menu' }).click()
-  await page.getByRole('button', { name: 'Receive' }).click()
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Receive Payment' })).toBeVisible()
+})
+
+test('a new page names the window and has the focus on its heading', async ({ page, agency, signIn, apiAs }) => {
+  const { tenant } = await letUnit(await apiAs(agency.manager))
+  await signIn(agency.manager)
+  await page.goto('/dashboard/properties')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(page).toHaveTitle('Properties · Makao')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).press('Enter')
+  await expect(page).toHaveTitle('Tenants · Makao')
+  await expect(heading).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: tenant.fullName }).first().press('Enter')
+  await expect(page).not.toHaveTitle('Tenants · Makao')
+  await expect(heading).toBeFocused()
+  // What is typed and left by Escape is offered when the dialog opens again.
+  await page.goto(`/dashboard/tenants?search=${tenant.email}`)
+  const dialog = page.getByRole('dialog')
+  const receive = page.getByRole('button', { name: `Receive payment from ${tenant.fullName}` })
+  await receive.click()
+  await dialog.getByLabel('Amount').fill('12500')
+  await dialog.getByText('Payer and notes').click()
+  await dialog.getByLabel('Notes').fill('Paid at the gate')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await receive.click()
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Paid at the gate')
+  // However little of it is seen, the buttons are.
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 400 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(dialog.getByRole('button', { name: 'Receive Payment' })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('the frame stands before any code of it has come', async ({ page, agency, signIn }) => {

@@ -1,26 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { precompress } from './precompress'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
-
-/**
- * Sonner writes its styles into the page when it is loaded, which the content security policy of the server refuses.
- * They come as a file instead: see lib/toaster.tsx.
- */
-function sonnerWithoutStyles(): Plugin {
-  return {
-    name: 'sonner-without-styles',
-    transform(code, id) {
-      if (!id.includes('/sonner/dist/index.')) return undefined
-      const call = /^__insertCSS\(.*\);?$/m
-      if (!call.test(code)) throw new Error('Sonner no longer writes its styles the way that is taken out here.')
-      return { code: code.replace(call, ''), map: null }
-    },
-  }
-}
 
 export default defineConfig({
   plugins: [
@@ -32,7 +16,6 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    sonnerWithoutStyles(),
     precompress(),
   ],
   // What React itself does since version 18.

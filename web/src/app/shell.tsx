@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMay } from '../lib/session'
 import { IconButton } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
@@ -7,6 +7,7 @@ import '../styles/dashboard.css'
 import { AccountMenu } from './account-menu'
 import { ApprovalNotice, EmailNotice } from './account-notices'
 import { AgencyMark } from './agency-mark'
+import { useArrival } from './arrival'
 import { Navigation } from './navigation'
 import { ThumbBar } from './thumb-bar'
 
@@ -64,6 +65,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const close = () => setOpen(undefined)
   const search = () => setOpen('palette')
   useShortcut(search)
+  const content = useRef<HTMLElement>(null)
+  useArrival(content)
   return (
     <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <a
@@ -90,6 +93,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
         <main
+          ref={content}
           id="content"
           tabIndex={-1}
           className="mx-auto max-w-[1360px] px-4 pt-4 pb-24 outline-none md:px-6 lg:pt-6 lg:pb-16"

@@ -1,7 +1,7 @@
 import { roleNames } from '@makao/contract/permissions'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { House, LogOut, type LucideIcon, MenuIcon, Plus, Receipt, Search, Settings, Users, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMay, useUser } from '../lib/session'
 import { Button, IconButton } from '../ui/button'
 import { classNames } from '../ui/class-names'
@@ -40,7 +40,7 @@ interface BarProps {
 /** What a thumb reaches on a phone: the pages opened most, money that came in, and the rest behind More. */
 export function ThumbBar({ onReceive, onSearch }: BarProps) {
   const may = useMay()
-  const more = useRef<HTMLDialogElement>(null)
+  const [isMore, setMore] = useState(false)
   const isStaff = may('portfolio:read')
   return (
     <>
@@ -60,7 +60,7 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
         )}
         <Entry to="/dashboard/payments" text="Payments" icon={Receipt} />
         {isStaff ? (
-          <button type="button" onClick={() => more.current?.showModal()} className={place}>
+          <button type="button" onClick={() => setMore(true)} className={place}>
             <MenuIcon size={22} aria-hidden />
             More
           </button>
@@ -68,28 +68,31 @@ export function ThumbBar({ onReceive, onSearch }: BarProps) {
           <Entry to="/dashboard/settings" text="Settings" icon={Settings} />
         )}
       </nav>
-      {isStaff && <MoreSheet sheet={more} onSearch={onSearch} />}
+      {isMore && <MoreSheet onClose={() => setMore(false)} onSearch={onSearch} />}
     </>
   )
 }
 
 /** Every page, the search and the account, for a phone. */
-function MoreSheet({ sheet, onSearch }: { sheet: RefObject<HTMLDialogElement | null>; onSearch: () => void }) {
+function MoreSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null)
   const { fullName, email, role } = useUser()
   const logOut = useLogOut()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const shown = useRef(path)
-  const close = () => sheet.current?.close()
   useEffect(() => {
-    if (shown.current !== path) sheet.current?.close()
-    shown.current = path
-  }, [path, sheet])
+    sheet.current?.showModal()
+  }, [])
+  useEffect(() => {
+    if (shown.current !== path) onClose()
+  }, [path, onClose])
   return (
     <dialog
       ref={sheet}
       aria-label="Menu"
-      onClick={(event) => event.target === event.currentTarget && close()}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onCancel={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className={classNames(
         'sheet fixed inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl bg-surface',
         'pb-[max(1rem,env(safe-area-inset-bottom))] text-ink shadow-pop sm:mx-auto sm:max-w-md lg:hidden',
@@ -97,7 +100,7 @@ function MoreSheet({ sheet, onSearch }: { sheet: RefObject<HTMLDialogElement | n
     >
       <div className="flex items-center justify-between gap-3 py-2.5 pr-2 pl-5">
         <AgencyMark />
-        <IconButton label="Close menu" onClick={close}>
+        <IconButton label="Close menu" onClick={onClose}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>
@@ -106,7 +109,7 @@ function MoreSheet({ sheet, onSearch }: { sheet: RefObject<HTMLDialogElement | n
           variant="secondary"
           className="w-full justify-start!"
           onClick={() => {
-            close()
+            onClose()
             onSearch()
           }}
         >

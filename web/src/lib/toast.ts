@@ -1,25 +1,27 @@
-import type { toast as Toast } from 'sonner'
+import type { Notice } from './toaster'
 
-/** Notices that come and go. Their library is loaded with the first of them, so that no page waits for it. */
-async function withToast(show: (toast: typeof Toast) => void): Promise<void> {
-  const { toast, raise } = await import('./toaster')
-  raise()
-  show(toast)
+/** Notices that come and go. Their code is loaded with the first of them, so that no page waits for it. */
+async function show(notice: Notice): Promise<void> {
+  const toaster = await import('./toaster')
+  toaster.show(notice)
 }
 
 export function toastSuccess(text: string, title = 'Success'): void {
-  void withToast((toast) => toast.success(title, { description: text }))
+  void show({ tone: 'good', title, text, duration: 4000 })
 }
 
 /** What happened by itself with what somebody has just done. */
 export function toastNote(text: string): void {
-  void withToast((toast) => toast.info('Please note', { description: text, duration: 12_000 }))
+  void show({ tone: 'info', title: 'Please note', text, duration: 12_000 })
 }
 
-/** `text` is the specified sentence; `reason` says what stands in the way and what to do, after it. */
+/**
+ * In the dialog that is open, or else as a notice. `text` is the specified sentence; `reason` says what stands in the way and
+ * what to do, after it.
+ */
 export function toastError(text: string, reason?: string, title = 'Error'): void {
-  const description = reason && reason !== text ? `${text.replace(/([^.!?])$/, '$1.')} ${reason}` : text
-  void withToast((toast) => toast.error(title, { description, duration: 8000 }))
+  const whole = reason && reason !== text ? `${text.replace(/([^.!?])$/, '$1.')} ${reason}` : text
+  void show({ tone: 'bad', title, text: whole, duration: 8000 })
 }
 
 /** The sentence that an error tells people. */

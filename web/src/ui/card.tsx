@@ -45,7 +45,7 @@ export function StatCard({ label, value, note, icon: Picture, isBad = false }: S
   return (
     <Card className="min-w-0 p-3 sm:p-5">
       <div className="flex items-center justify-between gap-2 text-sm leading-5 text-soft">
-        <h3>{label}</h3>
+        <h2>{label}</h2>
         {Picture && <Picture size={18} aria-hidden className="shrink-0 text-accent max-sm:hidden" />}
       </div>
       <div

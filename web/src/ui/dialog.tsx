@@ -1,6 +1,20 @@
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { tellRefusalsHere } from '../lib/refusal-place'
+import { toastError } from '../lib/toast'
 import { Button, type ButtonVariant, IconButton } from './button'
+import { classNames } from './class-names'
+import { useDraft } from './use-draft'
 
 interface DialogProps {
   title: string
@@ -13,50 +27,160 @@ interface DialogProps {
   children: ReactNode
 }
 
+const FIELD = ':is(input:not([type=hidden], [type=file]), select, textarea):not(:disabled)'
+
+/** The first field; where something is taken away, the way back. */
+const firstStop = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>('[data-first]') ??
+  [...content.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest('[hidden], details:not([open])'))
+
+/**
+ * Puts the focus where somebody begins: on the first field, also when that comes later, as long as the focus is where it was
+ * put meanwhile.
+ */
+function focusFirst(content: HTMLElement, title: HTMLElement): () => void {
+  const first = firstStop(content)
+  if (first) {
+    first.focus()
+    return () => {}
+  }
+  title.focus()
+  const watcher = new MutationObserver(() => {
+    if (document.activeElement !== title) watcher.disconnect()
+    else firstStop(content)?.focus()
+  })
+  watcher.observe(content, { childList: true, subtree: true })
+  return () => watcher.disconnect()
+}
+
+interface RefusalHere {
+  reason: string | undefined
+  /** Says that there are buttons beside which the reason is told. */
+  takePlace: () => () => void
+}
+
+/** Why something was refused, in the dialog that it was asked of. */
+const Refusal = createContext<RefusalHere | undefined>(undefined)
+
+/** What was refused at the last try; told as a notice when the dialog is gone before it shows. */
+function useRefusal(busy: boolean): RefusalHere & { isPlaced: boolean } {
+  const [places, setPlaces] = useState(0)
+  const [refusal, setRefusal] = useState<string>()
+  const untold = useRef<string>(undefined)
+  useEffect(() => {
+    if (refusal !== undefined) untold.current = undefined
+  }, [refusal])
+  useEffect(() => {
+    if (busy) setRefusal(undefined)
+  }, [busy])
+  useEffect(() => {
+    const end = tellRefusalsHere((reason) => {
+      untold.current = reason
+      setRefusal(reason)
+    })
+    return () => {
+      end()
+      if (untold.current !== undefined) toastError(untold.current)
+    }
+  }, [])
+  const takePlace = useCallback(() => {
+    setPlaces((taken) => taken + 1)
+    return () => setPlaces((taken) => taken - 1)
+  }, [])
+  return { reason: refusal, takePlace, isPlaced: places > 0 }
+}
+
 /** A modal dialog, open while it is rendered. The browser keeps the focus inside and takes it back afterwards. */
 export function Dialog({ title, description, onClose, busy = false, width = 500, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
+  const refusal = useRefusal(busy)
+  const draft = useDraft(dialog)
 
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
+    const end = content.current && heading.current && focusFirst(content.current, heading.current)
     return () => {
+      end?.()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
+
+  function leave(): void {
+    draft.keep()
+    onClose()
+  }
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       style={{ '--dialog-width': `${width}px` } as React.CSSProperties}
-      className="sheet fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-2xl bg-surface text-ink shadow-pop sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-full sm:max-w-(--dialog-width) sm:rounded-2xl"
+      className="sheet fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none scroll-py-20 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface text-ink shadow-pop sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-full sm:max-w-(--dialog-width) sm:rounded-2xl"
       onCancel={(event) => {
         // The page decides when the dialog goes: a save under way keeps it.
         event.preventDefault()
-        if (!busy) onClose()
+        if (!busy && event.target === event.currentTarget) leave()
       }}
     >
-      <div className="flex items-start justify-between gap-3 px-5 pt-5">
-        <div className="min-w-0">
-          <h2 id={titleId} className="text-lg font-semibold text-balance wrap-anywhere">
-            {title}
-          </h2>
-          {description && <div className="mt-1 text-soft">{description}</div>}
-        </div>
-        <IconButton label="Close" className="-mt-1.5 -mr-2 shrink-0" disabled={busy} onClick={onClose}>
+      <div className="sticky top-0 z-20 flex items-start justify-between gap-3 bg-surface px-5 pt-4 pb-1">
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          className="text-lg font-semibold text-balance wrap-anywhere outline-none"
+        >
+          {title}
+        </h2>
+        <IconButton label="Close" className="-mt-1.5 -mr-2 shrink-0" disabled={busy} onClick={leave}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>
-      <div className="px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{children}</div>
+      {description && <div className="dialog-about px-5 text-soft">{description}</div>}
+      {draft.isOffered && (
+        <div role="status" className="mx-5 mt-3 flex flex-wrap items-center gap-2 rounded-lg bg-info-tint px-3 py-1.5">
+          <span className="grow text-info">Continue what you typed?</span>
+          <Button variant="secondary" onClick={draft.putBack}>
+            Continue
+          </Button>
+          <Button variant="ghost" onClick={draft.forget}>
+            Start anew
+          </Button>
+        </div>
+      )}
+      <div ref={content} className="dialog-content px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <Refusal value={refusal}>{children}</Refusal>
+        {!refusal.isPlaced && <RefusalText reason={refusal.reason} className="mt-4" />}
+      </div>
     </dialog>
   )
 }
 
-/** The buttons at the foot of a dialog or form: the main one last, and nearest to the thumb on a phone. */
+function RefusalText({ reason, className }: { reason: string | undefined; className: string }) {
+  if (reason === undefined) return null
+  return (
+    <p role="alert" className={classNames('rounded-lg bg-bad-tint px-3 py-2 text-bad wrap-anywhere', className)}>
+      {reason}
+    </p>
+  )
+}
+
+/** The buttons at the foot of a dialog or form, in sight however long it is, and beside them why something was refused. */
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+  const refusal = useContext(Refusal)
+  const takePlace = refusal?.takePlace
+  useEffect(() => takePlace?.(), [takePlace])
+  return (
+    <div className="actions mt-6">
+      <RefusalText reason={refusal?.reason} className="mb-3" />
+      <div className="flex flex-row flex-wrap-reverse gap-2 max-sm:[&>*]:flex-1 sm:flex-nowrap sm:justify-end">
+        {children}
+      </div>
+    </div>
+  )
 }
 
 interface FormActionsProps {
@@ -117,7 +241,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} width={425} busy={busy} onClose={onClose}>
       <p className="wrap-anywhere text-soft">{text}</p>
       <Actions>
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
+        <Button
+          variant="secondary"
+          disabled={busy}
+          data-first={variant === 'danger' ? '' : undefined}
+          onClick={onClose}
+        >
           Cancel
         </Button>
         <Button variant={variant} disabled={busy} onClick={onConfirm}>

@@ -93,7 +93,7 @@ export function Menu({
           isNarrow ? 'w-full min-w-max sm:w-52' : 'w-64 max-w-[calc(100vw-2rem)]',
         )}
       >
-        {header && <div className="border-b border-line px-3 py-2">{header}</div>}
+        {isOpen && header && <div className="border-b border-line px-3 py-2">{header}</div>}
         <div
           role="menu"
           tabIndex={-1}

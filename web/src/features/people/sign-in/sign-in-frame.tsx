@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Logo } from '../../../ui/logo'
 
 /** The page of somebody who is not signed in: the product's name, and one card. */
@@ -11,6 +11,9 @@ export function SignInFrame({
   description: string
   children: ReactNode
 }) {
+  useEffect(() => {
+    document.title = `${title} · Makao`
+  }, [title])
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-[8dvh] pb-10">
       <div className="w-full max-w-sm">

@@ -1,0 +1,34 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Tells of a new page as a browser tells of one that it loads: its heading names the window, and has the focus, so that a
+ * screen reader says it and the next key goes on from there.
+ */
+export function useArrival(content: RefObject<HTMLElement | null>): void {
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
+  const arrivedAt = useRef<string>(undefined)
+
+  useEffect(() => {
+    const main = content.current
+    if (!main) return
+    const look = () => {
+      const heading = main.querySelector('h1')
+      if (!heading) return
+      document.title = `${heading.textContent} · Makao`
+      if (arrivedAt.current === path) return
+      // The browser itself tells of the first page.
+      const isFirst = arrivedAt.current === undefined
+      arrivedAt.current = path
+      const focused = document.activeElement
+      const isTaken = focused !== main && main.contains(focused)
+      if (isFirst || isTaken || document.querySelector('dialog:modal')) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    look()
+    const watcher = new MutationObserver(look)
+    watcher.observe(main, { childList: true, subtree: true, characterData: true })
+    return () => watcher.disconnect()
+  }, [path, content])
+}

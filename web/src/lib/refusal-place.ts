@@ -1,0 +1,10 @@
+/** Dialogs that are open, the topmost last, and what shows in each why something was refused. */
+const places: ((reason: string) => void)[] = []
+
+/** From now on refusals are told there, and no longer once the answer is called. */
+export function tellRefusalsHere(show: (reason: string) => void): () => void {
+  places.push(show)
+  return () => void places.splice(places.indexOf(show), 1)
+}
+
+export const placeForRefusals = () => places.at(-1)

@@ -1,0 +1,73 @@
+import { placeForRefusals } from './refusal-place'
+import '../styles/toasts.css'
+
+export interface Notice {
+  tone: 'good' | 'info' | 'bad'
+  title: string
+  text: string
+  /** How long it stays, in ms; longer while somebody is on it. */
+  duration: number
+}
+
+/** A screen reader tells what comes into a region that it knows already. */
+const UNTIL_KNOWN = 100
+const MOST = 3
+
+const host = document.createElement('section')
+host.className = 'toasts'
+host.popover = 'manual'
+host.ariaLabel = 'Notifications'
+const region = host.appendChild(document.createElement('div'))
+region.role = 'status'
+document.body.append(host)
+
+function element(name: string, className: string, text: string): HTMLElement {
+  const made = document.createElement(name)
+  made.className = className
+  made.textContent = text
+  return made
+}
+
+/** Puts the notices above the dialog that was opened last. */
+function raise(): void {
+  // Browsers of before 2024 know no popovers; there they stand at the end of the page.
+  if (!('showPopover' in host)) return
+  if (host.matches(':popover-open')) host.hidePopover()
+  host.showPopover()
+}
+
+/** Shows a notice above everything; a refusal in the dialog that is open, beside its buttons. */
+export function show({ tone, title, text, duration }: Notice): void {
+  const tell = placeForRefusals()
+  if (tone === 'bad' && tell) {
+    tell(text)
+    return
+  }
+  const toast = element('div', `toast toast-${tone}`, '')
+  const words = toast.appendChild(element('div', 'toast-words', ''))
+  words.append(element('p', 'toast-title', title), element('p', '', text))
+  const close = element('button', 'toast-close', '✕')
+  close.ariaLabel = 'Dismiss'
+  toast.append(close)
+  let timer: number | undefined
+  function leave(): void {
+    clearTimeout(timer)
+    toast.remove()
+    if (region.childElementCount === 0 && 'hidePopover' in host) host.hidePopover()
+  }
+  const stay = () => clearTimeout(timer)
+  const go = () => {
+    stay()
+    timer = window.setTimeout(leave, duration)
+  }
+  close.addEventListener('click', leave)
+  for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, stay)
+  for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, go)
+  raise()
+  setTimeout(() => {
+    region.append(toast)
+    while (region.childElementCount > MOST) region.firstElementChild?.remove()
+    raise()
+    go()
+  }, UNTIL_KNOWN)
+}

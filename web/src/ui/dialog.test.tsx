@@ -1,0 +1,141 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { toastError } from '../lib/toast'
+import { ConfirmDialog, FormDialog } from './dialog'
+import { PasswordField, SelectField, TextField } from './field'
+
+afterEach(cleanup)
+
+/** A field that React holds, one that it does not, a secret, and one that comes with a choice. */
+function Example({ subject = 'Wanjiku', onSave = () => {}, onClose = () => {} }) {
+  const [name, setName] = useState('')
+  const [method, setMethod] = useState('cash')
+  return (
+    <FormDialog
+      title="Edit"
+      description={subject}
+      label="Save"
+      onClose={onClose}
+      form={{
+        busy: false,
+        handleSubmit: (event) => {
+          event.preventDefault()
+          onSave()
+        },
+      }}
+    >
+      <TextField label="Name" name="name" value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Notes" name="notes" defaultValue="Pays in cash" />
+      <PasswordField label="Password" name="password" />
+      <SelectField label="Method" name="method" value={method} onChange={(event) => setMethod(event.target.value)}>
+        <option value="cash">Cash</option>
+        <option value="bank">Bank</option>
+      </SelectField>
+      {method === 'bank' && <TextField label="Reference" name="reference" />}
+    </FormDialog>
+  )
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const offer = () => screen.queryByText('Continue what you typed?')
+
+async function typeAll(): Promise<void> {
+  await userEvent.type(field('Name'), 'Muthoni')
+  await userEvent.type(field('Notes'), ', late')
+  await userEvent.type(field('Password'), 'mvua-kubwa')
+  await userEvent.selectOptions(field('Method'), 'bank')
+  await userEvent.type(field('Reference'), 'FT1')
+}
+
+test('begins on its first field, and on the way back where something is taken away', () => {
+  render(<Example />)
+  expect(document.activeElement).toBe(field('Name'))
+  cleanup()
+  render(
+    <ConfirmDialog
+      title="Delete"
+      text="All of it"
+      confirmLabel="Delete"
+      busy={false}
+      onConfirm={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+})
+
+test('what was typed is offered again to whoever closed the dialog, without its secrets', async () => {
+  render(<Example />)
+  await typeAll()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  cleanup()
+  render(<Example subject="Otieno" />)
+  expect(offer()).toBeNull()
+  cleanup()
+  render(<Example />)
+  expect(offer()).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(field('Reference').value).toBe('FT1'))
+  expect([field('Name').value, field('Notes').value, field('Password').value]).toEqual([
+    'Muthoni',
+    'Pays in cash, late',
+    '',
+  ])
+  expect(offer()).toBeNull()
+})
+
+test('what was saved, given up or never typed is not offered', async () => {
+  for (const leave of ['Save', 'Cancel']) {
+    render(<Example />)
+    await typeAll()
+    await userEvent.click(screen.getByRole('button', { name: leave }))
+    cleanup()
+    render(<Example />)
+    expect(offer()).toBeNull()
+    cleanup()
+  }
+  render(<Example />)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  cleanup()
+  render(<Example />)
+  expect(offer()).toBeNull()
+})
+
+/** Saves at the next press of a button, as `useSave` does: busy until there is an answer. */
+function Refused() {
+  const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
+  function confirm(): void {
+    setBusy(true)
+    setTimeout(() => {
+      setBusy(false)
+      setTries(tries + 1)
+      if (tries === 0) toastError('Nothing was deleted', 'The unit is let.')
+    })
+  }
+  return (
+    <ConfirmDialog
+      title="Delete"
+      text={`${tries} tries`}
+      confirmLabel="Yes"
+      {...{ busy }}
+      onConfirm={confirm}
+      onClose={() => {}}
+    />
+  )
+}
+
+test('a refusal stands beside the buttons until the next try, and is a notice where no dialog is open', async () => {
+  render(<Refused />)
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Nothing was deleted. The unit is let.')
+  expect(document.querySelector('.toast')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  expect(await screen.findByText('2 tries')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  toastError('Nothing was deleted', 'The unit is let.')
+  await waitFor(() => expect(document.querySelector('.toast')?.textContent).toContain('The unit is let.'))
+})

@@ -1,0 +1,66 @@
+import { subscribeSession } from '../lib/session'
+
+/** What the fields of a dialog hold, by their names; of boxes and buttons to choose by whether they are chosen. */
+type Draft = ReadonlyMap<string, string>
+
+/** What was typed and not saved, by dialog and subject. In memory: it ends with the page, or when somebody signs out. */
+const drafts = new Map<string, Draft>()
+subscribeSession(() => drafts.clear())
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isChosen = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
+
+/** Secrets are kept nowhere, and what is chosen by a list of its own cannot be put back. */
+function keptFields(dialog: HTMLElement): Control[] {
+  const all = dialog.querySelectorAll<Control>('form :is(input, select, textarea)[name]')
+  const isSecret = ({ type, autocomplete }: Control) => type === 'password' || /password|one-time/.test(autocomplete)
+  return [...all].filter((control) => !isSecret(control) && !['hidden', 'file'].includes(control.type))
+}
+
+const keyOf = (control: Control) => (isChosen(control) ? `${control.name} ${control.value}` : control.name)
+const heldBy = (control: Control) => (isChosen(control) ? String(control.checked) : control.value)
+
+export const readFields = (dialog: HTMLElement): Draft =>
+  new Map(keptFields(dialog).map((control) => [keyOf(control), heldBy(control)]))
+
+export const draftOf = (subject: string): Draft | undefined => drafts.get(subject)
+export const forgetDraft = (subject: string) => drafts.delete(subject)
+
+/** Keeps what differs from what the dialog began with. */
+export function keepDraft(subject: string, dialog: HTMLElement, initial: Draft): void {
+  const typed = [...readFields(dialog)].filter(([key, value]) => value !== (initial.get(key) ?? ''))
+  if (typed.length > 0) drafts.set(subject, new Map(typed))
+  else drafts.delete(subject)
+}
+
+/** As if it were typed: what React holds follows. */
+function type(control: Control, value: string): void {
+  if (isChosen(control)) {
+    if (String(control.checked) !== value) control.click()
+    return
+  }
+  // React sets the value of a field it holds by a property of its own, past which the browser's is called.
+  const prototype = Object.getPrototypeOf(control) as Control
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
+  for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }))
+}
+
+/** Puts a draft back, also into fields that appear only by what stands in others. */
+export async function putBack(draft: Draft, dialog: HTMLElement): Promise<void> {
+  const left = new Map(draft)
+  while (left.size > 0) {
+    const ready = keptFields(dialog).filter((control) => left.has(keyOf(control)))
+    if (ready.length === 0) return
+    for (const control of ready) {
+      const value = left.get(keyOf(control)) ?? ''
+      left.delete(keyOf(control))
+      if (heldBy(control) !== value) type(control, value)
+      // Folded away nobody would see that it is there again.
+      control.closest('details')?.setAttribute('open', '')
+    }
+    // What follows from it is drawn.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { draftOf, forgetDraft, keepDraft, putBack, readFields } from './drafts'
+
+/**
+ * Which dialog it is and whom it is about: its page, its title and what stands below it, who is chosen in it, and what its
+ * fields began with.
+ */
+function subjectOf(dialog: HTMLElement, beginning: string): string {
+  const chosen = [...dialog.querySelectorAll<HTMLInputElement>('[role=combobox]')].map(({ value }) => value)
+  const about = dialog.querySelector('.dialog-about')?.textContent
+  return [location.pathname, dialog.querySelector('h2')?.textContent, about, ...chosen, beginning].join('\n')
+}
+
+/** What was typed into a dialog that was left by Escape or its cross, offered when it opens again. */
+export function useDraft(ref: RefObject<HTMLDialogElement | null>) {
+  const [offered, setOffered] = useState<string>()
+  const initial = useRef(new Map<string, string>())
+  const subject = useRef('')
+  const isKept = useRef(false)
+  const isTyped = useRef(false)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    let beginning = ''
+    const look = () => {
+      const fields = readFields(dialog)
+      if (fields.size === 0) return
+      beginning ||= [...fields.values()].join('\n')
+      // Fields come one after the other; each begins with what it held when it came.
+      for (const [key, value] of fields) if (!initial.current.has(key)) initial.current.set(key, value)
+      const now = subjectOf(dialog, beginning)
+      if (now === subject.current) return
+      subject.current = now
+      setOffered(draftOf(now) && now)
+    }
+    look()
+    const watcher = new MutationObserver(look)
+    watcher.observe(dialog, { childList: true, subtree: true })
+    const note = () => {
+      isTyped.current = true
+    }
+    dialog.addEventListener('input', note)
+    return () => {
+      watcher.disconnect()
+      dialog.removeEventListener('input', note)
+      // Saved, or given up: it is not offered again.
+      if (!isKept.current && !dialog.isConnected) forgetDraft(subject.current)
+    }
+  }, [ref])
+
+  return {
+    isOffered: offered !== undefined,
+    keep: () => {
+      const dialog = ref.current
+      isKept.current = true
+      if (dialog && isTyped.current) keepDraft(subject.current, dialog, initial.current)
+    },
+    putBack: () => {
+      const draft = offered === undefined ? undefined : draftOf(offered)
+      setOffered(undefined)
+      if (draft && ref.current) void putBack(draft, ref.current)
+    },
+    forget: () => {
+      if (offered !== undefined) forgetDraft(offered)
+      setOffered(undefined)
+    },
+  }
+}
