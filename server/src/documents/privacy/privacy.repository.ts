@@ -1,5 +1,5 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
@@ -95,7 +95,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
   await tx.delete(outboxMessages).where(or(isTheirs, eq(outboxMessages.profileId, tenantId)))
 }
 
-/** Everything that is stored about a person, as he can take it with him. */
+/** Everything that is stored about a person, as they can take it with them. */
 export async function requireOwnData(db: Queryable, actor: Actor) {
   const [profile] = await db
     .select({
@@ -110,6 +110,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .from(profiles)
     .where(eq(profiles.id, actor.id))
   if (!profile) throw new Refusal('NOT_FOUND')
+  const held = db.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.tenantId, actor.id))
   const ownTenancies = await db
     .select({
       property: properties.name,
@@ -156,8 +157,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
       reversedAt: payments.reversedAt,
     })
     .from(payments)
-    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
-    .where(eq(tenancies.tenantId, actor.id))
+    .where(inArray(payments.tenancyId, held))
     .orderBy(desc(payments.receivedOn))
   const promised = await db
     .select({
@@ -169,8 +169,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
       withdrawnAt: promises.withdrawnAt,
     })
     .from(promises)
-    .innerJoin(tenancies, eq(tenancies.id, promises.tenancyId))
-    .where(eq(tenancies.tenantId, actor.id))
+    .where(inArray(promises.tenancyId, held))
     .orderBy(desc(promises.createdAt))
   const devices = await db
     .select({

@@ -36,7 +36,14 @@ import {
 } from './ledger-reports.repository'
 import { readIncome, readOccupancy } from './ledger-reports.service'
 import { type Reading, type Report, report } from './report'
-import { listOverdue, listTenantSummary, PAGE_SIZE, streamOverdue, streamTenantSummary } from './reports.repository'
+import {
+  countTenants,
+  listOverdue,
+  listTenantsByName,
+  PAGE_SIZE,
+  streamOverdue,
+  streamTenantSummary,
+} from './reports.repository'
 import { monthsLine } from './reports.rules'
 import { collectionsOf, readArrears, readPropertyPerformance, totalsOf } from './reports.service'
 import { findKenyaTax, findUgandaTax } from './tax-sheets'
@@ -84,14 +91,14 @@ const propertyPerformance = report(propertyPerformanceSheet, ReportRange, async 
 })
 
 const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db }) => {
-  const { total, active, inactive, pageSize } = await listTenantSummary(db, 1)
+  const { total, active, inactive } = await countTenants(db)
   return {
     about: [`${active} active, ${inactive} inactive`],
     rows: {
       all: streamTenantSummary(db),
       total,
-      pageSize,
-      page: async (page) => (await listTenantSummary(db, page)).rows,
+      pageSize: PAGE_SIZE,
+      page: (page) => listTenantsByName(db, page),
     },
   }
 })

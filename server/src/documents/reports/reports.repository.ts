@@ -118,20 +118,28 @@ function selectTenants(db: Queryable) {
 const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
 
 /** One page of all tenants by name, each with the active tenancy if there is one. */
-export async function listTenantSummary(db: Queryable, page: number) {
+export function listTenantsByName(db: Queryable, page: number): Promise<TenantSummaryRow[]> {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
-  const rows = await selectTenants(db)
+  return selectTenants(db)
     .where(isTenant)
     .orderBy(...byName)
     .limit(limit)
     .offset(offset)
+}
+
+export async function countTenants(db: Queryable) {
   const [counts] = await db
     .select({ total: count(), active: count(tenancies.id) })
     .from(profiles)
     .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
     .where(isTenant)
   const { total, active } = counts ?? { total: 0, active: 0 }
-  return { rows, total, active, inactive: total - active, page, pageSize: PAGE_SIZE }
+  return { total, active, inactive: total - active }
+}
+
+export async function listTenantSummary(db: Queryable, page: number) {
+  const rows = await listTenantsByName(db, page)
+  return { rows, ...(await countTenants(db)), page, pageSize: PAGE_SIZE }
 }
 
 export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummaryRow> {
