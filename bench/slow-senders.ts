@@ -50,7 +50,7 @@ const kinds: Record<string, { sent: string; dribbles?: true; deaf?: true }> = {
   'many in one breath, answers not taken in': { sent: head('GET /api/openapi.json').repeat(30), deaf: true },
 }
 
-/** @returns how long the neighbour waited for his answer in ms, and what it was */
+/** @returns how long the neighbour waited for its answer in ms, and what it was */
 function askAsNeighbour(port: number): Promise<{ ms: number; status: number }> {
   const began = performance.now()
   return new Promise((resolve) => {

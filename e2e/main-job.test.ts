@@ -131,7 +131,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(record).toContainText('KES 15,000')
   await expect(card(page, 'Paid Amount')).toContainText('KSh 17,000.50')
 
-  // The tenant opens the link, sets a password and sees what is his own.
+  // The tenant opens the link, sets a password and sees what is their own.
   const tenant = await openPage(browser)
   await tenant.page.goto(link)
   await expect(tenant.page.getByText('wanjiku@example.com')).toBeVisible()

@@ -10,7 +10,7 @@ const nextMonth = `${addMonths(today.slice(0, 7), 1)}-01`
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** A tenant at a phone of his own, signed in by his invitation. */
+/** A tenant at a phone of their own, signed in by their invitation. */
 async function tenantPage(browser: Browser, agency: Agency, api: Api, tenant: { id: string; email: string }) {
   const page = await anotherPage(browser, agency, { name: '', email: '' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -82,7 +82,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await expect(stranger.getByText('No such receipt')).toBeVisible()
   await stranger.context().close()
 
-  // The tenant, of what is his own.
+  // The tenant, of what is their own.
   const own = await anotherPage(browser, agency, { name: tenant.fullName, email: tenant.email })
   await enterAsTenant(own, api, tenant)
   await own.goto('/dashboard/payments?view=received')

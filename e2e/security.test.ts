@@ -108,7 +108,7 @@ test.describe('refused', () => {
     await typeSignIn(page, email, PASSWORD)
     await expect(page).toHaveURL(/\/dashboard$/)
 
-    // The one who asks for it has one himself.
+    // The one who asks for it has one.
     const first = await anotherPage(browser, agency, agency.admin)
     const { secret } = await (
       await first.request.post(`${agency.url}/api/own/second-factor`, { data: { password: PASSWORD } })

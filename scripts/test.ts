@@ -22,7 +22,7 @@ function temporaryFolder(): string {
 
 /** Reports, and what tests that were broken off leave behind. */
 const scratch = mkdtempSync(join(temporaryFolder(), 'makao-tests-'))
-// The tests' PostgreSQL runs as a user of its own, who passes through to his folder.
+// The tests' PostgreSQL runs as a user of its own, who passes through to its folder.
 chmodSync(scratch, 0o711)
 const quick = process.argv.includes('--quick')
 const isCi = process.env.CI === 'true'

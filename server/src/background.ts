@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { Refusal } from './errors'
 
-/** How many pieces of work may wait: with a tenth of a second for each, the last is done while somebody looks for his mail. */
+/** How many pieces of work may wait: with a tenth of a second for each, the last is done while somebody looks for their mail. */
 const MOST_WAITING = 200
 
 export interface Background {

@@ -8,8 +8,8 @@ import { refusalResponse, requireActor } from './rpc'
 import { isPhotoUpload, permissionToSend } from './ways-in'
 
 /**
- * What is read of a body before anybody is asked who he is, and the most that a procedure for everybody or for tenants takes:
- * all that a stranger can make us hold, who is a tenant as soon as he has signed up. The longest of them, a sign-up with every letter escaped, has 4 kB.
+ * What is read of a body before anybody is asked who they are, and the most that a procedure for everybody or for tenants takes:
+ * all that a stranger can make us hold, who is a tenant as soon as they have signed up. The longest of them, a sign-up with every letter escaped, has 4 kB.
  */
 const STRANGER_LIMIT = 8 * 1024
 /** Large enough for any form of ours. */
@@ -83,7 +83,7 @@ function startReading(body: ReadableStream<Uint8Array>, patience: number): Readi
 
 /**
  * Waits until the whole body of a request is there, and not for ever, before the request takes anybody's place. Whoever
- * sends more than a few lines is asked first who he is and whether he may.
+ * sends more than a few lines is asked first who they are and whether they may.
  */
 export function wholeBodies({ patience = PATIENCE, gate, contextOf }: BodyOptions): MiddlewareHandler {
   const photos = createPlaces(PHOTOS)

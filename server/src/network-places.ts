@@ -7,8 +7,8 @@ const LINES_OF_A_SITE = 3
 const SHARE_OF_A_SITE = 0.75
 
 /**
- * Places of which each network has its share. By IPv6 somebody has as many addresses as he likes, and often as many lines: he is
- * counted in his line, and in his site.
+ * Places of which each network has its share. By IPv6 somebody has as many addresses as they like, and often as many lines: they are
+ * counted in their line, and in their site.
  * @param each how many a network may have
  */
 export function createNetworkPlaces({ all = Infinity, each }: { all?: number; each: number }): Places {

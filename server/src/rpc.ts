@@ -55,7 +55,7 @@ export async function findActor({ auth, headers, address, trace }: RequestContex
   return { id: user.id, name: user.name, role: roleOf(user.role), address: address ?? null, sessionId: session.id }
 }
 
-/** What everybody may do about himself, also an admin who still lacks the second factor that the setting asks for. */
+/** What everybody may do about themselves, also an admin who still lacks the second factor that the setting asks for. */
 const own: readonly ProcedureMeta['permission'][] = ['own:read', 'profile:write']
 
 /**

@@ -80,7 +80,7 @@ describe('one network address', () => {
     expect(slow.find(({ statuses }) => statuses().length > 0)?.text()).toContain(
       'Too much is being asked at once from your network. Try again in a moment.',
     )
-    // Somebody else, as a proxy would tell of him.
+    // Somebody else, as a proxy would tell of them.
     expect((await api.request('/api/setup', {}, '41.90.1.2')).status).toBe(200)
     for (const { socket } of slow) socket.destroy()
     await expect.poll(async () => (await api.request('/api/setup', {}, '127.0.0.1')).status).toBe(200)

@@ -22,7 +22,7 @@ const PHOTO_PATH = /^\/api\/meter-readings\/[^/]+\/photo$/
 export const isPhotoUpload = (method: string, path: string) => method === 'PUT' && PHOTO_PATH.test(path)
 
 /**
- * What somebody needs before he may send more than a few lines there; undefined: nobody may. A tenant never needs to, and
+ * What somebody needs before they may send more than a few lines there; undefined: nobody may. A tenant never needs to, and
  * anybody can become one by signing up.
  */
 export function permissionToSend(method: string, path: string): Permission | undefined {

@@ -144,7 +144,7 @@ describe('a charge that is put right after its month was closed', () => {
 })
 
 describe('a closed month does not say today’s', () => {
-  /** All that reports say of September, by report. A return is about the landlord, as he is called. */
+  /** All that reports say of September, by report. A return is about the landlord, as they are called. */
   const readSeptember = async () => {
     const tax = await manager.reports.taxKenya({ month: '2026-09', ownerId: null })
     const named = tax.landlords?.map(({ name: _, ...row }) => row) ?? []

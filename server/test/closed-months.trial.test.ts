@@ -338,7 +338,7 @@ test('closed months say the same for ever, whatever is done after them', async (
     for (const ownerId of owners) {
       for (const months of [range, ...MONTHS.map((month) => ({ from: month, to: month }))]) {
         const key = `${ownerId} ${months.from} ${months.to}`
-        // To the owner as he is called.
+        // To the owner as they are called.
         said[`owner statement ${key}`] = (await client.owners.statement({ ownerId, ...months })).accounts
         const query = new URLSearchParams({ ownerId, ...months })
         if (canReadPdf) said[`file of it ${key}`] = await file(`owner-statement/pdf?${query}`)

@@ -98,7 +98,7 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
   expect((await portal()).account).toMatchObject({ owed: 1_700_000, overdue: 0 })
   expect((await portal()).next).toMatchObject({ dueDate: '2026-12-05', amount: 1_700_000 })
 
-  // Three days before, in the morning, she is reminded of each; not again in the afternoon.
+  // Three days before, in the morning, they are reminded of each; not again in the afternoon.
   at('2026-12-02T06:00:00Z')
   expect(await remind()).toBe('2 reminders, 4 messages')
   await sent(2, 2)
@@ -111,7 +111,7 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
   expect(mailbox.received[0]?.text).toContain('M-Pesa paybill: 247247')
   expect(mailbox.received[0]?.text).toContain('Account number: GVA1')
 
-  // She pays a part; the receipt is on her phone and in her mail before she has put it away.
+  // They pay a part; the receipt is on their phone and in their mail before they have put it away.
   at('2026-12-05T10:00:00Z')
   const part = { tenancyId, currency: 'KES', method: 'mpesa', receivedOn: '2026-12-05' } as const
   const paid = { ...part, requestId: crypto.randomUUID(), amount: 1_000_000, reference: 'UL54T7QX2M' }

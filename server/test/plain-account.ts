@@ -391,7 +391,7 @@ export class PlainAccount {
     if (asked > 0n) charge.asked = asked
   }
 
-  /** A night's run: what is due within five days, then penalties; who was charged pays out of his credit first. */
+  /** A night's run: what is due within five days, then penalties; who was charged pays out of their credit first. */
   night(today: Day): void {
     const { movedOut } = this
     if (movedOut !== null && dayAfter(movedOut, 31) < today) return
@@ -402,7 +402,7 @@ export class PlainAccount {
     if (livesHere && this.#chargePenalties(today)) this.#spendCredit()
   }
 
-  /** What is due within five days; who leaves within them is charged for all of his days. */
+  /** What is due within five days; who leaves within them is charged for all of their days. */
   #near(today: Day): Day {
     const soon = dayAfter(today, 5)
     return this.movedOut !== null && this.movedOut <= soon ? latest(soon, lastDay(monthOf(this.movedOut))) : soon
@@ -548,7 +548,7 @@ export class PlainAccount {
     }
   }
 
-  /** Nobody who has left is asked for a deposit, unless it was paid back to him and had never come in. */
+  /** Nobody who has left is asked for a deposit, unless it was paid back to them and had never come in. */
   #forgetDeposit(): void {
     if (this.movedOut === null) return
     let paidBackInVain = this.depositHeld < 0n ? -this.depositHeld : 0n
@@ -653,7 +653,7 @@ export class PlainAccount {
 
   // How it ends.
 
-  /** Pays for the days up to the last one, and for none after it; null: stays, as if he had never said he leaves. */
+  /** Pays for the days up to the last one, and for none after it; null: stays, as if they had never said they leave. */
   left(day: Day | null, today: Day): void {
     this.facts.push(day === null ? `${today} stays after all` : `${today} moves out on ${day}`)
     this.movedOut = day

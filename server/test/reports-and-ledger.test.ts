@@ -241,7 +241,7 @@ beforeAll(async () => {
     }
     if (month === '2026-09') {
       at('2026-09-20')
-      // Owes rent when he leaves, and his deposit is kept for it; the rest is written off.
+      // Owes rent when they leave, and their deposit is kept for it; the rest is written off.
       const owing = homes.find(({ house }) => house.name === 'Kololo') ?? leaver
       const { tenancyId } = owing
       for (const part of [0, 1, 2]) await charge(owing, 'rent', owing.rent + part, '2026-09-19')

@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(
   let failed: { at: number; error: unknown } | undefined
   async function ensureThread(): Promise<void> {
     if (thread.alive) return
-    // On a full disk every start fails after half a second of work, and everybody would wait for one of his own.
+    // On a full disk every start fails after half a second of work, and everybody would wait for one of their own.
     if (failed && performance.now() - failed.at < RESTART_PAUSE) throw failed.error
     restart ??= startThread()
       .then(

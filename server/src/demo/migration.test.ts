@@ -134,7 +134,7 @@ test('what was entered before becomes payments with allocations, and no total ch
     'select reference from payments where reference is not null and reversed_at is null',
   )
   expect(kept.map(({ reference }) => reference).sort()).toEqual(receipts.sort())
-  // Nobody is charged by himself for a month that was entered by hand.
+  // Nobody is charged automatically for a month that was entered by hand.
   const { rows: early } = await pool.query(`
     select tenancy.id from tenancies tenancy join payment_records record on record.tenancy_id = tenancy.id
     where record.voided_at is null and record.due_date >= tenancy.charge_from`)

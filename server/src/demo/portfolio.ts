@@ -96,7 +96,7 @@ export interface DemoPortfolio {
   readings: DemoReading[]
 }
 
-/** Where the landlord meters by himself: the place of the property, what is metered, its price, and a month's usual use. */
+/** Where the landlord's own meters are: the place of the property, what is metered, its price, and a month's usual use. */
 const metered: [number, MeterKind, Price, number][] = [
   [0, 'water', { price: 15_000, minimumCharge: 30_000, standingCharge: 0 }, 11_000],
   [11, 'electricity', { price: 805, minimumCharge: 0, standingCharge: 3360 }, 140_000],

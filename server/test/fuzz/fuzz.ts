@@ -164,7 +164,7 @@ async function fill({ db }: FuzzOptions['database']): Promise<void> {
   }
 }
 
-/** An owner with what hangs on him, and a notice. */
+/** An owner with what hangs on them, and a notice. */
 async function fillAround(db: FuzzOptions['database']['db'], propertyId: string, currency: Currency): Promise<void> {
   const createdAt = new Date('2026-11-01T09:00:00Z')
   const [ownerId, agreementId] = [crypto.randomUUID(), crypto.randomUUID()]

@@ -12,7 +12,7 @@ import { toastNote } from './toast'
 
 type Client = JsonifiedClient<ContractRouterClient<Contract>>
 
-/** Where an admin turns on the second factor that he needs for anything else. */
+/** Where an admin turns on the second factor that they need for anything else. */
 function goToSecurity(): void {
   const place = '/dashboard/settings?tab=security'
   if (`${window.location.pathname}${window.location.search}` !== place) window.location.assign(place)

@@ -29,7 +29,7 @@ export const papers = {
   ownerStatementMessage: procedure('report:read', 'GET /owners/{ownerId}/statement/message')
     .input(OwnerStatementFilter)
     .output(StatementMessage),
-  /** Mails an owner his statement with the paper; the same one goes to an address once. */
+  /** Mails an owner their statement with the paper; the same one goes to an address once. */
   sendOwnerStatement: procedure('message:send', 'POST /owners/{ownerId}/statement/mail')
     .input(OwnerStatementFilter)
     .output(StatementMessage)

@@ -29,7 +29,7 @@ export const InvoiceSummary = z.object({
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 
-/** A tenancy as the tenant chooses it among his own. */
+/** A tenancy as the tenant chooses it among their own. */
 export const OwnTenancy = z.object({
   tenancyId: z.uuid(),
   propertyName: z.string(),

@@ -18,7 +18,7 @@ export type ReportDayPage = z.infer<typeof ReportDayPage>
 export const rentRollStates = ['let', 'vacant', 'former', 'coming'] as const
 
 /**
- * A unit on a day, with who lives there. `balance`: what the tenant owes less what he has paid ahead. `leaseEnd`: as
+ * A unit on a day, with who lives there. `balance`: what the tenant owes less what they have paid ahead. `leaseEnd`: as
  * agreed, or the day of moving out.
  */
 export const RentRollRow = z.object({

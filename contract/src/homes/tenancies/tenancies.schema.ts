@@ -45,7 +45,7 @@ export const MoveOut = z.object({
 })
 export type MoveOut = z.infer<typeof MoveOut>
 
-/** `seenEndDate`: the day of moving out that was on the screen, so that nobody changes what he has not seen. */
+/** `seenEndDate`: the day of moving out that was on the screen, so that nobody changes what they have not seen. */
 const seenMoveOut = { tenancyId: z.uuid(), seenEndDate: Day }
 
 /** Another day of moving out. */

@@ -35,7 +35,7 @@ export type Refund = z.infer<typeof Refund>
  * How a tenancy is wound up, in minor units of `currency`. `depositReceived`: all that ever came in as deposit;
  * `depositHeld`: what is left of it, below zero when it was paid back in money and its own payment was reversed later.
  * `owed`: what remains to pay beside the deposit, item by item in `openCharges`. `balance`: what goes back to the tenant,
- * below zero what he still has to pay, once the deposit and his credit are put against what he owes.
+ * below zero what they still have to pay, once the deposit and their credit are put against what they owe.
  */
 export const FinalAccount = z.object({
   tenancyId: z.uuid(),

@@ -224,7 +224,7 @@ export type PropertyPriceChange = z.infer<typeof PropertyPriceChange>
 
 /**
  * What a meter shows on a day. The same `requestId` sent twice reads once. `isStart`: the tenant begins with it, and what
- * was used before is nobody's; looked at only where the last reading is from before he moved in. `dueDate` null: the next
+ * was used before is nobody's; looked at only where the last reading is from before they moved in. `dueDate` null: the next
  * day on which rent is due.
  */
 export const NewReading = z.object({
@@ -246,7 +246,7 @@ export const ReadingVoid = z.object({
 })
 export type ReadingVoid = z.infer<typeof ReadingVoid>
 
-/** A reading of the signed-in person's unit, within his time there. */
+/** A reading of the signed-in person's unit, within their time there. */
 export const OwnReading = z.object({
   id: z.uuid(),
   meterKind: MeterKind,

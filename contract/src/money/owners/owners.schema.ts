@@ -13,7 +13,7 @@ import { commissionBases, commissionKinds, expenseCategories, incomeKinds, owner
 
 export const OwnerKind = z.enum(ownerKinds)
 
-/** What the landlord says of a year's rent of his homes in Kenya, by which the tax on it is judged; null: he was not asked. */
+/** What the landlord says of a year's rent of their homes in Kenya, by which the tax on it is judged; null: they were not asked. */
 export const RentBandSaid = z.enum(rentBands).nullable()
 
 /**

@@ -15,7 +15,7 @@ export type OwnerKind = (typeof ownerKinds)[number]
 
 export const ownerKindNames: Record<OwnerKind, string> = { individual: 'Person', company: 'Company' }
 
-/** Where a landlord says that the rent of all his homes in Kenya comes to in a year: to the limits of the tax on it. */
+/** Where a landlord says that the rent of all their homes in Kenya comes to in a year: to the limits of the tax on it. */
 export const rentBands = ['below', 'within', 'above'] as const
 export type RentBand = (typeof rentBands)[number]
 

@@ -5,7 +5,7 @@ import { entryKinds } from '../ledger/ledger.terms'
 
 /**
  * One line of a statement. `charged` and `paid`: minor units, below zero where something was taken back; what is written
- * off is taken back of what was charged. `balance`: what the tenant owes after it, below zero when he has credit.
+ * off is taken back of what was charged. `balance`: what the tenant owes after it, below zero when they have credit.
  */
 export const StatementLine = z.object({
   entryId: z.uuid(),

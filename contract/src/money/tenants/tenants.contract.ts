@@ -73,7 +73,7 @@ export const tenants = {
       ...requestWaits,
       EMAIL_PROVEN: { status: 409, message: '{email} is confirmed already.', data: z.object({ email: z.string() }) },
     }),
-  /** For somebody who lost his phone and his recovery codes. */
+  /** For somebody who lost their phone and their recovery codes. */
   removeSecondFactor: procedure('team:manage', 'POST /tenants/{tenantId}/second-factor/remove')
     .input(TenantId)
     .output(z.object({})),

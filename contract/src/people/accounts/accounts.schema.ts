@@ -61,7 +61,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What a person changes about himself. */
+/** What a person changes about themselves. */
 export const ProfileUpdate = z.object({ fullName: FullName, phoneNumber: PhoneNumber })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 

@@ -10,7 +10,7 @@ const invalid = {
   LINK_INVALID: { status: 410, message: 'This link has been used, replaced or has run out. Ask for a new one.' },
 } as const
 
-/** A new password for whoever forgot his. The token travels in the body: a path would end up in logs. */
+/** A new password for whoever forgot theirs. The token travels in the body: a path would end up in logs. */
 export const recovery = {
   /** Sends a link when the address has an account; the answer is the same when it has none. */
   ask: procedure('public', 'POST /recovery')

@@ -39,7 +39,7 @@ export const security = {
     .input(EmailChange)
     .output(EmailChangeAsked)
     .errors(proven),
-  /** Sends the link again with which somebody who signed up shows that the address is his. */
+  /** Sends the link again with which somebody who signed up shows that the address is theirs. */
   sendEmailProof: procedure('profile:write', 'POST /own/email/proof')
     .output(EmailChangeAsked)
     .errors({

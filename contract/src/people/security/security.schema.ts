@@ -13,7 +13,7 @@ export const SessionInfo = z.object({
 })
 export type SessionInfo = z.infer<typeof SessionInfo>
 
-/** What the person's account is guarded with. `isRequired`: his role may not work without a second factor. */
+/** What the person's account is guarded with. `isRequired`: their role may not work without a second factor. */
 export const OwnSecurity = z.object({
   sessions: z.array(SessionInfo),
   secondFactor: z.object({ isOn: z.boolean(), isRequired: z.boolean(), codesLeft: z.int() }),

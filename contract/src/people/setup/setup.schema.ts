@@ -10,7 +10,7 @@ export const SetupCode = shortLine(200)
 export const FirstAdmin = z.object({ setupCode: SetupCode })
 export type FirstAdmin = z.infer<typeof FirstAdmin>
 
-/** The refusals of whoever does not show that he is the one who started Makao. */
+/** The refusals of whoever does not show that they are the one who started Makao. */
 export const setupCodeRefused = {
   SETUP_CODE_NEEDED: {
     status: 422,

@@ -63,14 +63,14 @@ export const team = {
   /** People do not change their own: it stands in the audit log. */
   rename: procedure('team:manage', 'POST /team/{profileId}/name').input(NewName).output(done).errors(nameUsed),
   changeRole: procedure('team:manage', 'POST /team/{profileId}/role').input(RoleChange).output(done).errors(lastAdmin),
-  /** The person cannot sign in any more; what he did stays his. */
+  /** The person cannot sign in any more; what they did stays theirs. */
   deactivate: procedure('team:manage', 'POST /team/{profileId}/deactivate')
     .input(MemberId)
     .output(done)
     .errors(lastAdmin),
   reactivate: procedure('team:manage', 'POST /team/{profileId}/reactivate').input(MemberId).output(done),
   endSessions: procedure('team:manage', 'POST /team/{profileId}/end-sessions').input(MemberId).output(done),
-  /** For somebody who lost his phone and his recovery codes. */
+  /** For somebody who lost their phone and their recovery codes. */
   removeSecondFactor: procedure('team:manage', 'POST /team/{profileId}/second-factor/remove')
     .input(MemberId)
     .output(done),

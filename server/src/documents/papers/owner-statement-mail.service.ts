@@ -39,7 +39,7 @@ export async function readStatementMessage(
 }
 
 /**
- * Mails an owner his statement; the paper itself goes along, as it is handed out in this moment.
+ * Mails an owner their statement; the paper itself goes along, as it is handed out in this moment.
  * @throws Refusal NOT_FOUND, OWNER_ARCHIVED, NO_EMAIL
  * @throws Refusal STATEMENT_SENT: this very paper went to this address before
  */

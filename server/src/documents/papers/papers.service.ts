@@ -44,7 +44,7 @@ interface Reading {
 }
 /** Where receipts are confirmed. */
 type Address = Pick<Config, 'baseUrl'>
-/** Who asks for a paper: staff for any, a tenant for his own. */
+/** Who asks for a paper: staff for any, a tenant for their own. */
 type Asking = Pick<Actor, 'id' | 'role'>
 
 const isReachable = (actor: Asking, tenantId: string) => can(actor.role, 'portfolio:read') || actor.id === tenantId

@@ -24,7 +24,7 @@ const FORMER = 'Former tenant'
 
 const isFormer = and(eq(profiles.role, 'tenant'), isNotNull(profiles.archivedAt), isNull(profiles.anonymisedAt))
 
-/** The last day of the last tenancy; of who never had one, the day in Nairobi on which he was archived. */
+/** The last day of the last tenancy; of who never had one, the day in Nairobi on which they were archived. */
 const lastDay = subselect(sql<Day>`coalesce(
   (select max(held.end_date) from ${tenancies} held where held.tenant_id = ${profiles}.id),
   (${profiles}.archived_at at time zone 'Africa/Nairobi')::date)::text`)

@@ -32,7 +32,7 @@ export async function anonymiseTenant({ db, actor, now }: SignedIn, tenantId: st
   return {}
 }
 
-/** Everything about the person himself, and a note that he took it. @throws Refusal NOT_FOUND */
+/** Everything about the person who asks, and a note that they took it. @throws Refusal NOT_FOUND */
 export async function exportOwnData({ db, actor, now }: SignedIn) {
   const data = await requireOwnData(db, actor)
   await db.transaction((tx) =>

@@ -127,13 +127,13 @@ export interface KenyaRent {
   /** What the homes that are let in the month come to in a year. */
   expectedYear: number
   isResident: boolean
-  /** The landlord's word; null: he was not asked. */
+  /** The landlord's word; null: they were not asked. */
   rentBand: RentBand | null
 }
 
 /**
  * Where the rent of a year stands. What was received passes a limit whatever anybody says; else the landlord's word counts,
- * who knows what he has elsewhere and what is to come; without it what is let now, which may make the tax due but does not
+ * who knows what they have elsewhere and what is to come; without it what is let now, which may make the tax due but does not
  * take it away. In the band is what lies above the lower limit, not on it.
  */
 function judge(
@@ -217,7 +217,7 @@ function advanceNotes(advance: number, currency: Currency, period: 'month' | 'ye
   ]
 }
 
-/** Where the landlord's word and what is let now do not go together, or he was not asked. */
+/** Where the landlord's word and what is let now do not go together, or they were not asked. */
 function rentBandNotes({ month, isResident, rentBand, expectedYear, ...rent }: KenyaRent): string[] {
   const law = kenyaLawOn(`${month}-01`)
   const received = Math.max(rent.yearSoFar, rent.lastTwelve)

@@ -377,7 +377,7 @@ export async function readUgandaTax(
 }
 
 /**
- * A line of what a return lists. `received`: the landlord's part. `shares`: his parts of the property, in hundredths of a
+ * A line of what a return lists. `received`: the landlord's part. `shares`: their parts of the property, in hundredths of a
  * percent, one after the other where they changed within the range.
  */
 export interface ListedTenancy extends Omit<TaxedTenancy, 'rent'> {
@@ -388,7 +388,7 @@ export interface ListedTenancy extends Omit<TaxedTenancy, 'rent'> {
 }
 
 /**
- * Who rented from the landlord in the months in which the property was his, and what rent he received then. By month, as
+ * Who rented from the landlord in the months in which the property was theirs, and what rent they received then. By month, as
  * the gross rent is, and split so that the lines come to it.
  */
 export async function readTaxListing(

@@ -102,7 +102,7 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   await client.payments.reverse({ paymentId: bounced.id, reason: 'The cheque bounced' })
   expect((await client.reports.taxKenya(january)).cash).toMatchObject({ homes: 0, cashReceived: 0 })
 
-  // The tenant leaves owing rent: his deposit is kept for it, and is rent on the day of that.
+  // The tenant leaves owing rent: their deposit is kept for it, and is rent on the day of that.
   api.setNow('2027-02-02T09:00:00Z')
   await client.tenancies.end({ tenancyId: home.tenancyId, endDate: '2027-02-01' })
   await client.finalAccounts.settle({ tenancyId: home.tenancyId })

@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '../../sealing'
 /** Stands in the text of a mail about an account where its one-time link belongs. The link is put there when it is sent. */
 const LINK_GAP = '[one-time link]'
 
-/** Nobody may write a link by way of his name. */
+/** Nobody may write a link by way of their name. */
 const withoutLinks = (text: string) => text.replaceAll('#token=', '# token=')
 
 /** A text without its link, as it is stored, and the link as only who has AUTH_SECRET can read it. */

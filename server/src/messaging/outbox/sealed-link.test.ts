@@ -19,7 +19,7 @@ const NOW = '2026-11-21T09:00:00Z'
 const clock = () => new Date(NOW)
 const api = startApi(db, { now: NOW })
 
-/** A tenant who was invited, with his link as the one who invited him sees it, and the message that holds it. */
+/** A tenant who was invited, with their link as the one who invited them sees it, and the message that holds it. */
 async function invited(by = api) {
   const admin = await by.signInAs('admin')
   const email = `${crypto.randomUUID()}@example.com`

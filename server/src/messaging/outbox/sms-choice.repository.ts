@@ -6,7 +6,7 @@ import { NO_SMS } from './outbox.rules'
 import { outboxMessages as messages } from './outbox.table'
 import { cancelWaiting, countryOf } from './queue.repository'
 
-/** Since when a person wants no SMS; null: he does. @throws Refusal NOT_FOUND */
+/** Since when a person wants no SMS; null: they do. @throws Refusal NOT_FOUND */
 export async function requireSmsChoice(db: Queryable, profileId: string): Promise<Date | null> {
   const [person] = await db.select({ at: profiles.smsOptedOutAt }).from(profiles).where(eq(profiles.id, profileId))
   if (!person) throw new Refusal('NOT_FOUND')

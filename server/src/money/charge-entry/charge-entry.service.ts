@@ -70,7 +70,7 @@ export async function enterCharge(context: SignedIn, input: ChargeEntry): Promis
       const tenancy = await lockTenancy(tx, tenancyId)
       const earlier = await findEarlier(tx)
       if (earlier) return earlier
-      // Who is to move out lives there to his last day.
+      // Who is to move out lives there to their last day.
       const obstacle = accountActions.charge({ ...tenancy, today })
       if (obstacle) throw new Refusal(obstacle)
       if (tenancy.currency !== currency) throw new Refusal('CURRENCY_CHANGED')

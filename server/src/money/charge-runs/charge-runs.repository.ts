@@ -36,7 +36,7 @@ export interface Chargeable extends ChargedTenancy {
   penalty: PenaltyRule
 }
 
-/** Who was charged by itself and has left is looked at for so many days more: a run may have missed his last ones. */
+/** Who was charged by itself and has left is looked at for so many days more: a run may have missed their last ones. */
 const DAYS_AFTER = 31
 
 const isCharged = (today: Day) =>
@@ -64,7 +64,7 @@ export async function lockCharged(tx: Tx, tenancyIds: readonly string[], today: 
   return rows.map(({ id }) => id)
 }
 
-/** The next tenancies that are charged: where somebody lives, also when his move-out is entered, or has just left. By id. */
+/** The next tenancies that are charged: where somebody lives, also when their move-out is entered, or has just left. By id. */
 export async function listCharged(
   db: Queryable,
   today: Day,

@@ -57,7 +57,7 @@ async function planCharges(db: Queryable, tenancies: readonly Chargeable[], unti
     const from = (rentMonth ?? '') > (serviceMonth ?? '') ? rentMonth : serviceMonth
     // The service charges of a month are charged together, so that one that is renamed later is not charged again.
     const { endDate } = tenancy
-    // Who moves out within these days is charged for all of his last ones, which may be due up to a month later.
+    // Who moves out within these days is charged for all of their last ones, which may be due up to a month later.
     const last = endDate !== null && endDate <= until ? later(until, addDays(endDate, 31)) : until
     const charges = chargesOf(tenancy, last, from, rentThrough, (month) => month !== serviceMonth)
     return charges.filter(({ chargeKey }) =>
@@ -192,7 +192,7 @@ export async function makeCharges(db: Db, options: RunOptions) {
         const charges = await postCharges(tx, author, await planCharges(tx, tenancies, until), now)
         const charged = charges.map(({ tenancyId }) => tenancyId)
         if (charged.length > 0) await spendCredit(tx, author, [...new Set(charged)], now)
-        // After credit was used, so that nobody pays a penalty for what he had paid in advance.
+        // After credit was used, so that nobody pays a penalty for what they had paid in advance.
         const penalties = await postCharges(tx, author, await planPenalties(tx, tenancies, today), now)
         if (penalties.length > 0) {
           await spendCredit(tx, author, [...new Set(penalties.map(({ tenancyId }) => tenancyId))], now)

@@ -65,7 +65,7 @@ export const charges = pgTable(
     notes: text(),
     voidedAt: timestamp('voided_at', { withTimezone: true, mode: 'date' }),
     voidReason: text('void_reason'),
-    /** Counts the changes, so that nobody changes what he has not seen. */
+    /** Counts the changes, so that nobody changes what they have not seen. */
     revision: integer().notNull().default(1),
     createdBy: uuid('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -147,7 +147,7 @@ export async function readLetterheads(db: Queryable, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, content }) => [id, content as AgencyDetails]))
 }
 
-/** Takes a tenant's names from what he was handed. @param held a query for the ids of his tenancies */
+/** Takes a tenant's names from what they were handed. @param held a query for the ids of their tenancies */
 export async function erasePaperNames(db: Queryable, held: SQL): Promise<void> {
   await db.update(issuedPapers).set({ names: {} }).where(sql`${issuedPapers.tenancyId} in (${held})`)
 }

@@ -13,7 +13,7 @@ export const letterheads = pgTable('letterheads', {
 
 /**
  * What was handed out, as it was: a paper is printed again from here. What changes later makes another version, and this one
- * stays. A trigger refuses every change but one: the names of a person are taken away when he is anonymised.
+ * stays. A trigger refuses every change but one: the names of a person are taken away when they are anonymised.
  */
 export const issuedPapers = pgTable(
   'issued_papers',
@@ -25,7 +25,7 @@ export const issuedPapers = pgTable(
     /** Of an invoice the month, of an owner statement 'from/to'; else ''. */
     period: text().notNull().default(''),
     version: integer().notNull(),
-    /** Of a tenant's paper, so that his names can be taken away. */
+    /** Of a tenant's paper, so that their names can be taken away. */
     tenancyId: uuid('tenancy_id').references(() => tenancies.id),
     issuedOn: date('issued_on', { mode: 'string' }).notNull(),
     issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),

@@ -228,7 +228,7 @@ describe('a move-out that is entered ahead', () => {
     expect(await penalties()).toBe(penaltiesBefore + 1)
     await nights('2026-12-29', '2027-01-28')
     expect((await charged()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
-    // He has left: nothing more is entered or charged.
+    // They have left: nothing more is entered or charged.
     await nights('2027-01-29', '2027-02-20')
     expect((await charged()).slice(before.length)).toEqual(['rent:2026-12 15000', 'rent:2027-01 15000'])
     const late = { ...water, requestId: crypto.randomUUID(), dueDate: '2027-02-05', paymentStatus: 'pending' as const }

@@ -150,7 +150,7 @@ const comparisons = [
       ) days
     ) least
     where refund.reversed_at is null and least.there < refund.from_deposit_minor`,
-  // On the day on which one leaves the next may come; who left on his first day had the unit on none.
+  // On the day on which one leaves the next may come; who left on their first day had the unit on none.
   sql`select 'unit let to two at once on ' || greatest(one.start_date, other.start_date), one.unit_id, 1, 2
     from tenancies one join tenancies other on other.unit_id = one.unit_id and other.id > one.id
       and daterange(other.start_date, other.end_date) && daterange(one.start_date, one.end_date)`,

@@ -61,7 +61,7 @@ export function writeOffPostings(paymentType: PaymentType, amount: number): Post
   ]
 }
 
-/** Money goes back to the tenant, out of his credit or out of his deposit. */
+/** Money goes back to the tenant, out of their credit or out of their deposit. */
 export function refundPostings(from: 'credit' | 'deposit', method: PaymentMethod, amount: number): Posting[] {
   return [
     { account: from === 'credit' ? 'credit' : 'deposits_held', detail: '', amount },

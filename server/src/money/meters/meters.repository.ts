@@ -661,7 +661,7 @@ export async function updateReading(
   await tx.update(meterReadings).set(change).where(eq(meterReadings.id, readingId))
 }
 
-/** The photo of a reading: staff see all of them, a tenant those of his own time. @throws Refusal NOT_FOUND */
+/** The photo of a reading: staff see all of them, a tenant those of their own time. @throws Refusal NOT_FOUND */
 export async function requirePhoto(db: Queryable, actor: Actor, readingId: string) {
   const mine: SQL | undefined = can(actor.role, 'portfolio:read')
     ? undefined

@@ -61,7 +61,7 @@ export async function addPhoto(
   })
 }
 
-/** @throws Refusal NOT_FOUND: no such photo, or not one of his */
+/** @throws Refusal NOT_FOUND: no such photo, or not one of theirs */
 export async function openPhoto({ db, actor, config }: SignedIn, readingId: string) {
   const { type, day } = await requirePhoto(db, actor, readingId)
   const file = await openStored(config.dataDir, placeOf(readingId, type))

@@ -150,7 +150,7 @@ export async function findRemittedSince(db: Queryable, ownerIds: readonly string
 
 export type Managed = ManagedProperty<Omit<Terms, 'shares'> & { shares: readonly StoredShare[] }>
 
-/** Properties with all of their agreements. @param ownerId only those of which he ever had a part @param propertyId only this one */
+/** Properties with all of their agreements. @param ownerId only those of which they ever had a part @param propertyId only this one */
 export async function listManaged(
   db: Queryable,
   { ownerId, propertyId, known = null }: { ownerId?: string; propertyId?: string; known?: Known } = {},

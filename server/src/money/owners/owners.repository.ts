@@ -23,7 +23,7 @@ export const OWNERS_PAGE = 20
 const standing = isNull(owners.archivedAt)
 const byName = [sql`lower(${owners.name})`, asc(owners.id)]
 
-/** The owner's word on his yearly rent: the last one, or the one that held on a day. */
+/** The owner's word on their yearly rent: the last one, or the one that held on a day. */
 const rentBandOn = (day?: Day) => sql<RentBand | null>`(select said.rent_band from ${ownerRentBands} said
   where said.owner_id = "owners"."id" ${day === undefined ? sql`` : sql`and said.from_day <= ${day}`}
   order by said.from_day desc limit 1)`
@@ -83,7 +83,7 @@ const found = ({ search }: Narrowing) =>
 const lastPaidOn = sql<Day | null>`(select max(${remittances.paidOn})::text from ${remittances}
   where ${remittances.ownerId} = ${sql.raw('"owners"."id"')} and ${remittances.voidedAt} is null)`
 
-/** Every owner that a filter finds, by name, with how and when he was paid. */
+/** Every owner that a filter finds, by name, with how and when they were paid. */
 export function listStanding(db: Queryable, filter: Narrowing) {
   const { id, name, email, phoneNumber, payoutMethod, payoutDetails, isArchived } = columns
   return db
@@ -144,7 +144,7 @@ export async function requireOwner(db: Queryable, ownerId: string): Promise<Stor
   return owner
 }
 
-/** For whom returns are made, archived ones too. `rentBand`: his word of that day. */
+/** For whom returns are made, archived ones too. `rentBand`: their word of that day. */
 export type Landlord = Pick<Owner, 'id' | 'name' | 'kind' | 'isResident' | 'taxPin' | 'rentBand'>
 
 /** @param ownerId only this one */
@@ -221,7 +221,7 @@ export async function updateOwner(tx: Tx, ownerId: string, input: OwnerInput): P
   }
 }
 
-/** The owner's word on his yearly rent, from the first of a month on. */
+/** The owner's word on their yearly rent, from the first of a month on. */
 export async function saveRentBand(tx: Tx, said: typeof ownerRentBands.$inferInsert): Promise<void> {
   await tx
     .insert(ownerRentBands)
@@ -230,7 +230,7 @@ export async function saveRentBand(tx: Tx, said: typeof ownerRentBands.$inferIns
       target: [ownerRentBands.ownerId, ownerRentBands.fromDay],
       set: { rentBand: said.rentBand ?? null },
     })
-  // What he said for later months, should a clock have been ahead, is not what he says now.
+  // What they said for later months, should a clock have been ahead, is not what they say now.
   await tx
     .delete(ownerRentBands)
     .where(and(eq(ownerRentBands.ownerId, said.ownerId), gt(ownerRentBands.fromDay, said.fromDay)))

@@ -129,7 +129,7 @@ export function splitByShares(amount: number, shares: readonly Share[]): number[
   })
 }
 
-/** An owner's part of an amount; 0 when he has none of it. */
+/** An owner's part of an amount; 0 when they have none of it. */
 export function partOf(amount: number, shares: readonly Share[], ownerId: string): number {
   const place = shares.findIndex((share) => share.ownerId === ownerId)
   return place < 0 ? 0 : (splitByShares(amount, shares)[place] ?? 0)
@@ -216,7 +216,7 @@ export function propertyMonths(
   return months
 }
 
-/** What is due to an owner in a currency, and what the last of the months came to for him. */
+/** What is due to an owner in a currency, and what the last of the months came to for them. */
 export interface DueOf {
   currency: Currency
   due: number
@@ -224,7 +224,7 @@ export interface DueOf {
 }
 
 /**
- * What each owner is due: his part of all months, less what was paid out to him.
+ * What each owner is due: their part of all months, less what was paid out to them.
  * @param last the month, 'YYYY-MM', whose net is told beside it
  */
 export function duesOf(

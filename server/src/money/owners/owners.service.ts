@@ -29,7 +29,7 @@ export async function readOwner(
   return { ...owner, properties: await listOwned(db, ownerId, dayInNairobi(now)) }
 }
 
-/** The limits are those of a calendar year, so his word counts from January on, in the months that are open. */
+/** The limits are those of a calendar year, so their word counts from January on, in the months that are open. */
 async function noteRentBand(tx: Tx, ownerId: string, rentBand: Owner['rentBand'], now: Date): Promise<void> {
   const january: Day = `${dayInNairobi(now).slice(0, 4)}-01-01`
   const firstOpen = firstOpenDay(await readClosedThrough(tx))

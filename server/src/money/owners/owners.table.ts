@@ -59,7 +59,7 @@ export const owners = pgTable(
 )
 
 /**
- * What an owner said of the rent of all his homes in Kenya, from the first day of a month on until his next word: null takes
+ * What an owner said of the rent of all their homes in Kenya, from the first day of a month on until their next word: null takes
  * it back. Kept by month, so that closed months keep what held in them.
  */
 export const ownerRentBands = pgTable(
@@ -94,7 +94,7 @@ export const managementAgreements = pgTable(
     commissionRate: integer('commission_rate').notNull().default(0),
     /** A month, in minor units of the property's currency. */
     commissionAmount: bigint('commission_amount_minor', { mode: 'number' }).notNull().default(0),
-    /** Counts the changes, so that nobody changes what he has not seen. */
+    /** Counts the changes, so that nobody changes what they have not seen. */
     revision: integer().notNull().default(1),
     createdBy: createdBy(),
     createdAt: at('created_at').notNull(),

@@ -273,7 +273,7 @@ export async function readChats(context: SignedIn, tenancyIds: readonly string[]
 }
 
 /**
- * Notes that staff open a chat with a tenant to remind him of all that is overdue: once a day, whoever does, and whatever was
+ * Notes that staff open a chat with a tenant to remind them of all that is overdue: once a day, whoever does, and whatever was
  * called by itself.
  * @returns the chat; nothing new is noted when `requestId` was seen before
  * @throws Refusal NOT_FOUND, NOTHING_OVERDUE, MOVED_OUT, PAUSED, REMINDED_ALREADY, UNREACHABLE, REQUEST_REUSED

@@ -166,7 +166,7 @@ export async function updateTenant(
     .set({
       fullName,
       phoneNumber,
-      // Left as it was, it is still the number that the person typed himself.
+      // Left as it was, it is still the number that the person typed themselves.
       phoneFromStaff: sql`phone_from_staff or not ${keepsNumber(phoneNumber)}`,
       taxPin,
       updatedAt: sql`now()`,

@@ -125,7 +125,7 @@ export async function changeTenant(
   })
 }
 
-/** For somebody who lost his phone and his recovery codes. @throws Refusal NOT_FOUND */
+/** For somebody who lost their phone and their recovery codes. @throws Refusal NOT_FOUND */
 export async function removeTenantSecondFactor(
   { db, actor, now }: SignedIn,
   tenantId: string,

@@ -84,7 +84,7 @@ export async function requireProfile(db: Queryable, actor: Actor): Promise<Store
 export const keepsNumber = (phoneNumber: string | null) =>
   sql`${profiles.phoneNumber} is not distinct from ${phoneNumber}::text`
 
-/** Changes the actor's own profile; a number that he changes is not one that staff entered. @throws Refusal NOT_FOUND */
+/** Changes the actor's own profile; a number that they change is not one that staff entered. @throws Refusal NOT_FOUND */
 export async function updateProfile(
   db: Queryable,
   actor: Actor,
@@ -174,7 +174,7 @@ export async function endSessions(tx: Tx, profileId: string, kept?: string): Pro
   await tx.delete(sessions).where(and(eq(sessions.userId, profileId), kept ? ne(sessions.id, kept) : undefined))
 }
 
-/** Ends one session of a person. @throws Refusal NOT_FOUND: it is not his, or has ended already */
+/** Ends one session of a person. @throws Refusal NOT_FOUND: it is not theirs, or has ended already */
 export async function endSession(tx: Tx, profileId: string, sessionId: string): Promise<void> {
   const ended = await tx
     .delete(sessions)
@@ -203,7 +203,7 @@ const MOST_LISTED = 20
 
 /**
  * The accounts that a login may mean, with what signing in needs to know; those of whom it is likeliest come first. A
- * number that staff entered for somebody means nobody who typed it himself: he may have taken another person's.
+ * number that staff entered for somebody means nobody who typed it themselves: they may have taken another person's.
  */
 export function listCandidates(db: Queryable, login: Login) {
   const others = alias(profiles, 'others')
@@ -257,7 +257,7 @@ export async function markEmailProven(tx: Tx, profileId: string): Promise<void> 
   await tx.update(profiles).set({ emailVerified: true, emailUnproven: false }).where(eq(profiles.id, profileId))
 }
 
-/** Keeps the account that somebody made with an address he never showed to be his; undefined when there is none. */
+/** Keeps the account that somebody made with an address they never showed to be theirs; undefined when there is none. */
 export async function lockUnproven(tx: Tx, email: string) {
   const [profile] = await tx
     .select({ id: profiles.id, fullName: profiles.fullName, requestedRole: profiles.requestedRole })

@@ -9,7 +9,7 @@ export const profileActions = {
 
 export const profileFor = allowing({ rename: accounts.updateProfile }, profileActions)
 
-/** What somebody typed to name his account. */
+/** What somebody typed to name their account. */
 export type Login = { kind: 'email'; email: string } | { kind: 'phone'; phoneKey: string }
 
 /** A phone number as it is compared, however it was typed: 0712…, +254 712…, 00254712… and 712… are one. */
@@ -24,5 +24,5 @@ export function loginOf(typed: string): Login {
     : { kind: 'phone', phoneKey: phoneKeyOf(typed) }
 }
 
-/** Under which a person's tries at signing in are counted, on devices where he never did. */
+/** Under which a person's tries at signing in are counted, on devices where they never did. */
 export const triesOf = (profileId: string) => `account:${profileId}`

@@ -15,7 +15,7 @@ export async function changeProfile({ db, actor, now }: SignedIn, input: Profile
     if (can(actor.role, 'team:manage')) await lockAdmins(tx)
     const { fullName, phoneNumber, requestedRole } = await lockProfile(tx, actor.id)
     if (input.fullName !== fullName) {
-      // An admin decides on the name that he sees.
+      // An admin decides on the name that they see.
       if (requestedRole) throw new Refusal('REQUEST_WAITS', { role: roleNames[requestedRole] })
       const obstacle = profileActions.rename(actor)
       if (obstacle) throw new Refusal(obstacle)

@@ -25,11 +25,11 @@ export const profiles = pgTable(
     fullName: text('full_name').notNull(),
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Made by signing up, and nobody has shown since that the address is his: it is given neither a tenancy nor a role. */
+    /** Made by signing up, and nobody has shown since that the address is theirs: it is given neither a tenancy nor a role. */
     emailUnproven: boolean('email_unproven').notNull().default(false),
     image: text(),
     phoneNumber: text('phone_number'),
-    /** Staff entered the number, so it is taken to be the person's; nobody has proven one that he typed himself. */
+    /** Staff entered the number, so it is taken to be the person's; nobody has proven one that they typed themselves. */
     phoneFromStaff: boolean('phone_from_staff').notNull().default(false),
     /** KRA PIN or TIN. */
     taxPin: text('tax_pin'),

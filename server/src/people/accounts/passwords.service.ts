@@ -28,19 +28,19 @@ const MOST_WAITING = 64
 let hashing = 0
 const waiting: (() => void)[] = []
 
-/** To be asked before a stranger's password is hashed, and before his try is counted. @throws Refusal OVERLOADED */
+/** To be asked before a stranger's password is hashed, and before their try is counted. @throws Refusal OVERLOADED */
 export function refuseWhenMuchIsHashed(): void {
   if (waiting.length >= MOST_WAITING) throw new Refusal('OVERLOADED')
 }
 
 /**
  * What is one too many waits, so that those who sign in by the hundred do not keep everything else waiting.
- * @param goesOn of somebody who has waited before: he is done with before others begin, or all of them would be last
+ * @param goesOn of somebody who has waited before: it is done before others begin, or all of them would be last
  */
 async function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost, goesOn = false): Promise<Buffer> {
   if (hashing < AT_ONCE) hashing += 1
   else {
-    // Whoever is done leaves his place to the next.
+    // Whoever is done leaves their place to the next.
     await new Promise<void>((resolve) => (goesOn ? waiting.unshift(resolve) : waiting.push(resolve)))
   }
   try {

@@ -94,7 +94,7 @@ export async function writeSecuritySettings(
   await tx.insert(securitySettings).values(row).onConflictDoUpdate({ target: securitySettings.id, set: row })
 }
 
-/** Whether an admin may not work yet: the setting asks for a second factor and he has none. */
+/** Whether an admin may not work yet: the setting asks for a second factor and they have none. */
 export async function lacksSecondFactor(db: Queryable, profileId: string): Promise<boolean> {
   const [row] = await db
     .select({ needed: securitySettings.adminsNeedSecondFactor })

@@ -9,7 +9,7 @@ import { makeLink } from '../links/links.service'
 interface Invited extends Invitee {
   id: string
   role: Role
-  /** The name was typed by whoever signed up, and is not sent to an address that need not be his. */
+  /** The name was typed by whoever signed up, and is not sent to an address that need not be theirs. */
   isNameTheirs?: boolean
 }
 

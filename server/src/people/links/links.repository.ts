@@ -12,7 +12,7 @@ export interface NewLink {
   tokenHash: string
   email: string | null
   expiresAt: Date
-  /** Who had it made; null when the person himself did. */
+  /** Who had it made; null when the person did. */
   createdBy: string | null
 }
 

@@ -26,7 +26,7 @@ export async function readPasswordLink(
 
 /**
  * Sets the password of the profile that a link is for, and uses up the link and every other one of the person. Sessions
- * end. Whoever signed up with an address that is not his loses the account to whoever has the link.
+ * end. Whoever signed up with an address that is not theirs loses the account to whoever has the link.
  * @throws Refusal INVITATION_INVALID or LINK_INVALID, TOO_MANY_ATTEMPTS, PASSWORD_WEAK
  */
 export async function spendPasswordLink(
@@ -42,14 +42,14 @@ export async function spendPasswordLink(
   await db.transaction(async (tx) => {
     await spendOpenLink(tx, { purpose, token: input.token, profileId }, now)
     await setPassword(tx, profileId, passwordHash)
-    // Whoever has the link has the address, or staff know him. Nothing that somebody else signed up with keeps him out or
-    // gets his messages.
+    // Whoever has the link has the address, or staff know them. Nothing that somebody else signed up with keeps them out or
+    // gets their messages.
     if (emailUnproven) {
       await deleteSecondFactor(tx, profileId)
       await dropPhoneNumber(tx, profileId)
     }
     await markEmailProven(tx, profileId)
-    // The right person has come: what strangers tried before makes him wait no more.
+    // The right person has come: what strangers tried before keeps them waiting no more.
     await forgetTurns(tx, 'signInAccount', triesOf(profileId))
     await forgetTurns(tx, 'recoveryAccount', email)
     const author = { id: profileId, name: fullName, address: address ?? null }

@@ -9,7 +9,7 @@ import { findByEmail } from '../accounts/accounts.repository'
 import { hasLinkUntil, lockLinks } from '../links/links.repository'
 import { makeLink } from '../links/links.service'
 
-/** How long a link still has to work, in ms, to be the one that a person finds who looks into his mailbox now. */
+/** How long a link still has to work, in ms, to be the one that a person finds who looks into their mailbox now. */
 const STILL_USEFUL = 10 * 60_000
 
 /**

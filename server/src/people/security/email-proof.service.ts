@@ -12,7 +12,7 @@ interface Unproven {
   createdBy?: string | null
 }
 
-/** Makes the link with which a person who signed up shows that the address is his, and queues it as mail. */
+/** Makes the link with which a person who signed up shows that the address is theirs, and queues it as mail. */
 export async function queueEmailProof(
   context: Pick<RequestContext, 'config' | 'now'>,
   tx: Tx,

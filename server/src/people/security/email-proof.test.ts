@@ -34,7 +34,7 @@ const signIn = async (login: string, password: string) =>
 const moveIn = async (tenantId: string) =>
   manager.client.tenancies.create({ tenantId, unitId: (await buildUnit()).id, startDate: '2026-11-01' })
 
-/** A stranger who signs up with an address that is somebody else's, and makes himself at home. */
+/** A stranger who signs up with an address that is somebody else's, and makes themselves at home. */
 async function squat() {
   const email = newEmail()
   const squatter = await api.signUp({ email, name: 'Not Grace' })

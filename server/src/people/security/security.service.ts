@@ -50,7 +50,7 @@ import { queueEmailProof } from './email-proof.service'
 
 type Done = Record<string, never>
 
-/** What the audit log says of something that a person does to his own account. */
+/** What the audit log says of something that a person does to their own account. */
 const onOneself = ({ actor }: SignedIn) => ({ entityId: actor.id, subject: actor.name })
 
 /**
@@ -160,7 +160,7 @@ export async function askEmailChange(
   return { email, expiresAt: expiresAt.toISOString(), sends: config.smtpUrl !== undefined }
 }
 
-/** Sends the link anew with which the person shows that the address is his. @throws Refusal EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
+/** Sends the link anew with which the person shows that the address is theirs. @throws Refusal EMAIL_PROVEN, TOO_MANY_ATTEMPTS */
 export async function sendEmailProof(context: SignedIn): Promise<EmailChangeAsked> {
   const { db, actor, config, now, address, mailWritten } = context
   const { email, emailUnproven } = await requireProfile(db, actor)
@@ -278,7 +278,7 @@ export async function removeOwnSecondFactor(context: SignedIn, password: string)
   return {}
 }
 
-/** @throws Refusal SECOND_FACTOR_OFF: the admin who asks for it has none himself */
+/** @throws Refusal SECOND_FACTOR_OFF: the admin who asks for it has none */
 export async function saveSecuritySettings(
   { db, actor, now }: SignedIn,
   input: SecuritySettings,

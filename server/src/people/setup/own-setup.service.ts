@@ -12,7 +12,7 @@ import type { Door, Owner } from '../sign-in/sign-in.service'
 import { requireSetupCode } from './setup-code.service'
 
 /**
- * Makes whoever shows the set-up code the first admin, with an account of his own, and notes whose installation it is. Nobody
+ * Makes whoever shows the set-up code the first admin, with an account of their own, and notes whose installation it is. Nobody
  * becomes anything else this way: a second one is refused.
  * @throws Refusal OVERLOADED, TOO_MANY_ATTEMPTS, ALREADY_SET_UP, SETUP_CODE_NEEDED, SETUP_CODE_WRONG, PASSWORD_WEAK, EMAIL_USED
  */

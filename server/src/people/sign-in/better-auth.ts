@@ -84,12 +84,12 @@ function doorPlugin({ db, config, log, clock, knownNames, register, setUp, mailW
       const profileId = owner.id
       const user = await ctx.context.internalAdapter.findUserById(profileId)
       if (!user) throw new Error('A profile is gone in the request that signed it in.')
-      // Whoever signs in where somebody is signed in already takes his place.
+      // Whoever signs in where somebody is signed in already takes their place.
       const { sessionToken } = ctx.context.authCookies
       const present = await ctx.getSignedCookie(sessionToken.name, config.authSecret)
       if (present) await ctx.context.internalAdapter.deleteSession(present)
       const session = await ctx.context.internalAdapter.createSession(profileId)
-      // Who signs in with a former password while it is replaced does not stay: what ends sessions then did not see his.
+      // Who signs in with a former password while it is replaced does not stay: what ends sessions then did not see theirs.
       if (!(await keepPassword(db, owner))) {
         await ctx.context.internalAdapter.deleteSession(session.token)
         refuse(new Refusal('SIGN_IN_REFUSED'))

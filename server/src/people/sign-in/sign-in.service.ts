@@ -75,7 +75,7 @@ async function refusedTurn({ db, now }: Door, tries: string): Promise<Refusal | 
 
 /**
  * Whose password it is. A try counts for each account that it is compared with, so that nobody guesses at one account
- * while he signs in to another.
+ * while signing in to another.
  * @throws Refusal TOO_MANY_ATTEMPTS, SIGN_IN_REFUSED
  */
 async function findOwner(door: Door, login: Login, password: string): Promise<{ found: Found; tries: string }> {

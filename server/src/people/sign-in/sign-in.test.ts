@@ -75,7 +75,7 @@ describe('by phone number', () => {
       email: 'zawadi.mwangi@example.com',
       phoneNumber: '0722 000 010',
     })
-    // Also before she has chosen a password.
+    // Also before they have chosen a password.
     expect((await signIn('0722000010', 'his-own-secret')).status).toBe(401)
     const password = passwordHash
     await db.insert(accounts).values({ userId: tenant.id, accountId: tenant.id, providerId: 'credential', password })
@@ -187,7 +187,7 @@ describe('guessing', () => {
     // The device of another account is as good as none.
     const other = await buildAccount()
     expect((await signIn(email, PASSWORD, { cookie: cookieOf(await signIn(other.email)) })).status).toBe(429)
-    // And who stole such a device is slowed down himself.
+    // And who stole such a device is slowed down too.
     for (let n = 0; n < 5; n++) await guess(email, { cookie: device })
     expect(await guess(email, { cookie: device })).toBe(429)
   })
@@ -200,7 +200,7 @@ describe('guessing', () => {
     expect(await guess(email)).toBe(401)
   })
 
-  /** Somebody who guesses by the number of another person, with an account of his own on that number. */
+  /** Somebody who guesses by the number of another person, with an account of their own on that number. */
   async function guessesWithOwnAccount(number: string, ownDevice: boolean): Promise<number[]> {
     const own = 'a-secret-of-the-guesser-77'
     const stranger = await buildAccount({ phoneNumber: number, hash: await hashPassword(own, CHEAP) })
@@ -209,7 +209,7 @@ describe('guessing', () => {
     for (let n = 0; n < 12; n++) {
       const device = ownDevice ? { cookie } : {}
       statuses.push(await guess(number, device))
-      // Whoever gets in has no tries to be forgiven but his own.
+      // Whoever gets in has no tries to be forgiven but their own.
       if (n % 3 === 2) expect([200, 429]).toContain((await signIn(number, own, device)).status)
     }
     return statuses

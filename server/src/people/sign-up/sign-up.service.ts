@@ -15,7 +15,7 @@ import type { Door, Owner } from '../sign-in/sign-in.service'
 
 type Person = Omit<SignUp, 'password' | 'setupCode'>
 
-/** Who shows the set-up code vouches for the address himself. @returns the profile's id @throws Refusal EMAIL_USED */
+/** Who shows the set-up code vouches for the address themselves. @returns the profile's id @throws Refusal EMAIL_USED */
 async function makeFirstAdmin(tx: Tx, door: Door, { name: fullName, email, phoneNumber }: Person): Promise<string> {
   const { id, isTakenOver } = await claimProfile(tx, { fullName, email, phoneNumber, role: 'admin' })
   const after = { email, role: 'admin' as const, requestedRole: null, ...(isTakenOver && { takenOver: true }) }
@@ -61,7 +61,7 @@ export async function register(door: Door, { password, setupCode, ...person }: S
   const mayBeFirst = isAdmin && !(await hasAdmin(db))
   if (mayBeFirst) await requireSetupCode(door, setupCode)
   else await requireOpen(db)
-  // Counted before it is known, so that the waits of who looks through a list of addresses tell him nothing either.
+  // Counted before it is known, so that the waits of who looks through a list of addresses tell them nothing either.
   await takeTurn(db, 'signUpTaken', address, now)
   await refuseWeakPassword({ knownNames }, password, [person.name, person.email, person.phoneNumber])
   // Hashed before the transaction: it takes long, and the embedded database serves one transaction at a time.

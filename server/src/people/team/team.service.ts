@@ -162,7 +162,7 @@ export function endMemberSessions(context: SignedIn, profileId: string): Promise
   })
 }
 
-/** For somebody who lost his phone and his recovery codes. @throws Refusal NOT_FOUND */
+/** For somebody who lost their phone and their recovery codes. @throws Refusal NOT_FOUND */
 export function removeMemberSecondFactor(context: SignedIn, profileId: string): Promise<Done> {
   return changeMember(context, profileId, 'removeSecondFactor', teamEvents.secondFactorRemoved, async (tx) => {
     await deleteSecondFactor(tx, profileId)

@@ -13,7 +13,7 @@ export const auditEntries = pgTable(
     actorId: uuid('actor_id'),
     /** As it was then. */
     actorName: text('actor_name').notNull(),
-    /** What that person signed in with then, and what he was: several may have one name. Null in entries of before. */
+    /** What that person signed in with then, and what they were: several may have one name. Null in entries of before. */
     actorEmail: text('actor_email'),
     actorRole: text('actor_role'),
     /** The network address it came from. */

@@ -185,7 +185,7 @@ function refuseRows(error: unknown): never {
   throw /^2[23]\w{3}$/.test(code) ? damaged(error) : error
 }
 
-/** What whoever restores can mend himself is said in one line. */
+/** What whoever restores can mend themselves is said in one line. */
 function sayOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code !== 'ENOSPC' && code !== '53100') return error

@@ -134,7 +134,7 @@ function performer({ db, log, clock, complain, stopping }: Performing) {
       const told = follow(db, id, complain)
       const ended = async (end: Pick<Parameters<typeof endRun>[2], 'state' | 'message' | 'error'>) => {
         const progress = await told.end()
-        // Who only could not note it has done his work all the same.
+        // The work is done all the same where it only could not be noted.
         await endRun(db, id, { ...end, progress, endedAt: clock() }).catch(complain)
       }
       try {

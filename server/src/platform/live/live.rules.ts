@@ -13,7 +13,7 @@ export interface EndedSession {
   ended: string
 }
 
-/** Whether a session may hear of a change: staff of all, a tenant of what concerns him. */
+/** Whether a session may hear of a change: staff of all, a tenant of what concerns them. */
 export function mayHear(actor: Actor, { tenants }: Change): boolean {
   return can(actor.role, 'portfolio:read') || (tenants?.includes(actor.id) ?? false)
 }

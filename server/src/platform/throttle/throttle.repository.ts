@@ -19,7 +19,7 @@ function keyOf(name: LimitName, who: string): string {
 export async function takeTurn(db: Queryable, name: LimitName, who: string | undefined, now: Date): Promise<void> {
   if (who === undefined) return
   await db.delete(throttles).where(lt(throttles.triedAt, new Date(now.getTime() - LONGEST_MEMORY)))
-  // The smallest network first: whom it refuses does not use up the tries of the others around him.
+  // The smallest network first: whom it refuses does not use up the tries of the others around them.
   for (const count of countsOf(name, who)) await takeOne(db, keyOf(name, count.who), count.limit, now)
 }
 
@@ -52,7 +52,7 @@ async function takeOne(db: Queryable, key: string, { free, first, longest, forge
 const keysOf = (name: LimitName, who: string) => countsOf(name, who).map((count) => keyOf(name, count.who))
 
 /**
- * Counts a mail to an address that nobody has shown to be his: for the address, for the network that has it sent, and for the
+ * Counts a mail to an address that nobody has shown to be theirs: for the address, for the network that has it sent, and for the
  * whole installation.
  * @param from a network address; undefined for one that staff have sent
  * @throws Refusal TOO_MANY_ATTEMPTS

@@ -44,7 +44,7 @@ export type LimitName = keyof typeof limits
 /** How many lines of one site (2^16 of them, by IPv6) may use up their free tries before all of them wait. */
 const LINES_OF_A_SITE = 10
 
-/** Whose tries count together, and how many of them are free: a caller by IPv6 is counted in his line and in his site. */
+/** Whose tries count together, and how many of them are free: a caller by IPv6 is counted in their line and in their site. */
 export function countsOf(name: LimitName, who: string): { who: string; limit: Limit }[] {
   const limit: Limit = limits[name]
   const [line = who, site] = limit.byAddress ? networksOf(who) : []

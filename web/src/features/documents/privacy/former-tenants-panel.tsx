@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 
-/** Who moved out, and from when on his name need not be kept. */
+/** Who moved out, and from when on their name need not be kept. */
 export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const query = useQuery(api.privacy.formerTenants.queryOptions({ input: { page }, placeholderData: keepPreviousData }))
   const [chosen, setChosen] = useState<FormerTenant>()

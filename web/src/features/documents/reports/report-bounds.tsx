@@ -20,7 +20,7 @@ export interface ReportsSearch {
   month?: string | undefined
   /** In which a year of income begins. */
   year?: number | undefined
-  /** Whose tax: the id of an owner; none means all landlords, each by himself. */
+  /** Whose tax: the id of an owner; none means all landlords, each alone. */
   owner?: string | undefined
   page?: number | undefined
 }

@@ -18,7 +18,7 @@ const FIRST = 3
 
 interface InvoiceListProps {
   tenancyId: string
-  /** Whether the tenant himself looks. */
+  /** Whether it is the tenant who looks. */
   isOwn?: boolean
 }
 

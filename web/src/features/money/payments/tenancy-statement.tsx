@@ -22,7 +22,7 @@ interface TenancyStatementProps {
   onRange: (range: StatementRange) => void
   /** What a line leads to; a tenant's own lines lead nowhere. */
   onOpen?: (dialog: LineDialog) => void
-  /** Whether the tenant himself looks. */
+  /** Whether it is the tenant who looks. */
   isOwn?: boolean
 }
 

@@ -8,7 +8,7 @@ import { PasswordField, SelectField, TextField } from '../../../ui/field'
 
 export type OwnAccountField = FieldFor<keyof SetUpInput>
 
-/** Makes the first admin with an account of his own, of what a form holds. */
+/** Makes the first admin with an account of their own, of what a form holds. */
 export function useOwnAccount() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
