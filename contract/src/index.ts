@@ -18,6 +18,7 @@ import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
 import { meters } from './money/meters/meters.contract'
 import { owners } from './money/owners/owners.contract'
+import { paymentLines } from './money/payment-lines/payment-lines.contract'
 import { payments } from './money/payments/payments.contract'
 import { promises } from './money/promises/promises.contract'
 import { reminderSettings } from './money/reminder-settings/reminder-settings.contract'
@@ -68,6 +69,7 @@ export const contract = {
   notices,
   reminderSettings,
   reminders,
+  paymentLines,
   promises,
   arrears,
   reports,

@@ -19,6 +19,7 @@ import { tenanciesRouter } from './money/leases/tenancies.router'
 import { ledgerRouter } from './money/ledger/ledger.router'
 import { metersRouter } from './money/meters/meters.router'
 import { ownersRouter } from './money/owners/owners.router'
+import { paymentLinesRouter } from './money/payment-lines/payment-lines.router'
 import { paymentsRouter } from './money/payments/payments.router'
 import { promisesRouter } from './money/promises/promises.router'
 import { reminderSettingsRouter } from './money/reminder-settings/reminder-settings.router'
@@ -70,6 +71,7 @@ export const router = {
   notices: noticesRouter,
   reminderSettings: reminderSettingsRouter,
   reminders: remindersRouter,
+  paymentLines: paymentLinesRouter,
   promises: promisesRouter,
   arrears: arrearsRouter,
   reports: reportsRouter,

@@ -369,6 +369,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'reminders.ask': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
   'reminders.chats': { input: () => ({ tenancyIds: [nowhere()] }), answer: null },
   'reminders.openChat': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
+  'paymentLines.match': { input: () => ({ lines: [{ key: 'a', reference: '', who: '' }] }), answer: null },
   'promises.list': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'promises.make': {
     input: () => ({ requestId: nowhere(), tenancyId: nowhere(), currency: 'KES', amount: 1, day: '2099-01-01' }),

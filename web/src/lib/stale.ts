@@ -19,6 +19,7 @@ const money = [
   'reports',
   'owners',
   'reminders',
+  'paymentLines',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]

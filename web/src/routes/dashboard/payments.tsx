@@ -1,9 +1,9 @@
 import { isDay } from '@makao/contract/days'
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
-import { createFileRoute } from '@tanstack/react-router'
-import { BellRing, HandCoins } from 'lucide-react'
-import { useState } from 'react'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { BellRing, HandCoins, Rows3 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
 import { OwnCharges } from '../../features/money/charges/own-charges'
@@ -23,28 +23,34 @@ import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { choiceParam, dayParam, idParam, pageParam, textParam } from '../../lib/search-params'
 import { may, useMay } from '../../lib/session'
-import { Button } from '../../ui/button'
+import { BackLabel } from '../../ui/back-label'
+import { Button, buttonClass } from '../../ui/button'
 import { ListFiles } from '../../ui/export-buttons'
 import { laterDialog } from '../../ui/later-dialog'
 import { PageHeader } from '../../ui/page'
+import { Spinner } from '../../ui/spinner'
 import { Tabs } from '../../ui/tabs'
 
 const RemindAllDialog = laterDialog(() =>
   import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
 )
 
+const PaymentSheet = lazy(() =>
+  import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
+)
+
 /**
- * `view`: what is due, or what came in, or a tenant's own statement, of which `tenancy` is chosen. `record` and `payment` are
+ * `view`: what is due, or what came in, or payments being entered, or a tenant's own statement, of which `tenancy` is chosen. `record` and `payment` are
  * open above the page.
  */
 interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
-  view?: 'received' | 'statement' | undefined
+  view?: 'received' | 'enter' | 'statement' | undefined
   tenancy?: string | undefined
 }
 
 export const Route = createFileRoute('/dashboard/payments')({
   validateSearch: (search): PaymentsSearch => {
-    const view = choiceParam(search.view, ['received', 'statement'])
+    const view = choiceParam(search.view, ['received', 'enter', 'statement'])
     const isReceived = view === 'received'
     return {
       view,
@@ -73,6 +79,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       return
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
+    if (view === 'enter') return
     if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
     else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
     void queryClient.prefetchQuery(propertyNames())
@@ -82,7 +89,28 @@ export const Route = createFileRoute('/dashboard/payments')({
 
 function PaymentsPage() {
   const may = useMay()
-  return may('portfolio:read') ? <StaffPayments /> : <TenantPayments />
+  const { view } = Route.useSearch()
+  if (!may('portfolio:read')) return <TenantPayments />
+  return view === 'enter' && may('payment:record') ? <EnterPayments /> : <StaffPayments />
+}
+
+function EnterPayments() {
+  return (
+    <>
+      <PageHeader
+        title="Record several payments"
+        subtitle="Each row finds its tenant and pays the oldest amounts first"
+        back={
+          <Link to="/dashboard/payments" search={{ view: 'received' }}>
+            <BackLabel>Payments Received</BackLabel>
+          </Link>
+        }
+      />
+      <Suspense fallback={<Spinner label="Loading..." />}>
+        <PaymentSheet />
+      </Suspense>
+    </>
+  )
 }
 
 /** The filters of each view, and the way to other ones. */
@@ -135,6 +163,12 @@ function StaffPayments() {
                 <BellRing size={18} aria-hidden />
                 Remind All Shown
               </Button>
+            )}
+            {may('payment:record') && (
+              <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
+                <Rows3 size={18} aria-hidden />
+                Record several
+              </Link>
             )}
             {may('payment:record') && (
               <Button title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { readPasted, readPastedLine, withoutBalance } from './pasted-lines.terms'
+
+const line = (reference: string, amount: string, who: string, day = '') => ({ reference, amount, who, day })
+
+test('rows of a sheet are read whatever the order of their columns', () => {
+  const text =
+    'UKM1A2B3C4\t12,000\t0712345678\tGRACE W\nUKM1A2B3C5\t9,000.50\tPAY A2\t22/11/2026\n\n5000\tUKM1A2B3C6\tJCA1'
+  expect(readPasted(text)).toEqual([
+    line('UKM1A2B3C4', '12,000', 'GRACE W 0712345678'),
+    line('UKM1A2B3C5', '9,000.50', 'PAY A2', '2026-11-22'),
+    line('UKM1A2B3C6', '5000', 'JCA1'),
+  ])
+})
+
+test('a list with a head is read by its head, and money that went out is left out', () => {
+  const head = ['Receipt No.', 'Completion Time', 'Details', 'Paid In', 'Withdrawn', 'Balance', 'A/C No.']
+  const rows = [
+    [
+      'UKL4T7QX2M',
+      '21-11-2026 08:30:15',
+      'Pay Bill from 254712***126 - JANE W Acc. GVA12',
+      '15,000.00',
+      '',
+      '248,500.00',
+      'GVA12',
+    ],
+    ['UKL4T7QX2M', '21-11-2026 08:30:15', 'Pay Bill Charge', '', '-84.00', '248,416.00', ''],
+  ]
+  const asTabs = [head, ...rows].map((cells) => cells.join('\t')).join('\n')
+  const asCsv = [head, ...rows].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n')
+  for (const text of [asTabs, asCsv]) {
+    expect(readPasted(text)).toMatchObject([{ reference: 'UKL4T7QX2M', amount: '15,000.00', day: '2026-11-21' }])
+    expect(readPasted(text)[0]?.who).toContain('GVA12')
+    expect(readPasted(text)[0]?.who).toContain('JANE W')
+  }
+})
+
+test('messages are read, broken into lines or not, without what they say of a purse', () => {
+  const sent =
+    'UKM1A2B3C4 Confirmed. Ksh12,000.00 sent to KARIBU HOMES for account JCA1 on 22/11/26 at 10:32 AM New M-PESA balance is Ksh1,234.00. Transaction cost, Ksh23.00.'
+  const received =
+    'UKM1A2B3C5 Confirmed. You have received Ksh9,000.00 from GRACE WANJIRU\n0712345678 on 22/11/26 at 10:32 AM New Utility balance is Ksh55,000.00.'
+  const lines = readPasted(`${sent}\n${received}`)
+  expect(lines).toEqual([
+    line('UKM1A2B3C4', '12,000.00', 'KARIBU HOMES JCA1', '2026-11-22'),
+    line('UKM1A2B3C5', '9,000.00', 'GRACE WANJIRU 0712345678', '2026-11-22'),
+  ])
+  expect(withoutBalance(sent)).not.toContain('1,234')
+})
+
+test('a message of MTN or Airtel names its code in words', () => {
+  expect(readPastedLine('You have paid UGX 650,000 to GREEN ESTATES. Transaction ID: 12345678901')).toMatchObject({
+    reference: '12345678901',
+    amount: '650,000',
+  })
+  expect(readPastedLine('Paid UGX 650,000. Trans ID MP261121.0830.L00042.')).toMatchObject({
+    reference: 'MP261121.0830.L00042',
+  })
+})
+
+test('a phone, a day and a code are not taken for an amount', () => {
+  expect(readPastedLine('0712 345 678 Grace 22 Nov 2026')).toEqual(line('', '', 'Grace 0712 345 678', '2026-11-22'))
+  expect(readPasted('Balance brought forward\nName\n')).toEqual([])
+})
+
+test('a paste of thousands of lines is cut, and a long line costs no time that grows with its square', () => {
+  expect(readPasted(Array(5000).fill('UKM1A2B3C4\t12,000\tA1').join('\n'))).toHaveLength(100)
+  expect(readPasted(`${'1,'.repeat(20_000)}`).length).toBeLessThan(2)
+})

@@ -1,0 +1,93 @@
+import { formatMoney, parseMoney } from '@makao/contract/money'
+import type { PastedLine } from '@makao/contract/money/payment-lines/pasted-lines.terms'
+import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
+import { referenceKey } from '@makao/contract/money/payments/payments.terms'
+
+/** A row of the sheet as it is typed. `chosen`: the tenancy that somebody named; without one the surest counts. */
+export interface Line extends PastedLine {
+  key: string
+  chosen?: string | undefined
+  sent?: Sent | undefined
+}
+
+/** What became of a row that was sent. */
+export type Sent =
+  | { status: 'sending' }
+  | { status: 'received'; receiptNumber: string | null }
+  | { status: 'refused'; reason: string }
+
+export const emptyLine = (key: string): Line => ({ key, reference: '', amount: '', who: '', day: '' })
+
+export const isEmpty = ({ reference, amount, who }: Line): boolean => `${reference}${amount}${who}`.trim() === ''
+
+/** How a row stands: what is to be done about it, or whose it is and what it leaves. */
+export type Judged =
+  | { status: 'empty' | 'waiting' }
+  | { status: 'wrong'; field: 'reference' | 'amount' | 'who'; reason: string; match?: LineMatch | undefined }
+  | { status: 'ready'; match: LineMatch; amount: number; leaves: number }
+  | { status: 'received'; match?: LineMatch | undefined }
+
+const isReceived = ({ sent }: Line) => sent?.status === 'received'
+
+/** What people write when they pay by M-Pesa; of other ways anything of three letters and digits. */
+function codeProblem(reference: string, method: PaymentMethod): string | undefined {
+  const code = referenceKey(reference)
+  if (code === '') return method === 'cash' ? undefined : 'Enter its code'
+  if (method === 'mpesa') return code.length === 10 ? undefined : 'An M-Pesa code has 10 letters and digits'
+  return code.length < 3 || code.length > 40 ? 'A reference has 3 to 40 letters and digits' : undefined
+}
+
+/** Who is meant: whom somebody chose, or the one that is sure. */
+function meant({ chosen }: Line, matched: MatchedLine | undefined): LineMatch | undefined {
+  if (chosen) return matched?.matches.find(({ tenancyId }) => tenancyId === chosen)
+  return matched?.isSure ? matched.matches[0] : undefined
+}
+
+/** Judges all rows together: of one code twice the second is wrong, and what a tenancy owes is counted down row by row. */
+export function judgeLines(
+  lines: readonly Line[],
+  matched: ReadonlyMap<string, MatchedLine>,
+  method: PaymentMethod,
+): Map<string, Judged> {
+  const rowOf = new Map<string, number>()
+  const owed = new Map<string, number>()
+  const judged = new Map<string, Judged>()
+  lines.forEach((line, place) => {
+    judged.set(line.key, judge(line, place))
+  })
+  return judged
+
+  function judge(line: Line, place: number): Judged {
+    const found = matched.get(line.key)
+    const match = meant(line, found)
+    const code = referenceKey(line.reference)
+    const first = rowOf.get(code)
+    if (code !== '' && first === undefined) rowOf.set(code, place + 1)
+    if (isReceived(line)) return { status: 'received', match }
+    if (isEmpty(line)) return { status: 'empty' }
+    const problem = codeProblem(line.reference, method)
+    if (problem) return { status: 'wrong', field: 'reference', reason: problem, match }
+    if (first !== undefined) return { status: 'wrong', field: 'reference', reason: `Same code as row ${first}`, match }
+    if (found?.used) {
+      const { tenantName, unitNumber } = found.used
+      return { status: 'wrong', field: 'reference', reason: `Already recorded for ${tenantName}, ${unitNumber}`, match }
+    }
+    const amount = parseMoney(line.amount, match?.currency ?? 'KES')
+    if (!amount.ok) return { status: 'wrong', field: 'amount', reason: amount.message, match }
+    if (amount.value === 0) return { status: 'wrong', field: 'amount', reason: 'Amount must be above zero', match }
+    if (!found) return { status: 'waiting' }
+    if (!match)
+      return { status: 'wrong', field: 'who', reason: found.matches.length > 0 ? 'Who is it?' : 'Nobody found' }
+    const leaves = (owed.get(match.tenancyId) ?? match.owed) - amount.value
+    owed.set(match.tenancyId, leaves)
+    return { status: 'ready', match, amount: amount.value, leaves }
+  }
+}
+
+/** What a payment leaves to pay, in words. */
+export function leavesText(leaves: number, { currency }: Pick<LineMatch, 'currency'>): string {
+  if (leaves === 0) return 'settled'
+  const money = formatMoney(Math.abs(leaves), currency, 'code')
+  return leaves > 0 ? `leaves ${money}` : `${money} credit`
+}

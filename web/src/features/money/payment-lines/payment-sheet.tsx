@@ -1,0 +1,262 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { currencies, formatTotals, type Money } from '@makao/contract/money'
+import { readPasted } from '@makao/contract/money/payment-lines/pasted-lines.terms'
+import type { LineMatch, MatchedLine } from '@makao/contract/money/payment-lines/payment-lines.schema'
+import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import { Trash2 } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { toastError, toastSuccess } from '../../../lib/toast'
+import { Button, IconButton } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { controlClass, SelectField } from '../../../ui/field'
+import { isEmpty, type Judged, type Line, leavesText } from './line-state'
+import { useLines } from './use-lines'
+
+const count = (many: number, one: string) => `${many} ${many === 1 ? one : `${one}s`}`
+
+/** What the rows that are ready come to, in each currency. */
+function placed(judged: ReadonlyMap<string, Judged>): Money[] {
+  const states = [...judged.values()]
+  return currencies.flatMap((currency) => {
+    const amounts = states.flatMap((each) =>
+      each.status === 'ready' && each.match.currency === currency ? [each.amount] : [],
+    )
+    return amounts.length === 0 ? [] : [{ currency, amount: amounts.reduce((sum, amount) => sum + amount, 0) }]
+  })
+}
+
+/** Payments below one another: typed, or pasted from a sheet, an M-Pesa list or messages; each finds its tenant. */
+export function PaymentSheet() {
+  const [method, setMethod] = useState<PaymentMethod>('mpesa')
+  const { lines, matches, judged, ready, isSaving, change, paste, remove, save } = useLines(method)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.querySelector('input')?.focus(), [])
+
+  function handlePaste(event: ClipboardEvent<HTMLDivElement>): void {
+    const text = event.clipboardData.getData('text')
+    const [first, ...others] = readPasted(text)
+    // A code or a phone on its own is meant for the field that it is pasted into.
+    if (!first || (others.length === 0 && !(first.reference && first.amount))) return
+    event.preventDefault()
+    paste(text)
+  }
+
+  async function handleSave(): Promise<void> {
+    const { received, refused } = await save()
+    if (received > 0) toastSuccess(`${count(received, 'payment')} recorded`)
+    if (refused > 0) toastError(`${count(refused, 'payment')} not recorded: the row says why`)
+  }
+
+  const wrong = lines.filter(({ key }) => judged.get(key)?.status === 'wrong').length
+  const sum = placed(judged)
+  return (
+    <Card>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 border-b border-line p-4">
+        <div className="w-44">
+          <SelectField
+            label="Method"
+            name="method"
+            value={method}
+            onChange={(event) => setMethod(paymentMethods.find((each) => each === event.target.value) ?? method)}
+          >
+            {paymentMethods.map((each) => (
+              <option key={each} value={each}>
+                {paymentMethodNames[each]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="min-w-0 grow basis-72 text-soft">
+          Paste rows from Excel, an M-Pesa list or messages into any field, or type them. Enter goes to the next field.
+        </p>
+      </div>
+      <div ref={frame} onPaste={handlePaste}>
+        <DataTable
+          caption="Payments to record"
+          columns={columnsOf({ lines, matches, judged, isSaving, change, remove })}
+          rows={lines}
+          keyOf={({ key }) => key}
+        />
+      </div>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 rounded-b-xl border-t border-line bg-surface p-4">
+        <p role="status" className="text-soft figures">
+          {ready.length === 0 ? 'Nothing to record yet' : `${formatTotals(sum)} placed`}
+          {wrong > 0 && `, ${count(wrong, 'row')} to look at`}
+        </p>
+        <Button disabled={isSaving || ready.length === 0} onClick={() => void handleSave()}>
+          {isSaving ? 'Recording...' : `Record ${count(ready.length, 'payment')}`}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+interface SheetRows {
+  lines: readonly Line[]
+  matches: ReadonlyMap<string, MatchedLine>
+  judged: ReadonlyMap<string, Judged>
+  isSaving: boolean
+  change: (key: string, part: Partial<Line>) => void
+  remove: (key: string) => void
+}
+
+function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRows): Column<Line>[] {
+  const place = new Map(lines.map(({ key }, index) => [key, index + 1]))
+  const today = dayInNairobi(new Date())
+  const isDone = ({ sent }: Line) => sent?.status === 'received' || sent?.status === 'sending'
+  const wrongIn = (line: Line, field: string) => {
+    const state = judged.get(line.key)
+    return state?.status === 'wrong' && state.field === field
+  }
+  const cell = (
+    line: Line,
+    field: 'reference' | 'amount' | 'who',
+    name: string,
+    more: string,
+    placeholder?: string,
+  ) => (
+    <input
+      aria-label={`${name}, row ${place.get(line.key)}`}
+      aria-invalid={wrongIn(line, field)}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={field === 'who' ? 120 : 40}
+      inputMode={field === 'amount' ? 'decimal' : undefined}
+      value={line[field]}
+      readOnly={isSaving || isDone(line)}
+      onKeyDown={moveOn}
+      onChange={({ target: { value } }) =>
+        change(line.key, { [field]: value, ...(field === 'who' && { chosen: undefined }) })
+      }
+      className={classNames(controlClass, more)}
+    />
+  )
+  return [
+    { header: 'Code', primary: true, cell: (line) => cell(line, 'reference', 'Code', 'min-w-36 uppercase') },
+    { header: 'Amount', cell: (line) => cell(line, 'amount', 'Amount', 'w-28! text-right figures') },
+    {
+      header: 'From',
+      cell: (line) =>
+        cell(line, 'who', 'From', 'min-w-44', line.key === lines[0]?.key ? 'account, phone or name' : undefined),
+    },
+    {
+      header: 'Day',
+      cell: (line) => (
+        <input
+          type="date"
+          aria-label={`Day, row ${place.get(line.key)}`}
+          min="1970-01-01"
+          max={today}
+          value={line.day || today}
+          readOnly={isSaving || isDone(line)}
+          onKeyDown={moveOn}
+          onChange={({ target: { value } }) => change(line.key, { day: value })}
+          className={classNames(controlClass, 'w-36! text-sm!')}
+        />
+      ),
+    },
+    {
+      header: 'Tenant',
+      cell: (line) => (
+        <Whose
+          {...{ line }}
+          row={place.get(line.key) ?? 0}
+          state={judged.get(line.key)}
+          matches={matches.get(line.key)?.matches ?? []}
+          onChoose={(chosen) => change(line.key, { chosen })}
+        />
+      ),
+    },
+    { header: 'After', cell: (line) => <Outcome line={line} state={judged.get(line.key)} /> },
+    {
+      header: 'Remove',
+      actions: true,
+      cell: (line) =>
+        isEmpty(line) || line.sent?.status === 'sending' ? null : (
+          <IconButton label={`Remove row ${place.get(line.key)}`} disabled={isSaving} onClick={() => remove(line.key)}>
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        ),
+    },
+  ]
+}
+
+const nameOf = ({ tenantName, unitNumber, propertyName }: LineMatch) => `${tenantName}, ${unitNumber}, ${propertyName}`
+
+interface WhoseProps {
+  line: Line
+  row: number
+  state: Judged | undefined
+  matches: readonly LineMatch[]
+  onChoose: (tenancyId: string | undefined) => void
+}
+
+/** Whose the money is: the one that is sure, or those who may be meant. */
+function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
+  const match = state && 'match' in state ? state.match : undefined
+  if (isEmpty(line) || matches.length === 0) return <span className="text-soft">-</span>
+  if (match && (matches.length === 1 || line.sent)) {
+    return (
+      <span className="block wrap-anywhere">
+        <span className="font-medium">{match.tenantName}</span>
+        <span className="block text-sm text-soft">
+          {match.unitNumber}, {match.propertyName}
+        </span>
+      </span>
+    )
+  }
+  return (
+    <select
+      aria-label={`Tenant, row ${row}`}
+      aria-invalid={match === undefined}
+      value={line.chosen ?? match?.tenancyId ?? ''}
+      onKeyDown={moveOn}
+      onChange={(event) => onChoose(event.target.value || undefined)}
+      className={classNames(controlClass, 'max-w-60 min-w-40 text-sm!')}
+    >
+      <option value="">Who is it?</option>
+      {matches.map((each) => (
+        <option key={each.tenancyId} value={each.tenancyId}>
+          {nameOf(each)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** What the payment leaves to pay, what became of it, or what is wrong with the row. */
+function Outcome({ line, state }: { line: Line; state: Judged | undefined }) {
+  if (line.sent?.status === 'sending') return 'Recording...'
+  if (line.sent?.status === 'received') {
+    return <span className="text-good figures">Recorded {line.sent.receiptNumber}</span>
+  }
+  if (line.sent?.status === 'refused') return <span className="text-bad wrap-anywhere">{line.sent.reason}</span>
+  if (state?.status === 'wrong') return <span className="text-bad wrap-anywhere">{state.reason}</span>
+  if (state?.status === 'waiting') return <span className="text-soft">Looking...</span>
+  return state?.status === 'ready' ? (
+    <span className="whitespace-nowrap text-soft figures">{leavesText(state.leaves, state.match)}</span>
+  ) : null
+}
+
+/** Enter leads to the next field, up and down to the same one of another row. */
+function moveOn(event: KeyboardEvent<HTMLElement>): void {
+  const field = event.currentTarget
+  const fields = [...(field.closest('table')?.querySelectorAll<HTMLElement>('input, select') ?? [])]
+  const isText = field instanceof HTMLInputElement && field.type === 'text'
+  const name = field.getAttribute('aria-label')?.replace(/\d+$/, '')
+  const alike = fields.filter((each) => each.getAttribute('aria-label')?.replace(/\d+$/, '') === name)
+  const next =
+    event.key === 'Enter'
+      ? fields[fields.indexOf(field) + 1]
+      : isText && event.key === 'ArrowDown'
+        ? alike[alike.indexOf(field) + 1]
+        : isText && event.key === 'ArrowUp'
+          ? alike[alike.indexOf(field) - 1]
+          : undefined
+  if (event.key === 'Enter' || next) event.preventDefault()
+  next?.focus()
+}
