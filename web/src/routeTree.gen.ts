@@ -25,13 +25,14 @@ import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/paymen
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
 import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
-import { Route as DashboardUnitsRouteImport } from './routes/dashboard/units'
 import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token'
 import { Route as DashboardOwnersIndexRouteImport } from './routes/dashboard/owners/index'
 import { Route as DashboardOwnersOwnerIdRouteImport } from './routes/dashboard/owners/$ownerId'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
 import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
+import { Route as DashboardUnitsIndexRouteImport } from './routes/dashboard/units/index'
+import { Route as DashboardUnitsUnitIdRouteImport } from './routes/dashboard/units/$unitId'
 import { Route as DashboardPropertiesPropertyIdIndexRouteImport } from './routes/dashboard/properties/$propertyId.index'
 import { Route as DashboardPropertiesPropertyIdEditRouteImport } from './routes/dashboard/properties/$propertyId.edit'
 import { Route as DashboardPropertiesPropertyIdUnitsNewRouteImport } from './routes/dashboard/properties/$propertyId.units.new'
@@ -116,11 +117,6 @@ const DashboardTenantsRoute = DashboardTenantsRouteImport.update({
   path: '/tenants',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
-const DashboardUnitsRoute = DashboardUnitsRouteImport.update({
-  id: '/units',
-  path: '/units',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
 const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
   id: '/receipt/$token',
   path: '/receipt/$token',
@@ -153,6 +149,16 @@ const DashboardTenanciesTenancyIdRoute =
     path: '/tenancies/$tenancyId',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardUnitsIndexRoute = DashboardUnitsIndexRouteImport.update({
+  id: '/units/',
+  path: '/units/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardUnitsUnitIdRoute = DashboardUnitsUnitIdRouteImport.update({
+  id: '/units/$unitId',
+  path: '/units/$unitId',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const DashboardPropertiesPropertyIdIndexRoute =
   DashboardPropertiesPropertyIdIndexRouteImport.update({
     id: '/properties/$propertyId/',
@@ -188,14 +194,15 @@ export interface FileRoutesByFullPath {
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
-  '/dashboard/units': typeof DashboardUnitsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
   '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
+  '/dashboard/units/': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
   '/dashboard/properties/$propertyId/units/new': typeof DashboardPropertiesPropertyIdUnitsNewRoute
@@ -215,14 +222,15 @@ export interface FileRoutesByTo {
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
-  '/dashboard/units': typeof DashboardUnitsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
   '/dashboard/owners': typeof DashboardOwnersIndexRoute
   '/dashboard/properties': typeof DashboardPropertiesIndexRoute
+  '/dashboard/units': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
   '/dashboard/properties/$propertyId/units/new': typeof DashboardPropertiesPropertyIdUnitsNewRoute
@@ -244,14 +252,15 @@ export interface FileRoutesById {
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
   '/dashboard/tenants': typeof DashboardTenantsRoute
-  '/dashboard/units': typeof DashboardUnitsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
   '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
+  '/dashboard/units/': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
   '/dashboard/properties/$propertyId/units/new': typeof DashboardPropertiesPropertyIdUnitsNewRoute
@@ -274,14 +283,15 @@ export interface FileRouteTypes {
     | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
-    | '/dashboard/units'
     | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/units/$unitId'
     | '/dashboard/owners/'
     | '/dashboard/properties/'
+    | '/dashboard/units/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
     | '/dashboard/properties/$propertyId/units/new'
@@ -301,14 +311,15 @@ export interface FileRouteTypes {
     | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
-    | '/dashboard/units'
     | '/receipt/$token'
     | '/dashboard'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/units/$unitId'
     | '/dashboard/owners'
     | '/dashboard/properties'
+    | '/dashboard/units'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
     | '/dashboard/properties/$propertyId/units/new'
@@ -329,14 +340,15 @@ export interface FileRouteTypes {
     | '/dashboard/reports'
     | '/dashboard/settings'
     | '/dashboard/tenants'
-    | '/dashboard/units'
     | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/units/$unitId'
     | '/dashboard/owners/'
     | '/dashboard/properties/'
+    | '/dashboard/units/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
     | '/dashboard/properties/$propertyId/units/new'
@@ -468,13 +480,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardTenantsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
-    '/dashboard/units': {
-      id: '/dashboard/units'
-      path: '/units'
-      fullPath: '/dashboard/units'
-      preLoaderRoute: typeof DashboardUnitsRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
     '/receipt/$token': {
       id: '/receipt/$token'
       path: '/receipt/$token'
@@ -517,6 +522,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardTenanciesTenancyIdRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/units/': {
+      id: '/dashboard/units/'
+      path: '/units'
+      fullPath: '/dashboard/units/'
+      preLoaderRoute: typeof DashboardUnitsIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/units/$unitId': {
+      id: '/dashboard/units/$unitId'
+      path: '/units/$unitId'
+      fullPath: '/dashboard/units/$unitId'
+      preLoaderRoute: typeof DashboardUnitsUnitIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/properties/$propertyId/': {
       id: '/dashboard/properties/$propertyId/'
       path: '/properties/$propertyId'
@@ -549,13 +568,14 @@ interface DashboardRouteRouteChildren {
   DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
   DashboardTenantsRoute: typeof DashboardTenantsRoute
-  DashboardUnitsRoute: typeof DashboardUnitsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardOwnersOwnerIdRoute: typeof DashboardOwnersOwnerIdRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
   DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
+  DashboardUnitsUnitIdRoute: typeof DashboardUnitsUnitIdRoute
   DashboardOwnersIndexRoute: typeof DashboardOwnersIndexRoute
   DashboardPropertiesIndexRoute: typeof DashboardPropertiesIndexRoute
+  DashboardUnitsIndexRoute: typeof DashboardUnitsIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
   DashboardPropertiesPropertyIdUnitsNewRoute: typeof DashboardPropertiesPropertyIdUnitsNewRoute
@@ -569,13 +589,14 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardTenantsRoute: DashboardTenantsRoute,
-  DashboardUnitsRoute: DashboardUnitsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardOwnersOwnerIdRoute: DashboardOwnersOwnerIdRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
   DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
+  DashboardUnitsUnitIdRoute: DashboardUnitsUnitIdRoute,
   DashboardOwnersIndexRoute: DashboardOwnersIndexRoute,
   DashboardPropertiesIndexRoute: DashboardPropertiesIndexRoute,
+  DashboardUnitsIndexRoute: DashboardUnitsIndexRoute,
   DashboardPropertiesPropertyIdEditRoute:
     DashboardPropertiesPropertyIdEditRoute,
   DashboardPropertiesPropertyIdIndexRoute:

@@ -8,5 +8,3 @@ export const propertyList = (filter: PropertySearch) =>
   api.properties.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
 export const propertyCities = () => api.properties.cities.queryOptions()
 export const propertyDetails = (propertyId: string) => api.properties.get.queryOptions({ input: { propertyId } })
-export const propertyUnits = (propertyId: string, page: number) =>
-  api.units.listOfProperty.queryOptions({ input: { propertyId, page }, placeholderData: keepPreviousData })

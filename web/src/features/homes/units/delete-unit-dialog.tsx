@@ -5,15 +5,17 @@ import { ConfirmDialog } from '../../../ui/dialog'
 interface DeleteUnitDialogProps {
   unitId: string
   unitNumber: string
+  /** Where it was shown there is nothing left to show. */
+  onDeleted?: () => void
   onClose: () => void
 }
 
-export function DeleteUnitDialog({ unitId, unitNumber, onClose }: DeleteUnitDialogProps) {
+export function DeleteUnitDialog({ unitId, unitNumber, onClose, onDeleted = onClose }: DeleteUnitDialogProps) {
   const remove = useSave({
     send: () => client.units.remove({ unitId }),
     changes: ['units'],
     done: 'Unit deleted successfully',
-    onSaved: onClose,
+    onSaved: onDeleted,
     failed: 'Failed to delete unit',
   })
   return (

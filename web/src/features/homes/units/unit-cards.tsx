@@ -1,6 +1,7 @@
 import type { UnitRow } from '@makao/contract/homes/units/units.schema'
 import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
 import { formatMoney } from '@makao/contract/money'
+import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { OccupancyBadge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
@@ -32,7 +33,15 @@ export function UnitCards({ units, onEdit, onDelete }: UnitActions & { units: re
           <li key={id} className="flex min-w-0 flex-col rounded-xl border border-line p-4">
             <div className="flex items-start justify-between gap-2">
               <div className="min-w-0">
-                <h3 className="font-semibold wrap-anywhere">{unitNumber}</h3>
+                <h3 className="font-semibold wrap-anywhere">
+                  <Link
+                    to="/dashboard/units/$unitId"
+                    params={{ unitId: id }}
+                    className="text-accent underline-offset-4 hover:underline"
+                  >
+                    {unitNumber}
+                  </Link>
+                </h3>
                 <p className="text-sm wrap-anywhere text-soft">{propertyName}</p>
               </div>
               <OccupancyBadge isOccupied={unit.isOccupied} />

@@ -2,6 +2,7 @@ import type { UnitRow } from '@makao/contract/homes/units/units.schema'
 import { unitSheet } from '@makao/contract/homes/units/units.sheet'
 import { formatTotals } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { LayoutGrid, List, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { OccupancyBadge } from '../../../ui/badge'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { textLinkClass } from '../../../ui/text-link'
 import { DeleteUnitDialog } from './delete-unit-dialog'
 import { EditUnitDialog } from './edit-unit-dialog'
 import { type UnitActions, UnitCards, unitLabel } from './unit-cards'
@@ -49,7 +51,16 @@ function useView() {
 
 const columnsWith = ({ onEdit, onDelete }: UnitActions): Column<UnitRow>[] => [
   ...sheetColumns(unitSheet, {
-    unit: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
+    unit: ({ id, unitNumber, propertyName }) => (
+      <TwoLines
+        first={
+          <Link to="/dashboard/units/$unitId" params={{ unitId: id }} className={textLinkClass}>
+            {unitNumber}
+          </Link>
+        }
+        second={propertyName}
+      />
+    ),
     status: ({ isOccupied }) => <OccupancyBadge isOccupied={isOccupied} />,
   }),
   {

@@ -10,4 +10,5 @@ export const unitList = ({ search, propertyId, status, page }: UnitSearch) =>
 export const unitSummary = () => api.units.summary.queryOptions()
 /** Read anew for each opening of the form, which begins with what is stored. */
 export const unitDetails = (unitId: string) => api.units.get.queryOptions({ input: { unitId }, gcTime: 0 })
+export const shownUnit = (unitId: string) => api.units.get.queryOptions({ input: { unitId } })
 export const chargeTemplates = () => api.chargeTemplates.list.queryOptions()

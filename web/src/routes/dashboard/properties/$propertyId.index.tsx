@@ -1,7 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { requirePermission } from '../../../app/guards'
-import { propertyDetails, propertyUnits } from '../../../features/homes/properties/properties.queries'
+import { propertyOverview, propertyPlaces } from '../../../features/documents/places/places.queries'
+import { PropertyAtAGlance } from '../../../features/documents/places/property-overview'
+import { PropertyPlaces } from '../../../features/documents/places/property-places'
+import { propertyDetails } from '../../../features/homes/properties/properties.queries'
 import { PropertyDetails } from '../../../features/homes/properties/property-details'
 import { WithProperty } from '../../../features/homes/properties/with-property'
 import { PropertyExpenses } from '../../../features/money/owners/property-expenses'
@@ -17,7 +20,8 @@ export const Route = createFileRoute('/dashboard/properties/$propertyId/')({
   beforeLoad: requirePermission('portfolio:read'),
   loader: ({ params }) => {
     void queryClient.prefetchQuery(propertyDetails(params.propertyId))
-    void queryClient.prefetchQuery(propertyUnits(params.propertyId, 1))
+    void queryClient.prefetchQuery(propertyOverview(params.propertyId))
+    void queryClient.prefetchQuery(propertyPlaces(params.propertyId, 1))
   },
   component: PropertyPage,
 })
@@ -50,14 +54,16 @@ function PropertyPage() {
               )
             }
           />
-          <PropertyDetails
-            property={property}
-            unitsPage={page}
-            onUnitsPage={(next) => void navigate({ search: { page: next } })}
-          />
-          <div className="mt-4 space-y-4">
+          <PropertyAtAGlance propertyId={propertyId} />
+          <div className="space-y-4">
+            <PropertyPlaces
+              propertyId={propertyId}
+              page={page}
+              onPage={(next) => void navigate({ search: { page: next } })}
+            />
             <PropertyOwners property={property} />
             <PropertyExpenses property={property} />
+            <PropertyDetails property={property} />
           </div>
         </>
       )}

@@ -1,23 +1,23 @@
 import { occupancies } from '@makao/contract/homes/units/units.kinds'
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '../../app/guards'
-import { UnitForm } from '../../features/homes/units/unit-form'
-import { UnitList, UnitSummaryCards } from '../../features/homes/units/unit-list'
-import { chargeTemplates, type UnitSearch, unitList, unitSummary } from '../../features/homes/units/units.queries'
-import { propertyNames } from '../../lib/property-names'
-import { queryClient } from '../../lib/query-client'
-import { choiceParam, idParam, pageParam, textParam } from '../../lib/search-params'
-import { useMay } from '../../lib/session'
-import { Card } from '../../ui/card'
-import { ListFiles } from '../../ui/export-buttons'
-import { PageHeader } from '../../ui/page'
-import { Tabs } from '../../ui/tabs'
+import { requirePermission } from '../../../app/guards'
+import { UnitForm } from '../../../features/homes/units/unit-form'
+import { UnitList, UnitSummaryCards } from '../../../features/homes/units/unit-list'
+import { chargeTemplates, type UnitSearch, unitList, unitSummary } from '../../../features/homes/units/units.queries'
+import { propertyNames } from '../../../lib/property-names'
+import { queryClient } from '../../../lib/query-client'
+import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-params'
+import { useMay } from '../../../lib/session'
+import { Card } from '../../../ui/card'
+import { ListFiles } from '../../../ui/export-buttons'
+import { PageHeader } from '../../../ui/page'
+import { Tabs } from '../../../ui/tabs'
 
 interface UnitsSearch extends UnitSearch {
   tab?: 'add' | undefined
 }
 
-export const Route = createFileRoute('/dashboard/units')({
+export const Route = createFileRoute('/dashboard/units/')({
   validateSearch: (search): UnitsSearch => ({
     tab: choiceParam(search.tab, ['add']),
     search: textParam(search.search),

@@ -1,0 +1,133 @@
+import { addDays, addMonths, formatMonth } from '@makao/contract/days'
+import type { PropertyOverview } from '@makao/contract/documents/places/places.schema'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Card, CardHeader } from '../../../ui/card'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { ColumnChart } from '../../../ui/charts-columns'
+import { UnitMap } from '../../../ui/charts-units'
+import { Loaded } from '../../../ui/loaded'
+import { textLinkClass } from '../../../ui/text-link'
+import { Figures } from './figures'
+import { propertyOverview } from './places.queries'
+
+/** 'Nov' */
+const shortMonth = (month: string) => formatMonth(month).slice(0, 3)
+
+/** What was due in a month, in the list of charges. */
+const dueIn = (propertyId: string, month: string) => ({
+  to: '/dashboard/payments' as const,
+  search: { propertyId, from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) },
+})
+
+/** How a property does: this month, the last twelve, and unit by unit. */
+export function PropertyAtAGlance({ propertyId }: { propertyId: string }) {
+  const query = useQuery(propertyOverview(propertyId))
+  return (
+    <Loaded query={query} loading="Loading figures..." failed="The figures of this property could not be loaded">
+      {(overview) => (
+        <>
+          <Strip overview={overview} />
+          {overview.units > 0 && (
+            <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+              <Months overview={overview} />
+              <Cells overview={overview} />
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Strip({ overview }: { overview: PropertyOverview }) {
+  const { propertyId, currency, units, letUnits, arrears, tenanciesInArrears, months } = overview
+  const { format } = moneyMeasure(currency)
+  const now = months.at(-1)
+  const month = now ? formatMonth(now.month).split(' ')[0] : ''
+  return (
+    <Figures
+      label="Figures of the property"
+      figures={[
+        now !== undefined && {
+          label: `Collected of what fell due in ${month}`,
+          value: format(now.collected),
+          note: `of ${format(now.expected)}`,
+          link: dueIn(propertyId, now.month),
+        },
+        {
+          label: 'Occupancy',
+          value: `${letUnits} of ${units}`,
+          note: units - letUnits > 0 ? `${units - letUnits} vacant` : units > 0 && 'fully let',
+          link: {
+            to: '/dashboard/units',
+            search: { propertyId, ...(letUnits < units && { status: 'vacant' as const }) },
+          },
+        },
+        {
+          label: 'Arrears',
+          value: format(arrears),
+          note:
+            arrears > 0 ? `${tenanciesInArrears} ${tenanciesInArrears === 1 ? 'tenant' : 'tenants'}` : 'nobody owes',
+          isBad: arrears > 0,
+          link: { to: '/dashboard/payments', search: { propertyId, paymentStatus: 'overdue' as const } },
+        },
+        now !== undefined && {
+          label: `Net to owners in ${month}`,
+          value: format(now.net),
+          note: now.expenses > 0 && `after ${format(now.expenses)} expenses`,
+          isBad: now.net < 0,
+          link: { to: '/dashboard/reports', search: { report: 'income', fromMonth: now.month, toMonth: now.month } },
+        },
+      ]}
+    />
+  )
+}
+
+function Months({ overview: { propertyId, currency, months } }: { overview: PropertyOverview }) {
+  const measure = moneyMeasure(currency)
+  return (
+    <Card className="px-5 pb-4">
+      <div className="-mx-5">
+        <CardHeader title="Last 12 months" />
+      </div>
+      <ColumnChart
+        title="Collected of what fell due, and expenses, by month"
+        measure={measure}
+        names={{ value: 'Collected', behind: 'Fell due', below: 'Expenses' }}
+        columns={months.map(({ month, expected, collected, expenses }) => ({
+          name: formatMonth(month),
+          label: shortMonth(month),
+          value: collected,
+          behind: expected,
+          below: expenses,
+          link: dueIn(propertyId, month),
+        }))}
+      />
+    </Card>
+  )
+}
+
+function Cells({ overview: { propertyId, units, cells } }: { overview: PropertyOverview }) {
+  return (
+    <Card className="px-5 pb-4">
+      <div className="-mx-5">
+        <CardHeader title="Unit map" />
+      </div>
+      <UnitMap
+        title="Units"
+        units={cells.map(({ unitId, unitNumber, state }) => ({
+          id: unitId,
+          name: unitNumber,
+          state,
+          link: { to: '/dashboard/units/$unitId', params: { unitId } },
+        }))}
+      />
+      {units > cells.length && (
+        <Link to="/dashboard/units" search={{ propertyId }} className={`${textLinkClass} mt-3 inline-block`}>
+          All {units.toLocaleString('en-KE')} units
+        </Link>
+      )}
+    </Card>
+  )
+}

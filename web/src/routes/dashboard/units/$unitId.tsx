@@ -1,0 +1,102 @@
+import type { UnitDetails } from '@makao/contract/homes/units/units.schema'
+import { furnishingNames, roomsName } from '@makao/contract/homes/units/units.terms'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { requirePermission } from '../../../app/guards'
+import { unitOverview } from '../../../features/documents/places/places.queries'
+import { UnitAtAGlance } from '../../../features/documents/places/unit-at-a-glance'
+import { shownUnit } from '../../../features/homes/units/units.queries'
+import { queryClient } from '../../../lib/query-client'
+import { BackLabel } from '../../../ui/back-label'
+import { OccupancyBadge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { laterDialog } from '../../../ui/later-dialog'
+import { Loaded } from '../../../ui/loaded'
+import { PageHeader } from '../../../ui/page'
+
+const EditUnitDialog = laterDialog(() =>
+  import('../../../features/homes/units/edit-unit-dialog').then((file) => file.EditUnitDialog),
+)
+const DeleteUnitDialog = laterDialog(() =>
+  import('../../../features/homes/units/delete-unit-dialog').then((file) => file.DeleteUnitDialog),
+)
+
+export const Route = createFileRoute('/dashboard/units/$unitId')({
+  beforeLoad: requirePermission('portfolio:read'),
+  loader: ({ params: { unitId } }) => {
+    void queryClient.prefetchQuery(shownUnit(unitId))
+    void queryClient.prefetchQuery(unitOverview(unitId))
+  },
+  component: UnitPage,
+})
+
+function UnitPage() {
+  const { unitId } = Route.useParams()
+  const query = useQuery(shownUnit(unitId))
+  return (
+    <Loaded query={query} loading="Loading units..." failed="This unit could not be loaded">
+      {(unit) => <ShownUnit unit={unit} />}
+    </Loaded>
+  )
+}
+
+function ShownUnit({ unit }: { unit: UnitDetails }) {
+  const { id: unitId, unitNumber, propertyId, propertyName, isOccupied, rooms, furnishingStatus, rentDueDate } = unit
+  const overview = useQuery(unitOverview(unitId))
+  const navigate = Route.useNavigate()
+  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const close = () => setDialog(undefined)
+  const about = [
+    rooms && roomsName(rooms),
+    furnishingStatus && furnishingNames[furnishingStatus],
+    `due Day ${rentDueDate}`,
+  ]
+  return (
+    <>
+      <PageHeader
+        title={`Unit ${unitNumber}`}
+        back={
+          <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
+            <BackLabel>{propertyName}</BackLabel>
+          </Link>
+        }
+        subtitle={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <OccupancyBadge isOccupied={isOccupied} />
+            {about.filter(Boolean).join(' · ')}
+          </span>
+        }
+        actions={
+          <>
+            {unit.allowed.includes('remove') && (
+              <Button variant="secondary" onClick={() => setDialog('delete')}>
+                <Trash2 size={18} aria-hidden />
+                Delete Unit
+              </Button>
+            )}
+            {unit.allowed.includes('update') && (
+              <Button variant="secondary" onClick={() => setDialog('edit')}>
+                <Pencil size={18} aria-hidden />
+                Edit Unit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Loaded query={overview} loading="Loading figures..." failed="The figures of this unit could not be loaded">
+        {(figures) => <UnitAtAGlance unit={figures} unitNumber={unitNumber} />}
+      </Loaded>
+      {dialog === 'edit' && <EditUnitDialog unitId={unitId} unitNumber={unitNumber} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteUnitDialog
+          unitId={unitId}
+          unitNumber={unitNumber}
+          onDeleted={() => void navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId } })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
