@@ -13,6 +13,7 @@ import { leaseEvents } from './money/leases/leases.audit'
 import { bookEvents } from './money/ledger/ledger.audit'
 import { meterEvents } from './money/meters/meters.audit'
 import { ownerEvents } from './money/owners/owners.audit'
+import { claimEvents } from './money/payment-claims/payment-claims.audit'
 import { paymentEvents } from './money/payments/payments.audit'
 import { promiseEvents } from './money/promises/promises.audit'
 import { reminderSettingEvents } from './money/reminder-settings/reminder-settings.audit'
@@ -49,6 +50,7 @@ export const auditEvents: readonly AuditEvent[] = [
   meterEvents,
   ownerEvents,
   paymentEvents,
+  claimEvents,
   reminderSettingEvents,
   reminderEvents,
   promiseEvents,

@@ -18,6 +18,7 @@ import { leases } from './money/leases/leases.contract'
 import { ledger } from './money/ledger/ledger.contract'
 import { meters } from './money/meters/meters.contract'
 import { owners } from './money/owners/owners.contract'
+import { paymentClaims } from './money/payment-claims/payment-claims.contract'
 import { paymentLines } from './money/payment-lines/payment-lines.contract'
 import { payments } from './money/payments/payments.contract'
 import { promises } from './money/promises/promises.contract'
@@ -70,6 +71,7 @@ export const contract = {
   reminderSettings,
   reminders,
   paymentLines,
+  paymentClaims,
   promises,
   arrears,
   reports,

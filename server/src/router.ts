@@ -19,6 +19,7 @@ import { tenanciesRouter } from './money/leases/tenancies.router'
 import { ledgerRouter } from './money/ledger/ledger.router'
 import { metersRouter } from './money/meters/meters.router'
 import { ownersRouter } from './money/owners/owners.router'
+import { paymentClaimsRouter } from './money/payment-claims/payment-claims.router'
 import { paymentLinesRouter } from './money/payment-lines/payment-lines.router'
 import { paymentsRouter } from './money/payments/payments.router'
 import { promisesRouter } from './money/promises/promises.router'
@@ -72,6 +73,7 @@ export const router = {
   reminderSettings: reminderSettingsRouter,
   reminders: remindersRouter,
   paymentLines: paymentLinesRouter,
+  paymentClaims: paymentClaimsRouter,
   promises: promisesRouter,
   arrears: arrearsRouter,
   reports: reportsRouter,

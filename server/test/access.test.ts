@@ -370,6 +370,13 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'reminders.chats': { input: () => ({ tenancyIds: [nowhere()] }), answer: null },
   'reminders.openChat': { input: () => ({ tenancyId: nowhere(), requestId: nowhere() }), answer: 'NOT_FOUND' },
   'paymentLines.match': { input: () => ({ lines: [{ key: 'a', reference: '', who: '' }] }), answer: null },
+  'paymentClaims.file': {
+    input: () => ({ tenancyId: nowhere(), requestId: nowhere(), text: 'UKM1A2B3C4' }),
+    answer: 'NOT_FOUND',
+  },
+  'paymentClaims.listOwn': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
+  'paymentClaims.list': { input: () => ({}), answer: null },
+  'paymentClaims.decline': { input: () => ({ claimId: nowhere(), reason: 'No such payment' }), answer: 'NOT_FOUND' },
   'promises.list': { input: () => ({ tenancyId: nowhere() }), answer: 'NOT_FOUND' },
   'promises.make': {
     input: () => ({ requestId: nowhere(), tenancyId: nowhere(), currency: 'KES', amount: 1, day: '2099-01-01' }),

@@ -20,6 +20,7 @@ const money = [
   'owners',
   'reminders',
   'paymentLines',
+  'paymentClaims',
   'promises',
   'arrears',
 ] as const satisfies readonly Part[]

@@ -11,6 +11,8 @@ import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { charges } from '../../money/charges/charges.table'
 import { erasePaperNames } from '../../money/issued-papers/issued-papers.repository'
 import { eraseEarlierNames } from '../../money/ledger/earlier-rows.repository'
+import { eraseClaimTexts } from '../../money/payment-claims/payment-claims.repository'
+import { paymentClaims } from '../../money/payment-claims/payment-claims.table'
 import { payments, refunds } from '../../money/payments/payments.table'
 import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
@@ -85,6 +87,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
     .update(refunds)
     .set({ notes: null })
     .where(and(sql`${refunds.tenancyId} in (${held})`, isNotNull(refunds.notes)))
+  await eraseClaimTexts(tx, sql`(${held})`)
   await erasePromiseNotes(tx, sql`(${held})`)
   await erasePaperNames(tx, sql`${held}`)
   await eraseEarlierNames(tx, tenantId, FORMER)
@@ -171,6 +174,20 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .from(promises)
     .where(inArray(promises.tenancyId, held))
     .orderBy(desc(promises.createdAt))
+  const claimed = await db
+    .select({
+      code: paymentClaims.code,
+      amountMinor: paymentClaims.amount,
+      currency: paymentClaims.currency,
+      message: paymentClaims.message,
+      toldAt: paymentClaims.createdAt,
+      declinedAt: paymentClaims.declinedAt,
+      declineReason: paymentClaims.declineReason,
+    })
+    .from(paymentClaims)
+    .innerJoin(tenancies, eq(tenancies.id, paymentClaims.tenancyId))
+    .where(eq(tenancies.tenantId, actor.id))
+    .orderBy(desc(paymentClaims.createdAt))
   const devices = await db
     .select({
       signedInAt: sessions.createdAt,
@@ -201,6 +218,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     charges: due,
     payments: received,
     promises: promised,
+    paymentClaims: claimed,
     sessions: devices,
     messages,
     notes,
