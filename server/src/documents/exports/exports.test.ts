@@ -9,7 +9,7 @@ import { charges } from '../../money/charges/charges.table'
 import { readAgency } from '../../platform/agency/agency.service'
 import { fill } from '../papers/fill.service'
 import { makeSheet } from '../papers/sheet.service'
-import { writeCsv } from './spreadsheet'
+import { writeCsv, writeXlsx } from './spreadsheet'
 
 const { db } = testDatabase()
 const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
@@ -126,6 +126,14 @@ describe('payment charges', () => {
       expect((await new Response(file).text()).split('Name')[1]?.trimStart()).toMatch(/^"?'/)
     },
   )
+
+  test('as Excel, a name is read as it is written: no code in it becomes a sign that turns the line around', async () => {
+    const names = sheetOfCells('Names', { name: { heading: 'Name', kind: 'text', width: 10 } })
+    const written = ['Asha _x202E_ 01', '_x005F_x0041_', '_x41_']
+    const file = await writeXlsx(fill(names, { about: [], rows: written.map((name) => ({ name })) }))
+    const { sheets } = await readXlsx(new Uint8Array(await new Response(file).arrayBuffer()))
+    expect(sheets[0]?.rows.slice(-written.length).map(([name]) => name)).toEqual(written)
+  })
 
   test('as CSV: one line a charge, and a name is no formula', async () => {
     const response = await download('payments/csv?paymentStatus=paid')

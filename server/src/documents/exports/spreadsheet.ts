@@ -45,16 +45,19 @@ const headings = (columns: readonly ColumnHead[]) =>
     'Currency',
   )
 
+/** Excel reads '_x0041_' as 'A' (ECMA-376, ST_Xstring): what somebody typed stays what it says. */
+const asTyped = (text: string) => text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+
 function excelValue(cell: Exclude<Cell, Money>, kind: Kind): CellValue {
   if (typeof cell !== 'string' || cell === '') return cell
   if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
-  return kind === 'month' ? formatMonth(cell) : cell
+  return kind === 'month' ? formatMonth(cell) : asTyped(cell)
 }
 
 /** An Excel file, written while the rows are read. */
 export function writeXlsx({ title, about, columns: all, rows, totals }: FilledSheet): ReadableStream<Uint8Array> {
   const columns = shownIn(all, 'xlsx')
-  const above: CellValue[][] = [[title], ...about.map((line) => [line]), [], headings(columns)]
+  const above: CellValue[][] = [[title], ...about.map((line) => [asTyped(line)]), [], headings(columns)]
   async function* lines(): AsyncGenerator<CellValue[]> {
     yield* above
     for await (const row of rows) yield valuesOf(row, columns, excelValue)
