@@ -108,7 +108,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
   await dialog.getByLabel(/Receipt Number/).fill('ukl4t7qx2m')
   await dialog.getByRole('button', { name: 'Record Payment' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Rent of KSh 15,000')
+  await expect(dialog.getByRole('alert')).toContainText('Rent of KES 15,000')
   await dialog.getByRole('button', { name: 'Receive the payment instead' }).click()
   const receive = page.getByRole('dialog', { name: 'Receive Payment' })
   await expect(receive.getByLabel('Amount')).toHaveValue('15000')
@@ -116,7 +116,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await receive.getByLabel('Amount').fill('17,000.50')
   await expect(receive.getByText(/in full/)).toHaveCount(2)
   await receive.getByRole('button', { name: 'Receive Payment' }).click()
-  await toast(page, 'Received KSh 17,000.50 from Wanjiku Kamau')
+  await toast(page, 'Received KES 17,000.50 from Wanjiku Kamau')
 
   // The same on the dashboard and in Payment Records.
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -129,7 +129,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   const record = page.getByRole('row', { name: /Rent .*UKL4T7QX2M/ })
   await expect(record).toContainText('Wanjiku Kamau')
   await expect(record).toContainText('KES 15,000')
-  await expect(card(page, 'Paid Amount')).toContainText('KSh 17,000.50')
+  await expect(card(page, 'Paid Amount')).toContainText('KES 17,000.50')
 
   // The tenant opens the link, sets a password and sees what is their own.
   const tenant = await openPage(browser)
@@ -140,7 +140,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(tenant.page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
   await expect(card(tenant.page, 'Your Property')).toContainText('Jacaranda Court')
   await expect(card(tenant.page, 'Your Unit')).toContainText('A1')
-  await expect(card(tenant.page, 'Total Paid')).toContainText('KSh 17,000.50')
+  await expect(card(tenant.page, 'Total Paid')).toContainText('KES 17,000.50')
   await expect(tenant.page.getByRole('link', { name: 'Properties' })).toBeHidden()
   await tenant.page.goto('/dashboard/tenants')
   await expect(tenant.page).toHaveURL(/\/dashboard$/)

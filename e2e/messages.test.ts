@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayInNairobi, formatDay } from '@makao/contract/days'
+import { addDays, addMonths, dayInNairobi, formatDay, formatWholeDay } from '@makao/contract/days'
 import type { Browser, Page } from '@playwright/test'
 import { type Agency, type Api, anotherPage, enterAsTenant, expect, letUnit, test, unique, watch } from './fixtures'
 
@@ -45,7 +45,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
   await dialog.getByLabel('M-Pesa Receipt Number').fill('UKM4T7QX2M')
   await dialog.getByRole('button', { name: 'Receive Payment' }).click()
-  await expect(page.getByText(`Received KSh 15,000 from ${tenant.fullName}`)).toBeVisible()
+  await expect(page.getByText(`Received KES 15,000 from ${tenant.fullName}`)).toBeVisible()
 
   // No mail server is set up, so the receipt waits.
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
@@ -55,7 +55,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   await expect(row).toContainText('Receipt')
   await expect(row).toContainText('Waiting')
   await row.getByRole('button', { name: /^Receipt RCT-\d{4}-\d{5}: KES 15,000$/ }).click()
-  const said = `We received KES 15,000 on ${formatDay(today)} (M-Pesa UKM4T7QX2M) for unit A1, ${property.name}.`
+  const said = `We received KES 15,000 on ${formatWholeDay(today)} (M-Pesa UKM4T7QX2M) for unit A1, ${property.name}.`
   await expect(dialog.getByText(said)).toBeVisible()
   await expect(dialog.getByText('Next attempt')).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Send Now' })).toBeHidden()
@@ -209,10 +209,10 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
   const { page, complaints } = await tenantPage(browser, agency, api, tenant)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'You owe' })).toBeVisible()
-  await expect(page.getByText('KSh 9,000', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('KES 9,000', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(`Overdue since ${formatDay(overdueSince)} (12 days)`)).toBeVisible()
-  await expect(page.getByText('of KSh 15,000')).toBeVisible()
-  await expect(page.getByText(/^Next: KSh 15,000 on/)).toContainText(formatDay(`${nextMonth.slice(0, 7)}-05`))
+  await expect(page.getByText('of KES 15,000')).toBeVisible()
+  await expect(page.getByText(/^Next: KES 15,000 on/)).toContainText(formatDay(`${nextMonth.slice(0, 7)}-05`))
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
 
@@ -250,7 +250,7 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
   await api.post(`/tenancies/${tenancy.id}/end`, { endDate: addDays(today, -1) })
   await page.goto('/dashboard')
   await expect(page.getByText(`, unit ${unit.unitNumber}, until ${formatDay(addDays(today, -1))}`)).toBeVisible()
-  await expect(page.getByText('KSh 9,000', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('KES 9,000', { exact: true }).first()).toBeVisible()
   await expect(line('M-Pesa paybill')).toBeVisible()
   await expect(line('Account number')).toBeHidden()
   await expect(page.getByRole('button', { name: /^Download receipt RCT-/ })).toBeVisible()

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { formatDay } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
 import { anotherPage, enterAsTenant, expect, letUnit, test } from './fixtures'
 
@@ -54,7 +55,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await dialog.getByLabel('M-Pesa Receipt Number').fill(`UKP${Date.now().toString(36).slice(-7)}`)
   await dialog.getByLabel('Received On').fill('2026-10-07')
   await dialog.getByRole('button', { name: 'Receive Payment' }).click()
-  await expect(page.getByText(`Received KSh 15,000 from ${tenant.fullName}`)).toBeVisible()
+  await expect(page.getByText(`Received KES 15,000 from ${tenant.fullName}`)).toBeVisible()
   await page.goto(`/dashboard/payments?view=received&search=${tenant.email}`)
   await page.getByRole('button', { name: tenant.fullName }).click()
   const receipt = await downloaded(page, () => dialog.getByRole('button', { name: 'Receipt' }).click())
@@ -75,8 +76,8 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await stranger.goto(addressIn(receipt.text))
   await expect(stranger.getByText('This receipt is genuine')).toBeVisible()
   await expect(stranger.getByText(number)).toBeVisible()
-  await expect(stranger.getByText('KSh 15,000')).toBeVisible()
-  await expect(stranger.getByText('Oct 07, 2026')).toBeVisible()
+  await expect(stranger.getByText('KES 15,000')).toBeVisible()
+  await expect(stranger.getByText(formatDay('2026-10-07'))).toBeVisible()
   expect(await stranger.locator('body').innerText()).not.toContain(tenant.fullName)
   await stranger.goto('/receipt/00000000000000000000000000000000')
   await expect(stranger.getByText('No such receipt')).toBeVisible()
@@ -91,7 +92,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await own.getByRole('link', { name: 'Statement' }).click()
   await expect(own.getByText('Payment, M-Pesa')).toBeVisible()
   await own.getByLabel('From').fill('2026-10-06')
-  await expect(own.getByText('Before Oct 06, 2026')).toBeVisible()
+  await expect(own.getByText(`Before ${formatDay('2026-10-06')}`)).toBeVisible()
   const statement = await downloaded(own, () => own.getByRole('button', { name: 'PDF' }).click())
   expect(statement.name).toMatch(/^statement-\w+-2026-10-06-to-.*\.pdf$/)
   expect(statement.text.replace(/ +/g, ' ')).toContain('Balance before 15,000')

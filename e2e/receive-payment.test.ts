@@ -1,3 +1,4 @@
+import { formatDay } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
 import { type Api, expect, letUnit, test } from './fixtures'
 
@@ -34,40 +35,40 @@ for (const [device, viewport] of [
 
       // What it pays is seen while one types.
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByText(/Overdue since Oct 05, 2026/)).toBeVisible()
+      await expect(dialog.getByText(`Overdue since ${formatDay('2026-10-05')}`)).toBeVisible()
       await expect(dialog.getByLabel('Amount')).toHaveValue('17000')
       await dialog.getByLabel('Amount').fill('16,000')
-      await expect(dialog.getByText('due Oct 05, 2026, KSh 1,000 left to pay')).toBeVisible()
+      await expect(dialog.getByText(`due ${formatDay('2026-10-05')}, KES 1,000 left to pay`)).toBeVisible()
       await dialog.getByLabel('Amount').fill('17,500')
-      await expect(dialog.getByText('due Oct 05, 2026, in full')).toHaveCount(2)
+      await expect(dialog.getByText(`due ${formatDay('2026-10-05')}, in full`)).toHaveCount(2)
       await expect(dialog.getByText('Stays as credit')).toBeVisible()
       await dialog.getByLabel('M-Pesa Receipt Number').fill(reference.toLowerCase())
       await dialog.getByLabel('Received On').fill('2026-10-07')
       await dialog.getByRole('button', { name: 'Receive Payment' }).click()
-      await expect(page.getByText(`Received KSh 17,500 from ${tenant.fullName}`)).toBeVisible()
+      await expect(page.getByText(`Received KES 17,500 from ${tenant.fullName}`)).toBeVisible()
 
       // The account.
       await page.getByRole('link', { name: `Account of ${tenant.fullName}` }).click()
       await expect(page.getByRole('heading', { name: tenant.fullName })).toBeVisible()
-      await expect(card(page, 'Owed')).toContainText('KSh 0')
-      await expect(card(page, 'Credit')).toContainText('KSh 500')
+      await expect(card(page, 'Owed')).toContainText('KES 0')
+      await expect(card(page, 'Credit')).toContainText('KES 500')
       await expect(card(page, 'Open Amounts')).toContainText('Nothing is owed')
 
       // By hand: all of the rent, nothing of the service charge.
       await page.getByRole('button', { name: 'Payment, M-Pesa' }).click()
-      await expect(dialog.getByText('KSh 15,000 went to Rent, due Oct 05, 2026')).toBeVisible()
+      await expect(dialog.getByText(`KES 15,000 went to Rent, due ${formatDay('2026-10-05')}`)).toBeVisible()
       await dialog.getByRole('button', { name: 'Reallocate' }).click()
       await dialog.getByLabel(/^Service Charge: Security/).fill('')
       await dialog.getByLabel(/^Rent/).fill('15,000.50')
       await dialog.getByRole('button', { name: 'Save Allocation' }).click()
-      await expect(dialog.getByText('Only KSh 15,000 is left to pay')).toBeVisible()
+      await expect(dialog.getByText('Only KES 15,000 is left to pay')).toBeVisible()
       await dialog.getByLabel(/^Rent/).fill('15,000')
       await dialog.getByLabel('Reason (Optional)').fill('Security is paid by the landlord')
       await dialog.getByRole('button', { name: 'Save Allocation' }).click()
       await expect(page.getByText('Payment reallocated')).toBeVisible()
-      await expect(dialog.getByText('KSh 2,500 credit')).toBeVisible()
+      await expect(dialog.getByText('KES 2,500 credit')).toBeVisible()
       await expect(
-        dialog.getByText('KSh 2,000 was taken back from Service Charge: Security, due Oct 05, 2026'),
+        dialog.getByText(`KES 2,000 was taken back from Service Charge: Security, due ${formatDay('2026-10-05')}`),
       ).toBeVisible()
 
       // Gone from where it stood, and owed again.
@@ -81,8 +82,8 @@ for (const [device, viewport] of [
       await expect(dialog.getByText('Payment reversed', { exact: true })).toBeVisible()
       await dialog.getByRole('button', { name: 'Close' }).click()
       await expect(page).not.toHaveURL(/payment=/)
-      await expect(card(page, 'Owed')).toContainText('KSh 17,000')
-      await expect(card(page, 'Credit')).toContainText('KSh 0')
+      await expect(card(page, 'Owed')).toContainText('KES 17,000')
+      await expect(card(page, 'Credit')).toContainText('KES 0')
     })
   })
 }
@@ -117,7 +118,7 @@ test.describe('a receipt that is known', () => {
     await dialog.getByRole('button', { name: 'Save Correction' }).click()
     await expect(page.getByText('Payment corrected').first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Replaces a payment that was entered wrongly' }).click()
-    await expect(dialog.getByText('KSh 1,500', { exact: true }).first()).toBeVisible()
+    await expect(dialog.getByText('KES 1,500', { exact: true }).first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Replaced by the corrected payment' }).click()
     await dialog.getByRole('button', { name: /^Rent/ }).click()
     await expect(

@@ -20,10 +20,10 @@ test('the four reports show their figures and give them as files', async ({ page
   await page.getByLabel('To').fill('2021-02-01')
   await expect(page.getByText('The range ends before it begins')).toBeVisible()
   await page.getByLabel('To').fill('2021-03-31')
-  for (const text of ['KSh 30,000', 'KSh 6,000', 'KSh 24,000', '20.0%']) {
+  for (const text of ['KES 30,000', 'KES 6,000', 'KES 24,000', '20.0%']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
-  await expect(page.getByRole('listitem').filter({ hasText: 'Mar 2021' })).toContainText('KSh 6,000 of KSh 30,000')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mar 2021' })).toContainText('KES 6,000 of KES 30,000')
 
   for (const [name, starts] of [
     ['Excel', 'PK'],
@@ -44,7 +44,7 @@ test('the four reports show their figures and give them as files', async ({ page
   await page.getByLabel('Report').selectOption('Overdue Payments')
   await expect(page.getByRole('heading', { name: 'Arrears by age' })).toBeVisible()
   const late = page.getByRole('row').filter({ hasText: tenant.fullName })
-  await expect(late.filter({ hasText: 'Overdue' })).toContainText('Mar 20, 2021')
+  await expect(late.filter({ hasText: 'Overdue' })).toContainText('20 Mar 2021')
   // Paid in part: what remains is what there is to pay.
   await expect(late.filter({ hasText: 'Partial' })).toContainText('KES 9,000 to pay')
   await page.reload()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addDays, dayInNairobi } from '@makao/contract/days'
+import { addDays, dayInNairobi, formatDay } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { type Agency, type Api, enterAsTenant, expect, letUnit, PASSWORD, test, unique } from './fixtures'
@@ -332,7 +332,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
     ['owners', '/dashboard/owners', longName],
     ['owner', `${owner}?from=2026-10&to=2026-11`, 'Paid out in these months'],
     ['owner-details', `${owner}?tab=details`, 'Where the money goes'],
-    ['owner-remittances', `${owner}?tab=remittances`, 'Nov 10, 2026'],
+    ['owner-remittances', `${owner}?tab=remittances`, formatDay('2026-11-10')],
     ['property-owned', `/dashboard/properties/${propertyId}`, 'Commission: 8.25% of all that comes in'],
     ['reports-rent-roll', report('rent-roll'), 'Units let'],
     ['reports-arrears', report('arrears'), 'Tenancies that owe'],

@@ -33,7 +33,7 @@ test('a unit is created with charges, found, edited and deleted', async ({ page,
   await expect(page.getByText('Enter an amount as a number')).toBeVisible()
   await expect(page.getByLabel('Amount of charge 1')).toBeFocused()
   await page.getByLabel('Amount of charge 1').fill('500')
-  await expect(page.getByText('KSh 850.50')).toBeVisible()
+  await expect(page.getByText('KES 850.50')).toBeVisible()
   await page.getByRole('button', { name: 'Create Unit' }).click()
   await expect(page.getByText('Unit created successfully')).toBeVisible()
 
@@ -139,7 +139,7 @@ test('settings: reminders with a preview, templates, profile and theme', async (
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByLabel('Default Amount').fill('99')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('KSh 1,250')
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('KES 1,250')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByLabel('Description (Optional)').fill('Maintenance')
   await page.getByRole('button', { name: 'Update Template' }).click()

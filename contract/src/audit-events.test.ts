@@ -18,8 +18,8 @@ describe('the audit log in words', () => {
     const before = { currency: 'KES', depositAmount: 1_500_000, penaltyCap: 1_500_000 }
     const after = { currency: 'KES', depositAmount: 2_000_050, penaltyCap: null }
     expect(changesOf('tenancy.lease-saved', before, after)).toEqual([
-      { name: 'Deposit amount', before: 'KSh 15,000', after: 'KSh 20,000.50' },
-      { name: 'Penalty cap', before: 'KSh 15,000', after: 'none' },
+      { name: 'Deposit amount', before: 'KES 15,000', after: 'KES 20,000.50' },
+      { name: 'Penalty cap', before: 'KES 15,000', after: 'none' },
     ])
   })
 
@@ -29,7 +29,7 @@ describe('the audit log in words', () => {
     expect(changesOf('owner.agreement-changed', before, after)).toEqual([
       { name: 'From', before: 'November 2026', after: 'December 2026' },
       { name: 'Commission rate', before: '8.5%', after: '0%' },
-      { name: 'Commission amount', before: 'KSh 1,000', after: 'USh 100,000' },
+      { name: 'Commission amount', before: 'KES 1,000', after: 'UGX 100,000' },
     ])
     expect(changesOf('payment.replaced', { method: 'mpesa' }, { method: 'cash' })).toEqual([
       { name: 'Method', before: 'M-Pesa', after: 'Cash' },
@@ -44,7 +44,7 @@ describe('the audit log in words', () => {
     expect(changesOf('tenancy.lease-saved', { rentChanges: [] }, { currency: 'KES', rentChanges })).toContainEqual({
       name: 'Rent changes',
       before: 'none',
-      after: 'Nov 01, 2026: KSh 16,000; Nov 01, 2027: KSh 17,000',
+      after: '1 Nov 2026: KES 16,000; 1 Nov 2027: KES 17,000',
     })
   })
 
@@ -57,8 +57,8 @@ describe('the audit log in words', () => {
     expect(changesOf('unit.changed', was, { currency: 'KES', serviceCharges })).toEqual([
       {
         name: 'Service charges',
-        before: 'Water: KSh 500; Garbage, weekly: KSh 200',
-        after: 'Water: KSh 500; Garbage, weekly: KSh 300',
+        before: 'Water: KES 500; Garbage, weekly: KES 200',
+        after: 'Water: KES 500; Garbage, weekly: KES 300',
       },
     ])
   })

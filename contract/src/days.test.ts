@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayInNairobi, daysBetween, formatDay, isMonth, nextDueDay } from './days'
+import {
+  addDays,
+  dayInNairobi,
+  daysBetween,
+  formatDay,
+  formatHistoryDay,
+  formatNearDay,
+  formatWholeDay,
+  isMonth,
+  nextDueDay,
+} from './days'
 import { Day, requiredDay } from './days.schema'
 
 describe('Day', () => {
@@ -48,7 +58,23 @@ test('days are counted over month ends and leap days', () => {
   expect(daysBetween('2026-12-01', '2026-11-21')).toBe(-10)
 })
 
-test('a day reads as in the Payment History', () => expect(formatDay('2026-12-01')).toBe('Dec 01, 2026'))
+test.each([
+  ['2026-12-01', '1 Dec', 'in 10 days'],
+  ['2026-11-21', '21 Nov', 'today'],
+  ['2026-11-20', '20 Nov', 'yesterday'],
+  ['2026-11-22', '22 Nov', 'tomorrow'],
+  ['2026-12-21', '21 Dec', 'in 30 days'],
+  ['2026-12-22', '22 Dec', '22 Dec'],
+  ['2026-09-05', '5 Sep', '5 Sep'],
+  ['2025-11-21', '21 Nov 2025', '21 Nov 2025'],
+  ['2027-01-05', '5 Jan 2027', '5 Jan 2027'],
+])('on 21 November 2026 %s reads as %s, and as %s where it matters how near it is', (day, text, near) => {
+  expect([formatDay(day, '2026-11-21'), formatNearDay(day, '2026-11-21')]).toEqual([text, near])
+})
+
+test('a day has its year in what is kept, and reads as specified in Payment History', () => {
+  expect([formatWholeDay('2026-12-01'), formatHistoryDay('2026-12-01')]).toEqual(['1 Dec 2026', 'Dec 01, 2026'])
+})
 
 test.each([
   ['2026-11-21', 21, '2026-11-21'],

@@ -7,6 +7,7 @@ import {
   MAX_MINOR,
   MAX_SUM,
   parseMoney,
+  plainMoney,
   tooLarge,
   typedMoney,
 } from './money'
@@ -15,6 +16,8 @@ const read = (text: string, currency: Currency = 'KES') => {
   const parsed = parseMoney(text, currency)
   return parsed.ok ? parsed.value : parsed.message
 }
+
+const NO_BREAK = '\u00a0'
 
 describe('parseMoney', () => {
   test.each([
@@ -57,7 +60,7 @@ describe('parseMoney', () => {
     expect(sentence('')).toEqual({ ok: false, message: 'Rent amount is required' })
     expect(sentence('-5')).toEqual({ ok: false, message: 'Rent amount must be positive' })
     expect(sentence('1.005')).toEqual({ ok: false, message: 'Rent amount has at most two decimals' })
-    expect(sentence('9'.repeat(40))).toEqual({ ok: false, message: 'Rent amount must be at most KSh 100,000,000' })
+    expect(sentence('9'.repeat(40))).toEqual({ ok: false, message: 'Rent amount must be at most KES 100,000,000' })
   })
 
   test('what was typed so far is an amount, or none yet', () => {
@@ -87,34 +90,40 @@ describe('parseMoney', () => {
   })
 })
 
-describe('formatMoney', () => {
+describe('an amount reads', () => {
   test.each([
-    [1_500_000, 'KES', 'KSh 15,000'],
-    [1_500_050, 'KES', 'KSh 15,000.50'],
-    [-30_005, 'KES', '-KSh 300.05'],
-    [0, 'KES', 'KSh 0'],
-    [650_000, 'UGX', 'USh 650,000'],
-    [MAX_MINOR, 'KES', 'KSh 100,000,000'],
-    [91 * 10 ** 15, 'KES', 'KSh 910,000,000,000,000'],
-  ] as const)('writes %d %s as %s', (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text))
-
-  test('writes the code where the code is asked for', () => {
-    expect(formatMoney(1_500_000, 'KES', 'code')).toBe('KES 15,000')
-    expect(formatMoney(650_000, 'UGX', 'code')).toBe('UGX 650,000')
+    [1_500_000, 'KES', 'KES 15,000'],
+    [1_500_050, 'KES', 'KES 15,000.50'],
+    [-30_005, 'KES', '-KES 300.05'],
+    [0, 'KES', 'KES 0'],
+    [650_000, 'UGX', 'UGX 650,000'],
+    [MAX_MINOR, 'KES', 'KES 100,000,000'],
+    [91 * 10 ** 15, 'KES', 'KES 910,000,000,000,000'],
+  ] as const)('%d %s as %s', (amount, currency, text) => {
+    expect(plainMoney(amount, currency)).toBe(text)
+    expect(formatMoney(amount, currency)).toBe(text.replace(' ', NO_BREAK))
   })
 
-  test('what is editable reads back unchanged', () => {
+  test('with KSh where the specification has it', () => {
+    expect(formatMoney(1_500_000, 'KES', 'symbol')).toBe(`KSh${NO_BREAK}15,000`)
+    expect(formatMoney(650_000, 'UGX', 'symbol')).toBe(`UGX${NO_BREAK}650,000`)
+  })
+
+  test('as a number alone, which reads back unchanged where it is editable', () => {
+    expect(formatMoney(1_500_050, 'KES', 'none')).toBe('15,000.50')
     for (const amount of [0, 1, 99, 100, 12_345, 1_500_050, MAX_MINOR]) {
       expect(read(editableMoney(amount, 'KES'))).toBe(amount)
     }
+    expect(read(formatMoney(1_500_050, 'KES'))).toBe(1_500_050)
   })
 
-  test('totals of two currencies stand beside each other', () => {
+  test('beside one of another currency', () => {
     const totals = [
       { amount: 12_000_000, currency: 'KES' },
       { amount: 3_400_000, currency: 'UGX' },
     ] as const
-    expect(formatTotals(totals)).toBe('KSh 120,000 · USh 3,400,000')
-    expect(formatTotals([])).toBe('KSh 0')
+    expect(formatTotals(totals)).toBe(`KES${NO_BREAK}120,000 · UGX${NO_BREAK}3,400,000`)
+    expect(formatTotals([])).toBe(`KES${NO_BREAK}0`)
+    expect(formatTotals(totals, undefined, plainMoney)).toBe('KES 120,000 · UGX 3,400,000')
   })
 })

@@ -13,7 +13,7 @@ export interface Money {
 }
 
 /**
- * The largest amount one document may hold, in minor units: KSh 100,000,000 and USh 10,000,000,000. Far above a month's rent
+ * The largest amount one document may hold, in minor units: KES 100,000,000 and UGX 10,000,000,000. Far above a month's rent
  * of a whole building, and so small that 900,000 of them still add up exactly.
  */
 export const MAX_MINOR = 10 ** 10
@@ -31,7 +31,7 @@ export function minorFactor(currency: Currency): number {
 
 /** The sentence shown beside an amount that is larger than `MAX_MINOR`. */
 export function tooLarge(currency: Currency, name = 'Amount'): string {
-  return `${name} must be at most ${formatMoney(MAX_MINOR, currency)}`
+  return `${name} must be at most ${plainMoney(MAX_MINOR, currency)}`
 }
 
 /**
@@ -63,29 +63,37 @@ export function typedMoney(text: string, currency: Currency): number | undefined
 
 const shillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
 
+/** How an amount is named: 'code' writes KES and UGX, 'symbol' KSh where the specification asks for it, 'none' the number alone. */
+export type MoneyLabel = 'code' | 'symbol' | 'none'
+
+const prefixOf = (currency: Currency, label: MoneyLabel) =>
+  label === 'symbol' && currency === 'KES' ? 'KSh' : currency
+
 /**
- * Makes an amount readable: 'KSh 15,000', 'KSh 15,000.50', 'USh 650,000', '-KSh 300'.
+ * Makes an amount readable in messages, files and sentences of the server: 'KES 15,000', 'KES 15,000.50', 'UGX 650,000',
+ * '-KES 300'. Its blank is one that SMS know.
  * @param amount minor units of `currency`
- * @param label 'symbol' writes KSh and USh, 'code' writes KES and UGX, 'none' the number alone
  */
-export function formatMoney(amount: number, currency: Currency, label: 'symbol' | 'code' | 'none' = 'symbol'): string {
+export function plainMoney(amount: number, currency: Currency, label: MoneyLabel = 'code'): string {
   const factor = minorFactor(currency)
   const size = Math.abs(amount)
   const cents = size % factor
   const number =
     shillings.format((size - cents) / factor) + (cents === 0 ? '' : `.${cents.toString().padStart(2, '0')}`)
   const sign = amount < 0 ? '-' : ''
-  if (label === 'none') return sign + number
-  const prefix = label === 'code' ? currency : currency === 'KES' ? 'KSh' : 'USh'
-  return `${sign}${prefix} ${number}`
+  return label === 'none' ? sign + number : `${sign}${prefixOf(currency, label)} ${number}`
 }
+
+/** The same for a screen: no line breaks between the currency and the amount. */
+export const formatMoney = (amount: number, currency: Currency, label: MoneyLabel = 'code'): string =>
+  plainMoney(amount, currency, label).replace(' ', '\u00a0')
 
 /** The amount as a person would type it into a field: '15000', '15000.50'; what `parseMoney` reads back unchanged. */
 export function editableMoney(amount: number, currency: Currency): string {
-  return formatMoney(amount, currency, 'none').replaceAll(',', '')
+  return plainMoney(amount, currency, 'none').replaceAll(',', '')
 }
 
-/** One text for amounts of several currencies, 'KSh 120,000 · USh 3,400,000'; `empty` when there are none. */
-export function formatTotals(totals: readonly Money[], empty = formatMoney(0, 'KES')): string {
-  return totals.length === 0 ? empty : totals.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · ')
+/** One text for amounts of several currencies, 'KES 120,000 · UGX 3,400,000'; of none that of no shillings. */
+export function formatTotals(totals: readonly Money[], empty = formatMoney(0, 'KES'), write = formatMoney): string {
+  return totals.length === 0 ? empty : totals.map(({ amount, currency }) => write(amount, currency)).join(' · ')
 }

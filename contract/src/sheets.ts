@@ -1,5 +1,5 @@
-import { formatDay, formatMonth } from './days'
-import { type Currency, formatMoney, type Money } from './money'
+import { type Day, formatDay, formatMonth, formatWholeDay } from './days'
+import { type Currency, formatMoney, type Money, plainMoney } from './money'
 
 // Without zod: the screens load the descriptions of their tables.
 
@@ -111,14 +111,14 @@ export function formatRate(rate: number): string {
   return `${rate.toFixed(1)}%`
 }
 
-/** A value as people read it. */
-export function formatCell(cell: Cell, kind: Kind): string {
+/** A value as people read it. @param today on a screen: its year is not said, and amounts do not break */
+export function formatCell(cell: Cell, kind: Kind, today?: Day): string {
   if (cell === null) return '-'
-  if (isMoney(cell)) return formatMoney(cell.amount, cell.currency, 'code')
+  if (isMoney(cell)) return (today ? formatMoney : plainMoney)(cell.amount, cell.currency)
   if (typeof cell === 'number')
     return kind === 'percent' ? formatRate(cell) : cell.toLocaleString('en-KE', { maximumFractionDigits: 3 })
   if (cell === '') return ''
-  if (kind === 'day') return formatDay(cell)
+  if (kind === 'day') return today ? formatDay(cell, today) : formatWholeDay(cell)
   return kind === 'month' ? formatMonth(cell) : cell
 }
 

@@ -1,6 +1,6 @@
 import { contract } from '@makao/contract'
-import { formatDay, isDay } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { formatWholeDay, isDay } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import { can, type Permission, roleOf } from '@makao/contract/permissions'
 import { commonRefusals, type ProcedureMeta } from '@makao/contract/procedure'
 import type { RefusalCode } from '@makao/contract/refusals'
@@ -21,12 +21,12 @@ interface DeclaredProcedure {
   errorMap: Partial<Record<RefusalCode, ErrorMapItem>>
 }
 
-const readable = (value: unknown) => (typeof value === 'string' && isDay(value) ? formatDay(value) : String(value))
+const readable = (value: unknown) => (typeof value === 'string' && isDay(value) ? formatWholeDay(value) : String(value))
 
 /** Fills the gaps of a message: `{city} already has …` with `data.city`; days and amounts as people read them. */
 function fillMessage(message: string, data: Readonly<Record<string, unknown>> = {}): string {
   const amounts = message.replace('{currency} {amount}', () =>
-    formatMoney(Number(data.amount), data.currency === 'UGX' ? 'UGX' : 'KES'),
+    plainMoney(Number(data.amount), data.currency === 'UGX' ? 'UGX' : 'KES'),
   )
   return amounts.replaceAll(/\{(\w+)\}/g, (_, name: string) => readable(data[name]))
 }

@@ -146,7 +146,7 @@ export function buildersOf(db: Db) {
     return written?.id ?? ''
   }
 
-  /** A water meter that shows 100 m³ on its first day, at KSh 150 or USh 4,000 per m³. */
+  /** A water meter that shows 100 m³ on its first day, at KES 150 or UGX 4,000 per m³. */
   async function buildMeter(given: { unitId?: string; tenancyId?: string | null; currency?: Currency } = {}) {
     const { currency = 'KES', tenancyId = null } = given
     const unitId = given.unitId ?? (await buildUnit({ currency })).id

@@ -105,8 +105,8 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
   at('2026-12-02T12:00:00Z')
   expect(await remind()).toBe('Nobody was due for a reminder')
   expect(provider.taken.map(({ message }) => message).sort()).toEqual([
-    'Dear Wanjiku Kamau, your rent of KES 15,000 for unit A1 is due on Dec 05, 2026. Please make the payment on time.',
-    'Dear Wanjiku Kamau, your service charge of KES 2,000 for unit A1 is due on Dec 05, 2026. Thank you for your cooperation.',
+    'Dear Wanjiku Kamau, your rent of KES 15,000 for unit A1 is due on 5 Dec 2026. Please make the payment on time.',
+    'Dear Wanjiku Kamau, your service charge of KES 2,000 for unit A1 is due on 5 Dec 2026. Thank you for your cooperation.',
   ])
   expect(mailbox.received[0]?.text).toContain('M-Pesa paybill: 247247')
   expect(mailbox.received[0]?.text).toContain('Account number: GVA1')
@@ -119,7 +119,7 @@ test('a month, from the charge to the reminder to the payment to the receipt', a
   expect(payment?.receiptNumber).toBe('RCT-2026-00001')
   await sent(3, 3)
   expect(provider.taken.at(-1)?.message).toBe(
-    'Received KES 10,000 on Dec 05, 2026, M-Pesa UL54T7QX2M, for unit A1, Green View. Receipt RCT-2026-00001. Still to pay: KES 7,000. Nyumba Bora',
+    'Received KES 10,000 on 5 Dec 2026, M-Pesa UL54T7QX2M, for unit A1, Green View. Receipt RCT-2026-00001. Still to pay: KES 7,000. Nyumba Bora',
   )
   const mail = mailbox.received.at(-1)?.text ?? ''
   const paper = attachedPdf(mail)

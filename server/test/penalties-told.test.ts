@@ -58,8 +58,8 @@ const changeEnd = (seenEndDate: string, endDate: string) =>
 const withdrawEnd = (seenEndDate: string) =>
   manager.client.tenancies.withdrawEnd({ tenancyId, seenEndDate, reason: 'Stays' })
 
-const WITHDRAWN = 'The penalty of KSh 1,500 of Nov 11, 2026, for the rent due Nov 05, 2026, was withdrawn.'
-const HALF = 'of KSh 750 of Nov 11, 2026, for the rent due Nov 05, 2026,'
+const WITHDRAWN = 'The penalty of KES 1,500 of 11 Nov 2026, for the rent due 5 Nov 2026, was withdrawn.'
+const HALF = 'of KES 750 of 11 Nov 2026, for the rent due 5 Nov 2026,'
 
 test('voiding a meter reading, whose money pays rent in time then, ends no penalty in silence', async () => {
   await charged()
@@ -164,6 +164,6 @@ test('a lease with less rent says what became of the penalty', async () => {
   expect({ currentRent, currentLeaseEnd, noticeUntil }).toMatchObject({ currentRent: 1_500_000 })
   const rentChanges = [{ fromDay: '2026-11-01', rentAmount: 500_000 }]
   expect((await manager.client.leases.save({ ...terms, rentChanges })).followed).toEqual([
-    'The penalty of Nov 11, 2026, for the rent due Nov 05, 2026, is KSh 500 now, and was KSh 1,500.',
+    'The penalty of 11 Nov 2026, for the rent due 5 Nov 2026, is KES 500 now, and was KES 1,500.',
   ])
 })

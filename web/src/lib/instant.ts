@@ -1,10 +1,14 @@
-/** 'Dec 01, 2026, 14:05': a moment as people in Nairobi read it, whatever the device's zone and language. */
-export const instantFormat = new Intl.DateTimeFormat('en-US', {
+import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+
+const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Africa/Nairobi',
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 })
+
+/** A moment as people in Nairobi read it, whatever the device's zone and language: '1 Dec, 14:05', of another year '1 Dec 2025, 14:05'. */
+export const instantFormat = {
+  format: (instant: Date | number, today?: Day) =>
+    `${formatDay(dayInNairobi(new Date(instant)), today)}, ${clock.format(instant)}`,
+}

@@ -10,7 +10,7 @@ export function MoneyField({ currency, ...props }: InputProps & { currency: Curr
       {(control) => (
         <div className="relative">
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-soft">
-            {currency === 'KES' ? 'KSh' : 'USh'}
+            {currency === 'KES' ? 'KES' : 'UGX'}
           </span>
           <input
             name={name}

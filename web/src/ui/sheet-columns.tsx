@@ -1,3 +1,4 @@
+import { dayInNairobi } from '@makao/contract/days'
 import {
   type Cell,
   formatCell,
@@ -15,10 +16,10 @@ import { type Column, TwoLines } from './data-table'
 type Writing = Pick<SheetColumn<never>, 'kind' | 'grades'>
 
 function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean): ReactNode {
-  const text = formatCell(cell, kind)
+  const text = formatCell(cell, kind, dayInNairobi(new Date()))
   if (grades && typeof cell === 'number') return <Badge tone={gradeOf(cell, grades)}>{text}</Badge>
   if (isFirst) return <TwoLines first={text} />
-  return kind === 'day' ? <span className="whitespace-nowrap">{text}</span> : text
+  return kind === 'day' || kind === 'money' ? <span className="whitespace-nowrap">{text}</span> : text
 }
 
 /**

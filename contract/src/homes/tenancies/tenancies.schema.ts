@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
-import { formatMoney, MAX_MINOR, tooLarge } from '../../money'
+import { MAX_MINOR, plainMoney, tooLarge } from '../../money'
 import { Minor } from '../../money.schema'
 import { optionalText, requiredText } from '../../text'
 
@@ -23,7 +23,7 @@ export type MovedTenancy = z.infer<typeof MovedTenancy>
 
 /** An amount of a currency that is not said with it: the unit's. */
 const limitedAmount = (message: string) =>
-  Minor.min(0, message).max(MAX_MINOR, `${tooLarge('KES')} or ${formatMoney(MAX_MINOR, 'UGX')}`)
+  Minor.min(0, message).max(MAX_MINOR, `${tooLarge('KES')} or ${plainMoney(MAX_MINOR, 'UGX')}`)
 
 export const NewTenancy = z.object({
   tenantId: z.uuid('Please select a tenant'),

@@ -1,4 +1,4 @@
-import { formatDay } from '../../days'
+import { formatWholeDay } from '../../days'
 import { type FilterWords, inCurrency, type Sheet } from '../../sheets'
 import type { ChargeFilter, ChargeRow } from './charges.schema'
 import { chargeTitle, paymentStatusNames, paymentTypeNames } from './charges.terms'
@@ -42,6 +42,6 @@ export const chargeFilterWords: FilterWords<Omit<ChargeFilter, 'page'>> = {
   tenantId: (name) => `Tenant: ${name}`,
   paymentType: (type) => `Type: ${paymentTypeNames[type]}`,
   paymentStatus: (status) => `Status: ${paymentStatusNames[status]}`,
-  from: (day) => `Due from ${formatDay(day)}`,
-  to: (day) => `Due to ${formatDay(day)}`,
+  from: (day) => `Due from ${formatWholeDay(day)}`,
+  to: (day) => `Due to ${formatWholeDay(day)}`,
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../money'
+import { plainMoney } from '../../money'
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import type { Expense, OwnerFilter, OwnerRow } from './owners.schema'
 import { expenseCategoryNames, ownerKindNames } from './owners.terms'
@@ -20,8 +20,7 @@ export const ownerSheet = {
       heading: 'Owed now',
       kind: 'text',
       width: 24,
-      value: ({ owed }) =>
-        owed.map(({ amount, currency }) => formatMoney(amount, currency, 'code')).join(' · ') || null,
+      value: ({ owed }) => owed.map(({ amount, currency }) => plainMoney(amount, currency)).join(' · ') || null,
     },
     lastPaid: { heading: 'Last paid', kind: 'day', width: 15, value: ({ lastPaidOn }) => lastPaidOn },
   },

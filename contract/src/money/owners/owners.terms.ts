@@ -21,9 +21,9 @@ export type RentBand = (typeof rentBands)[number]
 
 /** The limits are those of the law since 2021. */
 export const rentBandNames: Record<RentBand, string> = {
-  below: 'Up to KSh 288,000',
-  within: 'Above KSh 288,000, up to KSh 15,000,000',
-  above: 'Above KSh 15,000,000',
+  below: 'Up to KES 288,000',
+  within: 'Above KES 288,000, up to KES 15,000,000',
+  above: 'Above KES 15,000,000',
 }
 
 export const expenseCategories = [

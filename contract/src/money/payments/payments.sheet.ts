@@ -1,4 +1,4 @@
-import { formatDay } from '../../days'
+import { formatWholeDay } from '../../days'
 import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import type { PaymentState } from './payments.kinds'
 import type { PaymentFilter, PaymentRow } from './payments.schema'
@@ -57,6 +57,6 @@ export const paymentFilterWords: FilterWords<Omit<PaymentFilter, 'page'>> = {
   tenantId: (name) => `Tenant: ${name}`,
   method: (method) => `Method: ${paymentMethodNames[method]}`,
   state: (state) => `Status: ${stateNames[state]}`,
-  from: (day) => `Received from ${formatDay(day)}`,
-  to: (day) => `Received to ${formatDay(day)}`,
+  from: (day) => `Received from ${formatWholeDay(day)}`,
+  to: (day) => `Received to ${formatWholeDay(day)}`,
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { whatIsSent } from '../../messaging/outbox/what-is-sent.terms'
 import { fillTemplate, reminderKinds, unknownVariables } from './reminder-settings.terms'
 
-const values = { tenant_name: 'Amani {amount}', amount: 'KES 15,000', unit_number: '$&-A1', due_date: 'Dec 05, 2026' }
+const values = { tenant_name: 'Amani {amount}', amount: 'KES 15,000', unit_number: '$&-A1', due_date: '5 Dec 2026' }
 
 test('fills each variable, as often as it stands there, and nothing in what was filled in', () => {
   expect(fillTemplate('{tenant_name}: {amount}, {amount} for {unit_number} by {due_date}', values)).toBe(
-    'Amani {amount}: KES 15,000, KES 15,000 for $&-A1 by Dec 05, 2026',
+    'Amani {amount}: KES 15,000, KES 15,000 for $&-A1 by 5 Dec 2026',
   )
 })
 

@@ -1,4 +1,4 @@
-import { formatTotals } from '../../money'
+import { formatTotals, plainMoney } from '../../money'
 import { amountOf, type Cell, type FilterWords, type Sheet } from '../../sheets'
 import { paymentStatusNames } from '../charges/charges.terms'
 import type { Tenant, TenantFilter } from './tenants.schema'
@@ -6,7 +6,7 @@ import type { Tenant, TenantFilter } from './tenants.schema'
 /** What somebody owes: an amount, or in two currencies words. */
 function balanceCell({ balances }: Pick<Tenant, 'balances'>): Cell {
   const owed = balances.map(({ owed: amount, currency }) => ({ amount, currency }))
-  return owed.length > 1 ? formatTotals(owed) : (owed[0] ?? null)
+  return owed.length > 1 ? formatTotals(owed, '', plainMoney) : (owed[0] ?? null)
 }
 
 export const tenantSheet = {

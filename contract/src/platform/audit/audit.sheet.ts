@@ -1,5 +1,5 @@
 import { auditChanges, auditEventOf } from '../../audit-events'
-import { formatDay } from '../../days'
+import { formatWholeDay } from '../../days'
 import { roleNames } from '../../permissions'
 import type { FilterWords, Sheet } from '../../sheets'
 import type { AuditEntry, AuditFilter } from './audit.schema'
@@ -32,6 +32,6 @@ export const auditSheet = {
 export const auditFilterWords: FilterWords<Omit<AuditFilter, 'page'>> = {
   search: (search) => `Search: ${search}`,
   thing: (thing) => `Of: ${auditThings[thing]}`,
-  from: (day) => `From ${formatDay(day)}`,
-  to: (day) => `To ${formatDay(day)}`,
+  from: (day) => `From ${formatWholeDay(day)}`,
+  to: (day) => `To ${formatWholeDay(day)}`,
 }

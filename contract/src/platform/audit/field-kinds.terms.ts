@@ -1,5 +1,5 @@
-import { type Day, formatDay, formatMonth, isDay, isMonth } from '../../days'
-import { type Currency, formatMoney } from '../../money'
+import { type Day, formatMonth, formatWholeDay, isDay, isMonth } from '../../days'
+import { type Currency, plainMoney } from '../../money'
 import type { AuditThing } from './audit-things.kinds'
 
 /**
@@ -43,7 +43,7 @@ export const unsaid = fieldOf('unsaid')('')
 /** A value that is a word of ours, with what people call it. */
 export const choice = <Named extends Words>(name: string, words: Named) => ({ name, kind: 'choice' as const, words })
 
-/** Rows, said as 'Water: KSh 500; Garbage: KSh 300'. */
+/** Rows, said as 'Water: KES 500; Garbage: KES 300'. */
 export const list = <Of extends Fields>(name: string, of: Of) => ({ name, kind: 'list' as const, of })
 
 /** A field that some of those who write the event do not have. */
@@ -109,7 +109,7 @@ export function inWords(field: Field | undefined, value: unknown, currency: Curr
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
-    if (field?.kind === 'amount' && currency) return formatMoney(value, currency)
+    if (field?.kind === 'amount' && currency) return plainMoney(value, currency)
     return field?.kind === 'percent' ? `${value / 100}%` : `${value}`
   }
   if (field?.kind === 'list' && Array.isArray(value)) {
@@ -123,8 +123,8 @@ export function inWords(field: Field | undefined, value: unknown, currency: Curr
   // Lists of amounts were written as text: 'Water: 50000, Garbage: 30000'.
   if (field?.kind === 'list' && currency)
     return value
-      .replaceAll(/: (\d+)(?:, |$)/g, (_, minor) => `: ${formatMoney(Number(minor), currency)}; `)
+      .replaceAll(/: (\d+)(?:, |$)/g, (_, minor) => `: ${plainMoney(Number(minor), currency)}; `)
       .replace(/; $/, '')
   if (field?.kind === 'month' && isMonth(value)) return formatMonth(value)
-  return isDay(value) ? formatDay(value) : value
+  return isDay(value) ? formatWholeDay(value) : value
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { formatWholeDay } from '@makao/contract/days'
 import type { StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import { statementSheet } from '@makao/contract/money/payments/statement.sheet'
 import { inCurrency } from '@makao/contract/sheets'
@@ -63,7 +63,7 @@ export async function exportStatement(
       ],
       totals: () => [
         { what: 'Together', charged: money(charged), paid: money(paid), balance: money(closing) },
-        { what: `How old the balance is on ${formatDay(ages.asOf)}` },
+        { what: `How old the balance is on ${formatWholeDay(ages.asOf)}` },
         ...agesInWords(statement).map(([what, amount]) => ({ what, balance: money(amount) })),
         { what: 'Deposit held, apart from this balance', balance: money(depositHeld) },
       ],

@@ -1,4 +1,4 @@
-import { formatDay, formatMonth } from '@makao/contract/days'
+import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { ownerStatementSheet } from '@makao/contract/money/owners/owner-statement.sheet'
 import type { MonthRange, OwnerAccount, OwnerStatementFilter } from '@makao/contract/money/owners/owners.schema'
 import { expenseCategoryNames, formatShare, ownerKindNames } from '@makao/contract/money/owners/owners.terms'
@@ -46,14 +46,14 @@ function accountRows(account: OwnerAccount, { from, to }: MonthRange): Statement
       const { paidOn, method, reference, amount } = event.remittance
       balance -= amount
       const what = ['Paid out', paymentMethodNames[method], reference].filter(Boolean).join(' · ')
-      rows.push({ when: formatDay(paidOn), what, paidOut: of(-amount), toPayOut: of(balance) })
+      rows.push({ when: formatWholeDay(paidOn), what, paidOut: of(-amount), toPayOut: of(balance) })
     }
   }
   for (const expense of account.expenses) {
     const what = `${expenseCategoryNames[expense.category]}: ${expense.description}`
     const place = [expense.propertyName, expense.reference].filter(Boolean).join(' · ')
     const expenses = of(-expense.ownersPart || 0)
-    rows.push({ when: formatDay(expense.spentOn), what: `${what} (${place})`, expenses })
+    rows.push({ when: formatWholeDay(expense.spentOn), what: `${what} (${place})`, expenses })
   }
   const when = `End of ${formatMonth(to)}`
   for (const { propertyName, depositsHeld, arrears } of account.aside) {

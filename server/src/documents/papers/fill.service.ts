@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '@makao/contract/days'
+import { type Day, formatWholeDay } from '@makao/contract/days'
 import { type Currency, currencies, type Money } from '@makao/contract/money'
 import { type Cells, cellsOf, headsOf, isMoney, type Sheet } from '@makao/contract/sheets'
 import type { FilledSheet } from './sheet.service'
@@ -18,7 +18,7 @@ interface Filling<Row, Key extends string> {
   totals?: () => readonly Cells<Key>[]
 }
 
-export const madeOn = (today: Day) => `Made on ${formatDay(today)}`
+export const madeOn = (today: Day) => `Made on ${formatWholeDay(today)}`
 
 /** Adds up the columns that want it while rows go by. */
 function adding<Row, Key extends string>({ columns }: Sheet<Row, Key>) {

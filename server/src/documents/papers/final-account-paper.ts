@@ -1,5 +1,5 @@
-import { formatDay } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { formatWholeDay } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import type { FinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import {
   itemTitle,
@@ -21,7 +21,7 @@ const END = 160
 export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'followed'>, version: Version): void {
   const { tenantName, unitNumber, propertyName, startDate, endDate, currency, balance } = account
   const { depositReceived, deductions, refunds, openCharges, owed } = account
-  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  const money = (amount: number) => plainMoney(amount, currency, 'code')
   paper.begin({
     title: 'Final account',
     lines: [`${unitNumber}, ${propertyName}`, madeOn(version)],
@@ -30,7 +30,7 @@ export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'foll
   paper.facts([
     ['Tenant', tenantName],
     ['Unit', `${unitNumber}, ${propertyName}`],
-    ['Tenancy', `${formatDay(startDate)} to ${endDate === null ? '-' : formatDay(endDate)}`],
+    ['Tenancy', `${formatWholeDay(startDate)} to ${endDate === null ? '-' : formatWholeDay(endDate)}`],
   ])
 
   paper.heading('Received')
@@ -41,20 +41,20 @@ export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'foll
   paper.heading('Taken out of the deposit')
   if (deductions.length === 0) paper.item('Nothing', money(0))
   for (const deduction of deductions) {
-    paper.item(itemTitle(deduction), money(-deduction.amount), { detail: `Due ${formatDay(deduction.dueDate)}` })
+    paper.item(itemTitle(deduction), money(-deduction.amount), { detail: `Due ${formatWholeDay(deduction.dueDate)}` })
   }
 
   const paid = refunds.filter(({ reversedAt }) => reversedAt === null)
   if (paid.length > 0) paper.heading('Paid back')
   for (const refund of paid) {
     const detail = [paymentMethodNames[refund.method], refund.reference].filter(Boolean).join(' · ')
-    paper.item(`On ${formatDay(refund.paidOn)}`, money(-refundAmount(refund)), { detail })
+    paper.item(`On ${formatWholeDay(refund.paidOn)}`, money(-refundAmount(refund)), { detail })
   }
 
   if (openCharges.length > 0) paper.heading('Still owed')
   for (const charge of openCharges) {
     const part = charge.balance < charge.amount ? `, ${money(charge.amount)} in all` : ''
-    paper.item(itemTitle(charge), money(-charge.balance), { detail: `Due ${formatDay(charge.dueDate)}${part}` })
+    paper.item(itemTitle(charge), money(-charge.balance), { detail: `Due ${formatWholeDay(charge.dueDate)}${part}` })
   }
   if (openCharges.length > 1) paper.item('Still owed together', money(-owed), { font: 'bold' })
 

@@ -1,5 +1,5 @@
-import { formatDay, formatMonth } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { formatMonth, formatWholeDay } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import type { AgencyDetails } from '@makao/contract/platform/agency/agency.schema'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
@@ -12,8 +12,8 @@ import { madeOn, type Version } from './versions.rules'
 export function drawInvoice(paper: Paper, agency: AgencyDetails, invoice: Invoice, version: Version): void {
   const { number, month, account, lines, broughtForward, credit, toPay, dueOn } = invoice
   const { currency, accountNumber } = account
-  const money = (minor: number) => formatMoney(minor, currency, 'code')
-  const figure = (minor: number) => formatMoney(minor, currency, 'none')
+  const money = (minor: number) => plainMoney(minor, currency, 'code')
+  const figure = (minor: number) => plainMoney(minor, currency, 'none')
   paper.begin({
     title: 'Invoice',
     lines: [number, formatMonth(month), madeOn(version)],
@@ -24,7 +24,7 @@ export function drawInvoice(paper: Paper, agency: AgencyDetails, invoice: Invoic
     ['Property', account.propertyName],
     ['Unit', account.unitNumber],
     ['Account', accountNumber],
-    ['Pay by', dueOn && formatDay(dueOn)],
+    ['Pay by', dueOn && formatWholeDay(dueOn)],
   ])
   paper.heading(`Due in ${formatMonth(month)}, in ${currency}`)
   if (lines.length === 0) paper.item('Nothing was charged for this month', '')
@@ -42,7 +42,7 @@ export function drawInvoice(paper: Paper, agency: AgencyDetails, invoice: Invoic
           cells: [
             titleOfDue(line) +
               (line.writtenOffAmount > 0 ? `\n${money(line.writtenOffAmount)} no longer asked for` : ''),
-            formatDay(line.dueDate),
+            formatWholeDay(line.dueDate),
             figure(line.amount),
             figure(line.paidAmount),
             figure(balanceOf(line)),

@@ -1,5 +1,5 @@
-import { formatDay, formatMonth } from '@makao/contract/days'
-import { type Currency, formatMoney } from '@makao/contract/money'
+import { formatMonth, formatWholeDay } from '@makao/contract/days'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import type { OwnerAccount, OwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
 import {
   expenseCategoryNames,
@@ -14,10 +14,10 @@ import type { Paper } from './paper'
 import { madeOn, type Version } from './versions.rules'
 
 const moneyOf = (currency: Currency) => ({
-  money: (minor: number) => formatMoney(minor, currency, 'code'),
-  figure: (minor: number) => formatMoney(minor, currency, 'none'),
+  money: (minor: number) => plainMoney(minor, currency, 'code'),
+  figure: (minor: number) => plainMoney(minor, currency, 'none'),
   /** Of what is taken off. */
-  less: (minor: number) => (minor === 0 ? '' : formatMoney(-minor, currency, 'none')),
+  less: (minor: number) => (minor === 0 ? '' : plainMoney(-minor, currency, 'none')),
 })
 
 /** What there was of each kind, in the order of the kinds. */
@@ -85,7 +85,7 @@ function drawRest(paper: Paper, { currency, expenses, remittances, aside }: Owne
   if (expenses.length > 0) paper.heading('Expenses')
   for (const { category, description, reference, propertyName, spentOn, amount, ownersPart } of expenses) {
     const detail = [
-      formatDay(spentOn),
+      formatWholeDay(spentOn),
       propertyName,
       reference,
       ownersPart !== amount && `the owner's part of ${money(amount)}`,
@@ -97,7 +97,7 @@ function drawRest(paper: Paper, { currency, expenses, remittances, aside }: Owne
   if (remittances.length > 0) paper.heading('Paid out')
   for (const { paidOn, method, reference, amount, notes } of remittances) {
     const detail = [paymentMethodNames[method], reference, notes].filter(Boolean).join(' · ')
-    paper.item(`On ${formatDay(paidOn)}`, money(-amount), { detail })
+    paper.item(`On ${formatWholeDay(paidOn)}`, money(-amount), { detail })
   }
   if (aside.length === 0) return
   paper.keep(90)

@@ -142,14 +142,14 @@ describe('a receipt', () => {
         'PIN P051234567X',
         'RECEIPT',
         payment.receiptNumber ?? '',
-        'Issued on Nov 21, 2026',
+        'Issued on 21 Nov 2026',
         'KES 20,000.50',
         'Kenya shillings twenty thousand and cents fifty only',
         'Received from Kamau Njoroge',
         'Tenant Wanjirũ wa Mūgo',
         payment.propertyName,
         'Unit A1',
-        'Day received Nov 20, 2026',
+        'Day received 20 Nov 2026',
         `Paid by M-Pesa · ${payment.reference}`,
         'Recorded by Baraka Juma',
         'Rent November 2026 KES 15,000',
@@ -175,7 +175,7 @@ describe('a receipt', () => {
     await manager.client.payments.reverse({ paymentId: payment.id, reason: 'Called back by the sender' })
     const reversed = await read(`receipts/${payment.id}/pdf`)
     expect(reversed).toContain('REVERSED')
-    expect(reversed).toContain('On Nov 21, 2026: Called back by the sender')
+    expect(reversed).toContain('On 21 Nov 2026: Called back by the sender')
     expect(reversed).toContain('This receipt counts no more.')
     expect(reversed.slice(reversed.indexOf('What it pays'))).toBe(first.slice(first.indexOf('What it pays')))
   })
@@ -368,9 +368,9 @@ describe('an invoice', () => {
       'INVOICE',
       'November 2026',
       'To Wanjirũ wa Mūgo',
-      'Pay by Nov 05, 2026',
-      'Rent November 2026 Nov 05, 2026 15,000 4,000 11,000',
-      'Service Charge November 2026 Nov 30, 2026 2,000 0 2,000',
+      'Pay by 5 Nov 2026',
+      'Rent November 2026 5 Nov 2026 15,000 4,000 11,000',
+      'Service Charge November 2026 30 Nov 2026 2,000 0 2,000',
       'Together 17,000 4,000 13,000',
       'Brought forward from before KES 10,000',
       'To pay KES 23,000',
@@ -500,13 +500,13 @@ describe('a statement', () => {
     const range = 'from=2026-07-06&to=2026-11-30'
     const text = await read(`tenancies/${tenancyId}/statement/pdf?${range}`, tenant)
     for (const line of [
-      'From Jul 06, 2026 to Nov 30, 2026',
-      'Jul 06, 2026 Balance before 16,000',
-      'Jul 09, 2026 Payment, M-Pesa 10,000 6,000',
-      'Nov 05, 2026 Rent 15,000 51,000',
+      'From 6 Jul 2026 to 30 Nov 2026',
+      '6 Jul 2026 Balance before 16,000',
+      '9 Jul 2026 Payment, M-Pesa 10,000 6,000',
+      '5 Nov 2026 Rent 15,000 51,000',
       'Together 45,000 10,000 51,000',
       'Balance KES 51,000',
-      'How old the balance is on Nov 21, 2026, in KES',
+      'How old the balance is on 21 Nov 2026, in KES',
       '0 15,000 15,000 15,000 5,000 1,000 0',
       'Deposit held, apart from this balance KES 5,000',
       'Page 1 of 1',

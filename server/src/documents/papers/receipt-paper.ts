@@ -1,5 +1,5 @@
-import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { dayInNairobi, formatMonth, formatWholeDay } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
@@ -33,21 +33,21 @@ const standing = (balance: number) =>
 export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string): void {
   const { receiptNumber, issuedOn, tenantName, payerName, amount, currency, parts, reversedAt, balanceAfter, version } =
     receipt
-  const money = (minor: number) => formatMoney(minor, currency, 'code')
+  const money = (minor: number) => plainMoney(minor, currency, 'code')
   paper.begin(
     {
       title: 'Receipt',
       lines: [
         receiptNumber,
-        `Issued on ${formatDay(issuedOn)}`,
-        ...(version > 1 ? [`Version ${version}, of ${formatDay(receipt.versionOn)}`] : []),
+        `Issued on ${formatWholeDay(issuedOn)}`,
+        ...(version > 1 ? [`Version ${version}, of ${formatWholeDay(receipt.versionOn)}`] : []),
       ],
       footer: `Receipt ${receiptNumber}`,
     },
     receipt.letterhead,
   )
   if (reversedAt !== null) {
-    const day = formatDay(receipt.reversedOn ?? dayInNairobi(reversedAt))
+    const day = formatWholeDay(receipt.reversedOn ?? dayInNairobi(reversedAt))
     const instead = receipt.correctedBy === null ? '' : ` Corrected by ${receipt.correctedBy}.`
     paper.banner('REVERSED', `On ${day}: ${receipt.reversalReason}\nThis receipt counts no more.${instead}`)
   }
@@ -58,7 +58,7 @@ export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string):
     ['Property', receipt.propertyName],
     ['Unit', receipt.unitNumber],
     ['Account', receipt.accountNumber],
-    ['Day received', formatDay(receipt.receivedOn)],
+    ['Day received', formatWholeDay(receipt.receivedOn)],
     ['Paid by', [paymentMethodNames[receipt.method], receipt.reference].filter(Boolean).join(' · ')],
     ['Recorded by', receipt.recordedBy],
   ])
@@ -68,7 +68,7 @@ export function drawReceipt(paper: Paper, receipt: ReceiptRow, address: string):
   const room = paper.codeTop - 54
   let told = 0
   for (const part of parts) {
-    const detail = `due ${formatDay(part.dueDate)}`
+    const detail = `due ${formatWholeDay(part.dueDate)}`
     const left = credit > 0 || told < parts.length - 1 ? 30 : 0
     if (paper.top() + paper.itemHeight(titleOfDue(part), detail) + left > room) break
     paper.item(titleOfDue(part), money(part.amount), { detail })

@@ -1,5 +1,5 @@
-import { type Day, formatDay } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { type Day, formatWholeDay } from '@makao/contract/days'
+import { plainMoney } from '@makao/contract/money'
 import type { Statement } from '@makao/contract/money/payments/statement.schema'
 import type { Paper } from './paper'
 import type { Account } from './papers.service'
@@ -8,15 +8,15 @@ import { agesInWords, rangeInWords } from './statement.rules'
 /** All that was charged and all that came in, with the balance after each line, how old it is, and the deposit apart. */
 export function drawStatement(paper: Paper, account: Account, statement: Statement, today: Day): void {
   const { currency, opening, closing, charged, paid, from, lines, ages, depositHeld } = statement
-  const money = (minor: number) => formatMoney(minor, currency, 'code')
-  const figure = (minor: number) => formatMoney(minor, currency, 'none')
+  const money = (minor: number) => plainMoney(minor, currency, 'code')
+  const figure = (minor: number) => plainMoney(minor, currency, 'none')
   const moved = (minor: number) => (minor === 0 ? '' : figure(minor))
   const range = rangeInWords(statement)
   const whose = [account.tenantName, account.accountNumber].filter(Boolean).join(', ')
   paper.begin({
     title: 'Statement',
-    lines: [range, `Made on ${formatDay(today)}`],
-    footer: `Statement of ${whose} · ${range} · Made on ${formatDay(today)}`,
+    lines: [range, `Made on ${formatWholeDay(today)}`],
+    footer: `Statement of ${whose} · ${range} · Made on ${formatWholeDay(today)}`,
   })
   paper.facts([
     ['Tenant', account.tenantName],
@@ -25,11 +25,11 @@ export function drawStatement(paper: Paper, account: Account, statement: Stateme
     ['Account', account.accountNumber],
     [
       'Tenancy',
-      `${formatDay(account.startDate)}${account.endDate ? ` to ${formatDay(account.endDate)}` : ' to this day'}`,
+      `${formatWholeDay(account.startDate)}${account.endDate ? ` to ${formatWholeDay(account.endDate)}` : ' to this day'}`,
     ],
   ])
   paper.space(10)
-  const opened = from === null ? [] : [{ cells: [formatDay(from), 'Balance before', '', '', '', figure(opening)] }]
+  const opened = from === null ? [] : [{ cells: [formatWholeDay(from), 'Balance before', '', '', '', figure(opening)] }]
   paper.table(
     [
       { header: 'Day', width: 17 },
@@ -43,7 +43,7 @@ export function drawStatement(paper: Paper, account: Account, statement: Stateme
       ...opened,
       ...lines.map((line) => ({
         cells: [
-          formatDay(line.day),
+          formatWholeDay(line.day),
           line.text,
           line.reference ?? '',
           moved(line.charged),
@@ -58,7 +58,7 @@ export function drawStatement(paper: Paper, account: Account, statement: Stateme
   const columns = agesInWords(statement)
   // Heading, figures and the deposit belong together.
   paper.keep(130)
-  paper.heading(`How old the balance is on ${formatDay(ages.asOf)}, in ${currency}`)
+  paper.heading(`How old the balance is on ${formatWholeDay(ages.asOf)}, in ${currency}`)
   paper.table(
     columns.map(([header]) => ({ header, width: 1, align: 'right' })),
     [{ cells: columns.map(([, amount]) => figure(amount)) }],

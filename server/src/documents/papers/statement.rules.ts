@@ -1,10 +1,10 @@
-import { formatDay } from '@makao/contract/days'
+import { formatWholeDay } from '@makao/contract/days'
 import type { Statement } from '@makao/contract/money/payments/statement.schema'
 
-/** 'Nov 01, 2026 to Nov 30, 2026', 'All days'. */
+/** '1 Nov 2026 to 30 Nov 2026', 'All days'. */
 export function rangeInWords({ from, to }: Pick<Statement, 'from' | 'to'>): string {
   if (from === null && to === null) return 'All days'
-  return [from && `From ${formatDay(from)}`, to && `${from ? 'to' : 'Until'} ${formatDay(to)}`]
+  return [from && `From ${formatWholeDay(from)}`, to && `${from ? 'to' : 'Until'} ${formatWholeDay(to)}`]
     .filter(Boolean)
     .join(' ')
 }

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '@makao/contract/days'
+import { type Day, formatWholeDay } from '@makao/contract/days'
 
 /** Which version of a paper this is. */
 export interface Version {
@@ -6,8 +6,8 @@ export interface Version {
   issuedOn: Day
 }
 
-/** 'Made on Nov 20, 2026', 'Version 2, made on Nov 22, 2026'. */
+/** 'Made on 20 Nov 2026', 'Version 2, made on 22 Nov 2026'. */
 export function madeOn({ version, issuedOn }: Version): string {
-  const day = formatDay(issuedOn)
+  const day = formatWholeDay(issuedOn)
   return version === 1 ? `Made on ${day}` : `Version ${version}, made on ${day}`
 }

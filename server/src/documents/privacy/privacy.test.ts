@@ -101,7 +101,7 @@ describe('a former tenant', () => {
     await expectRefusal(
       admin.client.privacy.anonymise({ tenantId: id }),
       'STILL_KEPT',
-      'Nakalema Ssebunya is kept until Nov 22, 2026, as the law asks for accounts.',
+      'Nakalema Ssebunya is kept until 22 Nov 2026, as the law asks for accounts.',
     )
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, id))
     expect(profile?.fullName).toBe('Nakalema Ssebunya')

@@ -107,7 +107,7 @@ describe('each report says the same on the screen and in its files', () => {
     expect(shown.rows.length).toBeGreaterThan(0)
     expect(shown.total).toBe(shown.rows.length)
     expect(file.lines).toEqual([...shown.rows, ...shown.totals].map((row) => lineOf(kind, row)))
-    expect(file.about).toEqual([...shown.about, 'Made on Nov 21, 2026'])
+    expect(file.about).toEqual([...shown.about, 'Made on 21 Nov 2026'])
   })
 })
 

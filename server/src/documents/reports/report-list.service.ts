@@ -1,4 +1,4 @@
-import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { type CollectionRow, DayRange, ReportDay } from '@makao/contract/documents/reports/ledger-reports.schema'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportAsked, ReportRange, type ReportTable } from '@makao/contract/documents/reports/reports.schema'
@@ -48,7 +48,7 @@ import { monthsLine } from './reports.rules'
 import { collectionsOf, readArrears, readPropertyPerformance, totalsOf } from './reports.service'
 import { findKenyaTax, findUgandaTax } from './tax-sheets'
 
-const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatDay(from)} to ${formatDay(to)}`
+const rangeLine = ({ from, to }: ReportRange) => `Due from ${formatWholeDay(from)} to ${formatWholeDay(to)}`
 
 const rentCollection = report(rentCollectionSheet, ReportRange, async ({ db, now }, range) => {
   const today = dayInNairobi(now)
@@ -107,7 +107,7 @@ const overduePayments = report(overduePaymentsSheet, z.object({}), async ({ db, 
   const today = dayInNairobi(now)
   const { total, totals } = await readArrears(db, today)
   return {
-    about: [`${total} charges due before ${formatDay(today)}`],
+    about: [`${total} charges due before ${formatWholeDay(today)}`],
     rows: {
       all: streamOverdue(db, today),
       total,
@@ -126,7 +126,7 @@ const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day }) => {
   }
   return {
     about: [
-      `As of ${formatDay(day)}`,
+      `As of ${formatWholeDay(day)}`,
       ...sums.map(({ currency, units, letUnits }) => `${currency}: ${letUnits} of ${units} units let`),
     ],
     rows: {
@@ -155,7 +155,7 @@ const rentRoll = report(rentRollSheet, ReportDay, async ({ db }, { day }) => {
 const arrears = report(agedArrearsSheet, ReportDay, async ({ db }, { day }) => {
   const totals = await sumAged(db, day)
   return {
-    about: [`As of ${formatDay(day)}`],
+    about: [`As of ${formatWholeDay(day)}`],
     rows: {
       all: streamAged(db, day),
       total: totals.reduce((total, { tenancies }) => total + tenancies, 0),
@@ -202,7 +202,7 @@ const collections = report(collectionsSheet, DayRange, async ({ db }, range) => 
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([, group]) => group.slice(0, 1).flatMap((first) => sumOfCollections(group, nameOf(first))))
   return {
-    about: [`From ${formatDay(range.from)} to ${formatDay(range.to)}`],
+    about: [`From ${formatWholeDay(range.from)} to ${formatWholeDay(range.to)}`],
     rows,
     totals: [
       ...sumsBy(

@@ -1,4 +1,4 @@
-import { formatDay, formatMonth } from '@makao/contract/days'
+import { formatMonth, formatWholeDay } from '@makao/contract/days'
 import { type kenyaTaxSheet, taxPropertySheet } from '@makao/contract/documents/reports/reports.sheets'
 import {
   kenyaVerdictNames,
@@ -8,7 +8,7 @@ import {
   taxCashLines,
 } from '@makao/contract/documents/reports/reports.terms'
 import type { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from '@makao/contract/documents/reports/tax.schema'
-import { type Currency, formatMoney, type Money } from '@makao/contract/money'
+import { type Currency, type Money, plainMoney } from '@makao/contract/money'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
 import { type Cell, type Cells, cellsOf, inCurrency } from '@makao/contract/sheets'
 import type { Found, Reading } from './report'
@@ -55,7 +55,7 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
           name ?? NO_OWNER_AGREED,
           taxPin,
           kenyaVerdictNames[verdict],
-          withheld !== null && `to be withheld ${formatMoney(withheld, 'KES')}`,
+          withheld !== null && `to be withheld ${plainMoney(withheld, 'KES')}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -65,11 +65,11 @@ export async function findKenyaTax(reading: Reading, filter: KenyaTaxFilter): Pr
   ]
   return {
     about: [
-      `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : formatMoney(figure, 'KES')}. To be filed and paid by ${formatDay(report.filingDay)}`,
+      `${formatMonth(report.month)}. For the return: ${figure === null ? NO_FIGURE : plainMoney(figure, 'KES')}. To be filed and paid by ${formatWholeDay(report.filingDay)}`,
       landlordLine(report),
       law === null || report.verdict === 'non_resident'
-        ? `Law as of ${formatDay(report.lawAsOf)}.`
-        : `${formatShare(law.rate)} of rent above ${formatMoney(law.above, 'KES')} and up to ${formatMoney(law.upTo, 'KES')} a year, since ${formatDay(law.validFrom)} (${law.source}). Law as of ${formatDay(report.lawAsOf)}.`,
+        ? `Law as of ${formatWholeDay(report.lawAsOf)}.`
+        : `${formatShare(law.rate)} of rent above ${plainMoney(law.above, 'KES')} and up to ${plainMoney(law.upTo, 'KES')} a year, since ${formatWholeDay(law.validFrom)} (${law.source}). Law as of ${formatWholeDay(report.lawAsOf)}.`,
       kenyaVerdictText(report),
       ...(withholding ? [`Withholding: ${withholding.source}.`] : []),
       ...report.notes,
@@ -98,7 +98,7 @@ const ugandaLines = ({ person, company, gross, landlords }: UgandaTax, of: (amou
         `Tax of ${name ?? NO_OWNER_AGREED}`,
         taxPin,
         kind === 'company' ? 'as a company' : 'as a person',
-        `gross rent ${formatMoney(own, 'UGX')}`,
+        `gross rent ${plainMoney(own, 'UGX')}`,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -135,15 +135,15 @@ export async function findUgandaTax(reading: Reading, filter: UgandaTaxFilter): 
     ...cashRows(report, of),
   ]
   const by = ({ provisionalBy, finalBy }: UgandaTax['filing']['person']) =>
-    `provisional return by ${formatDay(provisionalBy)}, final return by ${formatDay(finalBy)}.`
+    `provisional return by ${formatWholeDay(provisionalBy)}, final return by ${formatWholeDay(finalBy)}.`
   const dates = [
     (person || landlords) && `Persons: ${by(filing.person)}`,
     (company || landlords) && `Companies: ${by(filing.company)}`,
-    `Law as of ${formatDay(report.lawAsOf)}${person ? ` (${person.source})` : ''}.`,
+    `Law as of ${formatWholeDay(report.lawAsOf)}${person ? ` (${person.source})` : ''}.`,
   ]
   return {
     about: [
-      `Year of income from ${formatDay(from)} to ${formatDay(to)}`,
+      `Year of income from ${formatWholeDay(from)} to ${formatWholeDay(to)}`,
       landlordLine(report),
       ...dates.filter((text) => text !== null),
       ...report.notes,

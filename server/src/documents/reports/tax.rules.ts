@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type { KenyaLandlord, KenyaTax, TaxCash, UgandaTax } from '@makao/contract/documents/reports/tax.schema'
 import type { PropertyType } from '@makao/contract/homes/properties/properties.terms'
-import { type Currency, formatMoney } from '@makao/contract/money'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import type { PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { RentBand } from '@makao/contract/money/owners/owners.terms'
 import { incomeKindOf } from '../../money/owners/owners.rules'
@@ -213,7 +213,7 @@ const notFiled = 'An estimate from the books of Makao. Nothing is filed or paid 
 function advanceNotes(advance: number, currency: Currency, period: 'month' | 'year'): string[] {
   if (advance <= 0) return []
   return [
-    `The figure leaves out ${formatMoney(advance, currency)} that was received in this ${period} and stands on no amount due yet. The tax is due on rent when it is received: add what of it is rent paid ahead.`,
+    `The figure leaves out ${plainMoney(advance, currency)} that was received in this ${period} and stands on no amount due yet. The tax is due on rent when it is received: add what of it is rent paid ahead.`,
   ]
 }
 
@@ -222,7 +222,7 @@ function rentBandNotes({ month, isResident, rentBand, expectedYear, ...rent }: K
   const law = kenyaLawOn(`${month}-01`)
   const received = Math.max(rent.yearSoFar, rent.lastTwelve)
   if (law === null || !isResident || received > law.upTo) return []
-  const comes = `By the homes that are let in this month a year comes to ${formatMoney(expectedYear, 'KES')}`
+  const comes = `By the homes that are let in this month a year comes to ${plainMoney(expectedYear, 'KES')}`
   if (rentBand === 'below' && received <= law.above && expectedYear > law.above)
     return [
       `${comes}, above the lower limit; the landlord's word is that it stays below. Ask again before the return is filed.`,
@@ -258,8 +258,8 @@ const kenyaGeneralNotes: readonly string[] = [
   'Money that stands on no amount due yet is shown apart. Once it is put on rent, it counts in the month in which it was received: look at that month again before the return is filed.',
   'Service charge, utilities recharged, penalties and opening balances are shown apart: whether they belong to gross rent depends on the lease.',
   'Not covered: rent of shops, offices and warehouses, non-resident landlords (who pays them withholds 30% of gross), rent above the upper limit, and who opted out in writing, as companies taxed on their profit may. These file the normal annual return.',
-  `One page of KRA prints KSh 280,000 as the lower limit; the statute says ${formatMoney(288_000_00, 'KES')}. Rent from elsewhere counts towards the limits too.`,
-  'Late filing: the higher of 5% of the tax and KSh 2,000 (a company KSh 20,000). Late payment: 5%, and 1% a month.',
+  `One page of KRA prints KES 280,000 as the lower limit; the statute says ${plainMoney(288_000_00, 'KES')}. Rent from elsewhere counts towards the limits too.`,
+  'Late filing: the higher of 5% of the tax and KES 2,000 (a company KES 20,000). Late payment: 5%, and 1% a month.',
 ]
 
 /** @param advance received in the year and put on no amount due yet, in minor units of UGX */

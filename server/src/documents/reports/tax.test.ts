@@ -73,7 +73,7 @@ test('the story of a tax month: from the rent that comes in to the figure for th
   // The books alone hold one month of a year, which with eleven more like it is within the limits.
   expect(report).toMatchObject({ verdict: 'within', figure: 18_000_00, taxAtRate: 18_000_00, filingDay: '2027-01-20' })
   // What was paid ahead is rent received, too: whoever files is told how much the figure leaves out.
-  expect(report.notes[0]).toContain('The figure leaves out KSh 18,500 that was received in this month')
+  expect(report.notes[0]).toContain('The figure leaves out KES 18,500 that was received in this month')
   const { about, totals } = await findKenyaTax({ db, now: new Date('2027-01-10T09:00:00Z') }, december)
   expect(about).toContain(report.notes[0])
   const leftOut = totals?.at(-1)

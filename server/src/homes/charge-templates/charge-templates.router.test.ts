@@ -79,7 +79,7 @@ describe('service charge templates', () => {
     [{ name: '  ' }, 'name: Name is required'],
     [{ name: 'x'.repeat(81) }, 'name: Use at most 80 characters'],
     [{ defaultAmount: -1 }, 'defaultAmount: Amount must not be negative'],
-    [{ defaultAmount: 10 ** 10 + 1, currency: 'UGX' }, 'defaultAmount: Amount must be at most USh 10,000,000,000'],
+    [{ defaultAmount: 10 ** 10 + 1, currency: 'UGX' }, 'defaultAmount: Amount must be at most UGX 10,000,000,000'],
   ])('%j is refused beside its field', async (change, message) => {
     expect(await fieldErrorsOf(manager.client.chargeTemplates.save(template(change)))).toEqual([message])
   })

@@ -189,7 +189,7 @@ describe('units of a property', () => {
     [{ serviceChargeAmount: -1 }, 'serviceChargeAmount: Service charge must be positive'],
     [{ rentDueDate: 32 }, 'rentDueDate: Rent due date must be between 1-31'],
     [{ serviceChargeDueDate: 0 }, 'serviceChargeDueDate: Service charge due date must be between 1-31'],
-    [{ rentAmount: 10 ** 10 + 1 }, 'rentAmount: Amount must be at most KSh 100,000,000'],
+    [{ rentAmount: 10 ** 10 + 1 }, 'rentAmount: Amount must be at most KES 100,000,000'],
   ])('%j is refused beside its field', async (change, message) => {
     const { id } = await buildProperty()
     expect(await fieldErrorsOf(manager.client.units.addToProperty(unit(id, change)))).toEqual([message])

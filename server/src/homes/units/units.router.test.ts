@@ -153,7 +153,7 @@ describe('the multi-field form', () => {
         { name: 'Water', amount: 10 ** 10 },
         { name: 'Lift', amount: 1 },
       ],
-      'serviceCharges: Amount must be at most KSh 100,000,000',
+      'serviceCharges: Amount must be at most KES 100,000,000',
     ],
   ])('%s is refused', async (_, serviceCharges, message) => {
     const property = await buildProperty()

@@ -128,7 +128,7 @@ describe('the same request', () => {
     await expectRefusal(
       manager.client.charges.record({ ...request, amount: 1_600_000 }),
       'REQUEST_REUSED',
-      'This form was already saved with other values (KSh 15,000). Look at the payment history.',
+      'This form was already saved with other values (KES 15,000). Look at the payment history.',
     )
     expect(await chargesOf()).toBe(1)
   })
@@ -160,7 +160,7 @@ describe('record refused', () => {
     expect(refusal).toMatchObject({
       code: 'RECEIPT_USED',
       status: 409,
-      message: `Receipt ${receipt} is already recorded for Otieno Ouma, unit B12, received Nov 04, 2026.`,
+      message: `Receipt ${receipt} is already recorded for Otieno Ouma, unit B12, received 4 Nov 2026.`,
       data: { paymentId: expect.any(String) },
     })
     expect(await chargesOf()).toBe(0)
@@ -205,7 +205,7 @@ describe('record refused', () => {
 
   test.each([
     [{ amount: -1 }, 'amount: Amount must be above zero'],
-    [{ amount: 10 ** 10 + 1 }, 'amount: Amount must be at most KSh 100,000,000'],
+    [{ amount: 10 ** 10 + 1 }, 'amount: Amount must be at most KES 100,000,000'],
     [{ amount: 1e300 }, 'amount: Enter an amount as a number'],
     [{ amount: '12' }, 'amount: Enter an amount as a number'],
     [{ dueDate: '2026-02-31' }, 'dueDate: Enter a day that exists'],

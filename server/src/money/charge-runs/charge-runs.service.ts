@@ -1,5 +1,5 @@
 import { addDays, type Day, dayInNairobi, dueDayOf } from '@makao/contract/days'
-import { type Currency, currencies, formatTotals } from '@makao/contract/money'
+import { type Currency, currencies, formatTotals, plainMoney } from '@makao/contract/money'
 import { chargeRunEvents } from '@makao/contract/money/charge-runs/charge-runs.audit'
 import type {
   ChargePreview,
@@ -218,7 +218,7 @@ function inWords(totals: ReturnType<ReturnType<typeof counting>['totals']>): str
   const charges = totals.reduce((sum, total) => sum + total.charges, 0)
   return charges === 0
     ? 'Nothing was due'
-    : `${charges} ${charges === 1 ? 'charge' : 'charges'}, ${formatTotals(totals)}`
+    : `${charges} ${charges === 1 ? 'charge' : 'charges'}, ${formatTotals(totals, undefined, plainMoney)}`
 }
 
 /** The day up to which a run charges: the end of a month, or so many days ahead. */

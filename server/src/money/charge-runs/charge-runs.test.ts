@@ -256,7 +256,7 @@ describe('a penalty whose reason is gone', () => {
       method: 'bank',
       receivedOn,
     })
-  const said = 'The penalty of KSh 1,500 of Nov 11, 2026, for the rent due Nov 05, 2026, was withdrawn.'
+  const said = 'The penalty of KES 1,500 of 11 Nov 2026, for the rent due 5 Nov 2026, was withdrawn.'
 
   test('since the money had come in within grace and was entered later is not asked for, and staff are told', async () => {
     const tenancyId = await late()
@@ -282,7 +282,7 @@ describe('a penalty whose reason is gone', () => {
       dueDate: '2026-11-05',
     })
     expect(followed).toEqual([
-      'The penalty of Nov 11, 2026, for the rent due Nov 05, 2026, is KSh 500 now, and was KSh 1,500.',
+      'The penalty of 11 Nov 2026, for the rent due 5 Nov 2026, is KES 500 now, and was KES 1,500.',
     ])
     expect(await penalties(tenancyId)).toEqual(['50000'])
   })
@@ -421,7 +421,7 @@ describe('by hand', () => {
     expect(await work(undefined, undefined)).toBe('Charges are made by hand only')
     api.setNow(now.toISOString())
     expect(await manager.client.chargeRuns.preview({})).toMatchObject({ until: '2026-12-05', total: 2 })
-    expect(await work('Baraka Juma', {})).toBe('2 charges, KSh 17,000')
+    expect(await work('Baraka Juma', {})).toBe('2 charges, KES 17,000')
     await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 5 })
   })
 

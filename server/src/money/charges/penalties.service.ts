@@ -1,5 +1,5 @@
-import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
-import { type Currency, formatMoney } from '@makao/contract/money'
+import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
+import { type Currency, plainMoney } from '@makao/contract/money'
 import { chargeEvents } from '@makao/contract/money/charges/charges.audit'
 import type { SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
@@ -36,8 +36,8 @@ export function sentencesOf(changes: readonly PenaltyChange[]): string[] {
     if (!first || !last || first.before === last.after) return []
     const { currency, before, dueDate, rentDueDate } = first
     const { after } = last
-    const money = (minor: number) => formatMoney(minor, currency)
-    const which = `of ${formatDay(dueDate)}, for the rent due ${formatDay(rentDueDate)},`
+    const money = (minor: number) => plainMoney(minor, currency)
+    const which = `of ${formatWholeDay(dueDate)}, for the rent due ${formatWholeDay(rentDueDate)},`
     if (after === 0) return [`The penalty of ${money(before)} ${which} was withdrawn.`]
     if (before === 0) return [`The penalty of ${money(after)} ${which} is charged again.`]
     return [`The penalty ${which} is ${money(after)} now, and was ${money(before)}.`]

@@ -101,7 +101,7 @@ describe('a tenancy is wound up', () => {
     await manager.client.finalAccounts.settle({ tenancyId })
     expect(await account()).toMatchObject({ depositHeld: 0, owed: 1_000_000, balance: -1_000_000 })
     await expectRefusal(manager.client.finalAccounts.settle({ tenancyId }), 'NOTHING_TO_SETTLE')
-    await expectRefusal(manager.client.finalAccounts.refund(refund(1)), 'TOO_MUCH', 'At most KSh 0 can be paid back.')
+    await expectRefusal(manager.client.finalAccounts.refund(refund(1)), 'TOO_MUCH', 'At most KES 0 can be paid back.')
   })
 
   describe('a deposit that was put on rent, and whose money is taken from it', () => {
@@ -283,7 +283,7 @@ describe('a tenancy is wound up', () => {
     await expectRefusal(
       back('2026-03-01'),
       'NOT_IN_YET',
-      'Only KSh 0 of this money was here on Mar 01, 2026. Date the refund Nov 10, 2026 or later.',
+      'Only KES 0 of this money was here on 1 Mar 2026. Date the refund 10 Nov 2026 or later.',
     )
     await expectRefusal(back('2026-11-09', 1), 'NOT_IN_YET')
     expect((await account()).refunds).toEqual([])
@@ -364,7 +364,7 @@ describe('a tenancy is wound up', () => {
       await expectRefusal(
         reverse('2026-11-20'),
         'REVERSED_BEFORE',
-        'The money was paid back on Nov 21, 2026. Take that day or a later one.',
+        'The money was paid back on 21 Nov 2026. Take that day or a later one.',
       )
       await expectRefusal(reverse('2026-11-22'), 'PAID_DATE_AHEAD')
       api.setNow('2026-12-10T09:00:00Z')
@@ -418,7 +418,7 @@ describe('refused', () => {
     await receive(500_000)
     await moveOut()
     const payBack = (amount: number, change: object = {}) => manager.client.finalAccounts.refund(refund(amount, change))
-    await expectRefusal(payBack(500_001), 'TOO_MUCH', 'At most KSh 5,000 can be paid back.')
+    await expectRefusal(payBack(500_001), 'TOO_MUCH', 'At most KES 5,000 can be paid back.')
     await expectRefusal(payBack(1, { paidOn: '2026-11-22' }), 'PAID_DATE_AHEAD')
     await expectRefusal(payBack(1, { currency: 'UGX' }), 'CURRENCY_CHANGED')
     await payBack(1, { reference: 'ONCE000001' })

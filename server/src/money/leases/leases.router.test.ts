@@ -70,7 +70,7 @@ describe('assign', () => {
     await expectRefusal(
       manager.client.tenancies.create({ ...next, startDate: '2026-11-29' }),
       'UNIT_LET_UNTIL',
-      'Unit B2 belongs to the tenancy of Otieno Ouma until Nov 30, 2026: the next one starts on that day or later.',
+      'Unit B2 belongs to the tenancy of Otieno Ouma until 30 Nov 2026: the next one starts on that day or later.',
     )
     expect(await manager.client.tenancies.create({ ...next, startDate: '2026-11-30' })).toMatchObject({
       isActive: true,
@@ -87,7 +87,7 @@ describe('assign', () => {
       await expectRefusal(
         next(from),
         'UNIT_LET_UNTIL',
-        'Unit B4 belongs to the tenancy of Otieno Ouma until Sep 15, 2026: the next one starts on that day or later.',
+        'Unit B4 belongs to the tenancy of Otieno Ouma until 15 Sep 2026: the next one starts on that day or later.',
       )
     const { id: tenancyId } = await next('2026-09-15')
     const outcomes = await Promise.allSettled([
@@ -210,7 +210,7 @@ describe('move out', () => {
     await expectRefusal(
       colleague.client.tenancies.end({ tenancyId: id, endDate: '2026-11-21' }),
       'TENANCY_ENDED',
-      'This tenancy ended on Nov 20, 2026.',
+      'This tenancy ended on 20 Nov 2026.',
     )
   })
 

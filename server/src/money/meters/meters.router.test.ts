@@ -30,7 +30,7 @@ interface Given {
   [field: string]: unknown
 }
 
-/** A water meter with five digits at 100 m³ on the first of August, KSh 150 or USh 4,000 per m³. */
+/** A water meter with five digits at 100 m³ on the first of August, KES 150 or UGX 4,000 per m³. */
 async function addMeter(given: Given = {}) {
   const currency = given.currency ?? 'KES'
   const unitId = given.unitId ?? (await buildUnit({ currency })).id
@@ -164,7 +164,7 @@ describe('read', () => {
       periodFrom: '2026-08-01',
       periodTo: '2026-11-20',
       isAutomatic: true,
-      notes: 'From 100 on Aug 01, 2026 to 112.5 on Nov 20, 2026. KSh 150 per m³.',
+      notes: 'From 100 on 1 Aug 2026 to 112.5 on 20 Nov 2026. KES 150 per m³.',
     })
     await expectBalancedBooks()
   })
@@ -246,7 +246,7 @@ describe('read', () => {
     ])
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.map(({ reason }) => [reason.code, reason.message])).toEqual([
-      ['READING_EXISTS', 'This meter was read on Nov 20, 2026 already: 112.5.'],
+      ['READING_EXISTS', 'This meter was read on 20 Nov 2026 already: 112.5.'],
     ])
     expect(await owedBy(tenancy.id)).toBe(187_500)
   })
@@ -273,7 +273,7 @@ describe('read', () => {
     await expectRefusal(
       read(past.meterId, '2026-11-20', 120_000, { dueDate: '2026-09-30' }),
       'MONTH_CLOSED',
-      '2026-09 is closed: nothing can be due in it. Take a due date from Oct 01, 2026 on.',
+      '2026-09 is closed: nothing can be due in it. Take a due date from 1 Oct 2026 on.',
     )
     await admin.client.ledger.reopenMonth({ month: '2026-09' })
   })
@@ -315,7 +315,7 @@ describe('who is charged', () => {
       code: 'READING_ODD',
       data: { reason: 'before_move_in', found: 5000, usual: null },
       message:
-        'The last reading, of Aug 01, 2026, is from before Wanjiku Kamau moved in. Charge the 5 m³ since then, or begin with this reading?',
+        'The last reading, of 1 Aug 2026, is from before Wanjiku Kamau moved in. Charge the 5 m³ since then, or begin with this reading?',
     })
     expect(await owedBy(tenancyId)).toBe(0)
 
@@ -359,8 +359,7 @@ describe('an odd reading asks first', () => {
     expect(refusal).toMatchObject({
       code: 'READING_ODD',
       data: { reason: 'high', usual: 9836, found: 30_000 },
-      message:
-        '30 m³ since Oct 01, 2026 are more than 3 times the usual 10 m³. Read it again, or confirm that it is so.',
+      message: '30 m³ since 1 Oct 2026 are more than 3 times the usual 10 m³. Read it again, or confirm that it is so.',
     })
     expect(await owedBy(tenancy.id)).toBe(before)
     await expectRefusal(read(meterId, '2026-10-31', 150_000, { confirmed: ['zero', 'lower'] }), 'READING_ODD')
@@ -481,7 +480,7 @@ describe('void and read again', () => {
     await expectRefusal(
       voiding(first.id),
       'READING_NOT_LAST',
-      'This meter was read again on Nov 01, 2026. Void that reading first.',
+      'This meter was read again on 1 Nov 2026. Void that reading first.',
     )
     await voiding(second.id)
     await expectRefusal(voiding(second.id), 'READING_VOID')
@@ -544,7 +543,7 @@ describe('change', () => {
     await expectRefusal(
       read(meterId, '2026-11-10', 108_000),
       'METER_REMOVED',
-      'This meter was taken away on Oct 20, 2026.',
+      'This meter was taken away on 20 Oct 2026.',
     )
     await expectBalancedBooks()
   })

@@ -26,7 +26,7 @@ describe('usage', () => {
 
 describe('billOf', () => {
   test.each([
-    ['12.5 m³ at KSh 150', 12_500, { price: 15_000 }, 'KES', 187_500],
+    ['12.5 m³ at KES 150', 12_500, { price: 15_000 }, 'KES', 187_500],
     ['half a shilling goes up', 1500, { price: 100 }, 'KES', 200],
     ['a little less than half goes down', 1499, { price: 100 }, 'KES', 100],
     ['a price with cents', 7333, { price: 12_345 }, 'KES', 90_500],
@@ -138,17 +138,14 @@ describe('questionOf', () => {
   test.each([
     [
       'lower',
-      'The meter showed 1,234 on Oct 01, 2026, more than now. Read it again, or confirm that the dial passed zero: 98,811 m³ were used then.',
+      'The meter showed 1,234 on 1 Oct 2026, more than now. Read it again, or confirm that the dial passed zero: 98,811 m³ were used then.',
     ],
     [
       'before_move_in',
-      'The last reading, of Oct 01, 2026, is from before Amani Otieno moved in. Charge the 45 m³ since then, or begin with this reading?',
+      'The last reading, of 1 Oct 2026, is from before Amani Otieno moved in. Charge the 45 m³ since then, or begin with this reading?',
     ],
-    [
-      'high',
-      '45 m³ since Oct 01, 2026 are more than 3 times the usual 10 m³. Read it again, or confirm that it is so.',
-    ],
-    ['zero', 'Nothing was used since Oct 01, 2026, where 10 m³ are usual. Read it again, or confirm that it is so.'],
+    ['high', '45 m³ since 1 Oct 2026 are more than 3 times the usual 10 m³. Read it again, or confirm that it is so.'],
+    ['zero', 'Nothing was used since 1 Oct 2026, where 10 m³ are usual. Read it again, or confirm that it is so.'],
   ] as const)('%s', (reason, question) => expect(questionOf({ ...asked, reason })).toBe(question))
 
   test('does without the name of somebody who is not known', () =>
@@ -161,7 +158,7 @@ describe('billNotes', () => {
   const readings = { last: 1_234_000, fromDay: '2026-10-01', value: 1_246_500, day: '2026-11-01', isChanged: false }
   test('say from where to where, and at what price', () =>
     expect(billNotes(readings, price({ price: 15_000 }), 'KES', 'm³')).toBe(
-      'From 1,234 on Oct 01, 2026 to 1,246.5 on Nov 01, 2026. KSh 150 per m³.',
+      'From 1,234 on 1 Oct 2026 to 1,246.5 on 1 Nov 2026. KES 150 per m³.',
     ))
   test('say what comes on top, and that the meter was changed', () =>
     expect(
@@ -172,6 +169,6 @@ describe('billNotes', () => {
         'kWh',
       ),
     ).toBe(
-      'From Oct 01, 2026 over a change of the meter, new one from 0 to 12.5 on Nov 01, 2026. USh 850 per kWh, at least USh 5,000, standing charge USh 2,000.',
+      'From 1 Oct 2026 over a change of the meter, new one from 0 to 12.5 on 1 Nov 2026. UGX 850 per kWh, at least UGX 5,000, standing charge UGX 2,000.',
     ))
 })

@@ -1,5 +1,5 @@
-import { type Day, formatDay } from '@makao/contract/days'
-import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
+import { type Day, formatWholeDay } from '@makao/contract/days'
+import { type Currency, minorFactor, plainMoney } from '@makao/contract/money'
 import { meters } from '@makao/contract/money/meters/meters.contract'
 import type { MeterKind } from '@makao/contract/money/meters/meters.kinds'
 import type { Price } from '@makao/contract/money/meters/meters.schema'
@@ -153,7 +153,7 @@ interface Asked {
 
 /** The question that an odd reading raises, with what the person needs to answer it. */
 export function questionOf({ reason, kind, fromDay, last, found, rollover, expected, tenantName }: Asked): string {
-  const since = formatDay(fromDay)
+  const since = formatWholeDay(fromDay)
   if (reason === 'lower') {
     return `The meter showed ${formatQuantity(last)} on ${since}, more than now. Read it again, or confirm that the dial passed zero: ${formatUsage(rollover, kind)} were used then.`
   }
@@ -166,7 +166,7 @@ export function questionOf({ reason, kind, fromDay, last, found, rollover, expec
     : `Nothing was used since ${since}, where ${usual} are usual. Read it again, or confirm that it is so.`
 }
 
-/** What a bill says of itself: '1,234 on Oct 01, 2026 to 1,246.5 on Nov 01, 2026, KSh 150 per m³'. */
+/** What a bill says of itself: '1,234 on 1 Oct 2026 to 1,246.5 on 1 Nov 2026, KES 150 per m³'. */
 export function billNotes(
   readings: { last: number; fromDay: Day; value: number; day: Day; isChanged: boolean },
   price: Price,
@@ -175,14 +175,14 @@ export function billNotes(
 ): string {
   const { last, fromDay, value, day, isChanged } = readings
   const from = isChanged
-    ? `From ${formatDay(fromDay)} over a change of the meter, new one from ${formatQuantity(last)}`
-    : `From ${formatQuantity(last)} on ${formatDay(fromDay)}`
+    ? `From ${formatWholeDay(fromDay)} over a change of the meter, new one from ${formatQuantity(last)}`
+    : `From ${formatQuantity(last)} on ${formatWholeDay(fromDay)}`
   const extra = [
-    price.minimumCharge > 0 && `at least ${formatMoney(price.minimumCharge, currency)}`,
-    price.standingCharge > 0 && `standing charge ${formatMoney(price.standingCharge, currency)}`,
+    price.minimumCharge > 0 && `at least ${plainMoney(price.minimumCharge, currency)}`,
+    price.standingCharge > 0 && `standing charge ${plainMoney(price.standingCharge, currency)}`,
   ].filter((text) => text !== false)
-  const cost = [`${formatMoney(price.price, currency)} per ${unit}`, ...extra].join(', ')
-  return `${from} to ${formatQuantity(value)} on ${formatDay(day)}. ${cost}.`
+  const cost = [`${plainMoney(price.price, currency)} per ${unit}`, ...extra].join(', ')
+  return `${from} to ${formatQuantity(value)} on ${formatWholeDay(day)}. ${cost}.`
 }
 
 /** What a meter is called in the audit log: 'Water meter 4711, unit A1'. */

@@ -1,5 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { plainMoney } from '@makao/contract/money'
 import { ownerEvents } from '@makao/contract/money/owners/owners.audit'
 import type {
   Expense,
@@ -130,7 +130,7 @@ async function requireDue(
   { ownerId, currency, amount, ownerName, month }: PaidOut & { ownerName: string; month: string | null },
 ): Promise<void> {
   const due = await readDue(context, { ownerId, currency, month })
-  if (amount > due) throw new Refusal('BEYOND_DUE', { ownerName, due: formatMoney(Math.max(0, due), currency, 'code') })
+  if (amount > due) throw new Refusal('BEYOND_DUE', { ownerName, due: plainMoney(Math.max(0, due), currency, 'code') })
 }
 
 /**

@@ -205,7 +205,7 @@ describe('agreements', () => {
     await expectRefusal(
       client.owners.agree(given),
       'ALREADY_REMITTED',
-      `${name} was paid on Oct 08, 2026. The change alters what is owed to the owners for months that they were paid for.`,
+      `${name} was paid on 8 Oct 2026. The change alters what is owed to the owners for months that they were paid for.`,
     )
     // Nobody was paid since November began.
     await client.owners.agree({ ...given, fromMonth: '2026-11' })
@@ -299,7 +299,7 @@ describe('expenses and remittances', () => {
     await expectRefusal(
       again(),
       'REFERENCE_USED',
-      `The reference FT26316AB stands on a remittance to ${name} of Nov 12, 2026.`,
+      `The reference FT26316AB stands on a remittance to ${name} of 12 Nov 2026.`,
     )
     await client.owners.voidRemittance({ remittanceId: id, reason: 'Typed to the wrong owner' })
     await expectRefusal(client.owners.voidRemittance({ remittanceId: id, reason: 'Again' }), 'REMITTANCE_VOID')

@@ -1,5 +1,5 @@
 import { formatMonth } from '@makao/contract/days'
-import { formatMoney } from '@makao/contract/money'
+import { plainMoney } from '@makao/contract/money'
 import type { OwnerAccount, OwnerStatement } from '@makao/contract/money/owners/owners.schema'
 import { groupBy } from '../../lists'
 
@@ -7,7 +7,7 @@ const rangeOf = ({ from, to }: Pick<OwnerStatement, 'from' | 'to'>) =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
 
 function accountInWords({ currency, opening, totals, lines, remitted, closing }: OwnerAccount): string[] {
-  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  const money = (amount: number) => plainMoney(amount, currency, 'code')
   const perProperty = groupBy(lines, ({ propertyName }) => propertyName)
   const nets = [...perProperty].map(([name, of]) => `${name}: ${money(of.reduce((sum, { net }) => sum + net, 0))}`)
   return [

@@ -84,7 +84,7 @@ describe('mark paid', () => {
     await expectRefusal(
       manager.client.charges.markPaid({ chargeId, revision, paidDate: '2026-11-20', mpesaReceiptNumber }),
       'RECEIPT_USED',
-      `Receipt ${mpesaReceiptNumber} is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, received Nov 21, 2026.`,
+      `Receipt ${mpesaReceiptNumber} is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, received 21 Nov 2026.`,
     )
     const after = await manager.client.charges.get({ chargeId })
     expect([after.revision, after.history.length, after.paidDate]).toEqual([1, 1, null])

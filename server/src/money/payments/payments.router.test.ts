@@ -149,7 +149,7 @@ describe('money that is refused', () => {
     const refusal = await refusalOf(receive({ reference: 'rcpt000001', tenancyId: (await buildTenancy()).id }))
     expect(refusal).toMatchObject({
       code: 'RECEIPT_USED',
-      message: `Receipt RCPT000001 is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, received Nov 20, 2026.`,
+      message: `Receipt RCPT000001 is already recorded for Wanjiku Kamau, unit ${holder.unitNumber}, received 20 Nov 2026.`,
       data: { paymentId: holder.id },
     })
   })
@@ -198,7 +198,7 @@ describe('money that is refused', () => {
     const other = await buildCharge({ amount: 1000 })
     const parts = (chargeId: string, amount: number) => receive({ amount: 5000, parts: [{ chargeId, amount }] })
     await expectRefusal(parts(record.id, 5001), 'PARTS_EXCEED')
-    await expectRefusal(parts(record.id, 1001), 'CHARGE_FULL', 'Only KSh 10 is left to pay of Rent, due Nov 05, 2026.')
+    await expectRefusal(parts(record.id, 1001), 'CHARGE_FULL', 'Only KES 10 is left to pay of Rent, due 5 Nov 2026.')
     await expectRefusal(parts(other.id, 1000), 'NOT_FOUND')
     const twice = { chargeId: record.id, amount: 600 }
     await expectRefusal(receive({ amount: 5000, parts: [twice, twice] }), 'PARTS_EXCEED')
@@ -385,7 +385,7 @@ describe('a charge that was wrong', () => {
 
     test('says what to do when money is put on it, and is owed today, not in the past', async () => {
       const { id: chargeId, revision } = await writtenOff()
-      const title = 'Rent, due Nov 05, 2026, is written off.'
+      const title = 'Rent, due 5 Nov 2026, is written off.'
       const next = `${title} Open it and choose Ask for It Again; the money goes there by itself then.`
       await expectRefusal(receive({ parts: [{ chargeId, amount: 1000 }] }), 'CHARGE_WRITTEN_OFF', next)
       const form = { chargeId, revision, paidDate: '2026-11-20' }
@@ -426,7 +426,7 @@ describe('a charge that was wrong', () => {
     await expectRefusal(
       manager.client.charges.record(typed),
       'ALREADY_CHARGED',
-      'Rent of KSh 10, due Nov 05, 2026, is charged already. Receive the payment for it instead.',
+      'Rent of KES 10, due 5 Nov 2026, is charged already. Receive the payment for it instead.',
     )
     await manager.client.charges.record({ ...typed, again: true })
     expect(await account()).toMatchObject({ owed: 1000 })
@@ -457,7 +457,7 @@ describe('closed months', () => {
       await expectRefusal(
         receive({ receivedOn: '2026-10-31' }),
         'MONTH_CLOSED',
-        '2026-10 is closed: nothing dated in it can be changed. Take a day from Nov 01, 2026 on.',
+        '2026-10 is closed: nothing dated in it can be changed. Take a day from 1 Nov 2026 on.',
       )
       await manager.client.payments.reverse({ paymentId: early.id, reason: 'It was somebody else' })
       const { revision } = await chargeOf(october.id)

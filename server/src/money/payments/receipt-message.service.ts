@@ -1,7 +1,7 @@
-import { addDays, type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { addDays, type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { receiptWords } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
-import { formatMoney } from '@makao/contract/money'
+import { plainMoney } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments/receipts.terms'
 import type { SignedIn } from '../../context'
@@ -39,11 +39,11 @@ export async function sendReceipt(
   const said = {
     number: formatReceiptNumber(receipt),
     tenantName,
-    amount: formatMoney(receipt.amount, currency, 'code'),
-    receivedOn: formatDay(receipt.receivedOn),
+    amount: plainMoney(receipt.amount, currency, 'code'),
+    receivedOn: formatWholeDay(receipt.receivedOn),
     how: [paymentMethodNames[receipt.method], reference].filter(Boolean).join(' '),
     place: `unit ${unitNumber}, ${propertyName}`,
-    owed: receivable > 0 ? formatMoney(receivable, currency, 'code') : null,
+    owed: receivable > 0 ? plainMoney(receivable, currency, 'code') : null,
     agency: (await readContact(tx)).name,
   }
   const common = {

@@ -106,7 +106,7 @@ const oldRemittances = (count: number, amount: number) =>
     .values(Array.from({ length: count }, () => ({ id: crypto.randomUUID(), createdAt: NOW, ...remittance(amount) })))
 
 describe('one amount above the limit is refused', () => {
-  const tooMuch = 'amount: Amount must be at most KSh 100,000,000'
+  const tooMuch = 'amount: Amount must be at most KES 100,000,000'
   test.each([
     ['as a payment', () => manager.client.payments.receive(payment(MOST + 1)), tooMuch],
     ['as a charge', () => manager.client.charges.record(record(MOST + 1)), tooMuch],
@@ -121,7 +121,7 @@ describe('one amount above the limit is refused', () => {
           startDate: SPENT_ON,
           rentAmount: MOST + 1,
         }),
-      'rentAmount: Amount must be at most KSh 100,000,000 or USh 10,000,000,000',
+      'rentAmount: Amount must be at most KES 100,000,000 or UGX 10,000,000,000',
     ],
     [
       'as a rent agreed for later',
@@ -131,12 +131,12 @@ describe('one amount above the limit is refused', () => {
           currency: 'KES',
           rentChanges: [{ fromDay: '2027-01-01', rentAmount: MOST + 1 }],
         }),
-      'rentChanges.0.rentAmount: Amount must be at most KSh 100,000,000',
+      'rentChanges.0.rentAmount: Amount must be at most KES 100,000,000',
     ],
     [
       'as the rent of a lease',
       () => manager.client.leases.save({ tenancyId, currency: 'KES', rentAmount: MOST + 1 }),
-      'rentAmount: Amount must be at most KSh 100,000,000',
+      'rentAmount: Amount must be at most KES 100,000,000',
     ],
   ])('%s', async (_, sending, message) => expect(await fieldErrorsOf(sending())).toContain(message))
 
@@ -163,7 +163,7 @@ describe('what adds up to more than can be shown exactly is refused, and nothing
     await expectRefusal(
       manager.client.payments.receive(payment(1_000_000)),
       'SUM_TOO_LARGE',
-      'This amount is too large: with it, the payments of this tenancy come to more than KSh 100,000,000,000. Look for one with too many zeros.',
+      'This amount is too large: with it, the payments of this tenancy come to more than KES 100,000,000,000. Look for one with too many zeros.',
     )
     expect(await db.$count(payments, eq(payments.tenancyId, tenancyId))).toBe(2)
   })

@@ -1,8 +1,8 @@
-import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { reminderWords, type Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
-import { formatMoney } from '@makao/contract/money'
+import { plainMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { fillTemplate } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
@@ -46,17 +46,17 @@ function wordsOfAll(
   const [oldest] = amounts
   if (amounts.length === 1) return wordsOf({ ...debtor, ...oldest, kind: 'overdue', step: 1 }, channel, wording)
   const { currency, unitNumber } = debtor
-  const money = (amount: number) => formatMoney(amount, currency, 'code')
+  const money = (amount: number) => plainMoney(amount, currency, 'code')
   const text = fillTemplate(wording.settings[whatIsSent.overdue.template], {
     tenant_name: debtor.tenantName,
     amount: money(totalOf(amounts)),
     unit_number: unitNumber,
-    due_date: formatDay(oldest.dueDate),
+    due_date: formatWholeDay(oldest.dueDate),
   })
   if (channel === 'sms') return reminderWords.sms(text)
   const each = amounts.map((amount) => ({
     title: chargeTitle(amount),
-    dueDate: formatDay(amount.dueDate),
+    dueDate: formatWholeDay(amount.dueDate),
     balance: money(amount.balance),
   }))
   const said = { total: money(totalOf(amounts)), place: placeOf(debtor), each }

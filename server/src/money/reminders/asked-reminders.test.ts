@@ -86,7 +86,7 @@ test('arrears that no job calls any more are not out of reach: staff see what wo
     { channel: 'sms', recipient: '+254712345126', body: text },
   ])
   expect(preview.messages[0]?.body).toContain(
-    `${text}\n\nRent, due Sep 05, 2026: KES 15,000\nService Charge, due Oct 05, 2026: KES 5,000`,
+    `${text}\n\nRent, due 5 Sep 2026: KES 15,000\nService Charge, due 5 Oct 2026: KES 5,000`,
   )
   const { last, obstacle } = await ask(tenancyId)
   expect({ last, obstacle }).toEqual({

@@ -1,9 +1,9 @@
-import { type Day, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatWholeDay } from '@makao/contract/days'
 import { dayBegins, dayEnds, isDaytime } from '@makao/contract/messaging/outbox/daytime.terms'
 import { type Channel, channels } from '@makao/contract/messaging/outbox/outbox.kinds'
 import { reminderWords, type Words } from '@makao/contract/messaging/outbox/what-is-said.terms'
 import { whatIsSent } from '@makao/contract/messaging/outbox/what-is-sent.terms'
-import { formatMoney } from '@makao/contract/money'
+import { plainMoney } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { fillTemplate, reminderKinds } from '@makao/contract/money/reminder-settings/reminder-settings.terms'
@@ -55,13 +55,13 @@ export interface Wording {
 export function wordsOf(due: Reminding, channel: Channel, wording: Wording): Words {
   const text = fillTemplate(wording.settings[whatIsSent[due.kind].template], {
     tenant_name: due.tenantName,
-    amount: formatMoney(due.balance, due.currency, 'code'),
+    amount: plainMoney(due.balance, due.currency, 'code'),
     unit_number: due.unitNumber,
-    due_date: formatDay(due.dueDate),
+    due_date: formatWholeDay(due.dueDate),
   })
   if (channel === 'sms') return reminderWords.sms(text)
   const isOverdue = due.kind === 'overdue'
-  const said = { title: chargeTitle(due), dueDate: formatDay(due.dueDate), place: placeOf(due), isOverdue }
+  const said = { title: chargeTitle(due), dueDate: formatWholeDay(due.dueDate), place: placeOf(due), isOverdue }
   return reminderWords.ofOne(text, said, footOf(due, wording))
 }
 

@@ -69,7 +69,7 @@ test('rent due in three days is announced once, in the words of the template, on
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
   const [mail, sms] = await messages()
   const text =
-    'Dear Amani Otieno, your rent of KES 15,000 for unit B2 is due on Nov 24, 2026. Please make the payment on time.'
+    'Dear Amani Otieno, your rent of KES 15,000 for unit B2 is due on 24 Nov 2026. Please make the payment on time.'
   expect(sms).toMatchObject({
     recipient: '+254712345126',
     body: text,
@@ -77,7 +77,7 @@ test('rent due in three days is announced once, in the words of the template, on
     isDaytimeOnly: true,
     profileId: tenantId,
   })
-  expect(mail?.subject).toMatch(/^Rent is due Nov 24, 2026, unit B2, Jacaranda Court/)
+  expect(mail?.subject).toMatch(/^Rent is due 24 Nov 2026, unit B2, Jacaranda Court/)
   expect(mail?.body).toContain(text)
   expect(mail?.expiresAt).toEqual(new Date('2026-11-24T21:00:00Z'))
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
@@ -151,7 +151,7 @@ test('of a partial payment what remains is named, of a service charge in its own
   await buildCharge({ ...charge, paymentStatus: 'partial', paidAmount: 50_000, paidDate: TODAY })
   await remind()
   expect((await messages()).at(-1)?.body).toBe(
-    'Dear Amani Otieno, your service charge of KES 1,500 for unit B2 is due on Nov 22, 2026. Thank you for your cooperation.',
+    'Dear Amani Otieno, your service charge of KES 1,500 for unit B2 is due on 22 Nov 2026. Thank you for your cooperation.',
   )
 })
 

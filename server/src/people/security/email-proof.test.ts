@@ -296,7 +296,7 @@ test('the messages of a former holder of an address are not handed to who signs 
     profileId: tenant.id,
     recipient: former,
     subject: 'Receipt',
-    body: 'Grace Wambui, unit A1: KSh 15,000',
+    body: 'Grace Wambui, unit A1: KES 15,000',
     nextAttemptAt: new Date(),
   })
   await db.update(profiles).set({ email: newEmail() }).where(eq(profiles.id, tenant.id))

@@ -767,7 +767,7 @@ describe('the page', () => {
     const kept = changedFields(chargeEvents.corrected, before, { ...due, amount: 1_600_050, notes: 'Late' })
     expect(kept.after).toEqual({ amount: 1_600_050, notes: 'Late', currency: 'KES' })
     expect(auditChanges({ action: 'payment.corrected', ...kept })).toEqual([
-      { name: 'Amount', before: 'KSh 15,000', after: 'KSh 16,000.50' },
+      { name: 'Amount', before: 'KES 15,000', after: 'KES 16,000.50' },
       { name: 'Notes', before: 'none', after: 'Late' },
     ])
     expect(changedFields(chargeEvents.corrected, before, { ...before })).toEqual({ before: {}, after: {} })
@@ -780,7 +780,7 @@ describe('the page', () => {
     await db.insert(auditEntries).values({ ...entry, subject: 'Of old' })
     const { rows } = await (await asAdmin()).audit.list({ search: 'of old' })
     expect(rows.map((row) => auditChanges(row)[0])).toEqual([
-      { name: 'Deposit amount', before: null, after: 'KSh 15,000' },
+      { name: 'Deposit amount', before: null, after: 'KES 15,000' },
     ])
   })
 

@@ -28,13 +28,17 @@ export function StaffDashboard({ role }: { role: Role }) {
 
 /** @param props.data undefined while it is being loaded */
 function Figures({ data }: { data?: Dashboard }) {
-  const revenue = data?.revenue.map(({ amount, currency }) => formatMoney(amount, currency))
+  const revenue = data?.revenue.map(({ amount, currency }) => formatMoney(amount, currency, 'symbol'))
   return (
     <>
       <StatGrid>
         <StatCard label="Properties" icon={Building2} value={count(data?.properties)} />
         <StatCard label="Units" icon={DoorOpen} value={count(data?.units)} />
-        <StatCard label="Revenue" icon={Banknote} value={revenue?.length === 0 ? formatMoney(0, 'KES') : revenue} />
+        <StatCard
+          label="Revenue"
+          icon={Banknote}
+          value={revenue?.length === 0 ? formatMoney(0, 'KES', 'symbol') : revenue}
+        />
         <StatCard label="Pending Payments" icon={Hourglass} value={count(data?.pendingCharges)} />
       </StatGrid>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1fr_20rem]">

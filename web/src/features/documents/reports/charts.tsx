@@ -46,7 +46,7 @@ export function BarChart({ title, legend, bars }: BarChartProps) {
               </span>
             </span>
             <span className="text-right font-medium text-balance figures">
-              {text.replaceAll(/(KSh|USh|of(?= [KU]Sh)) /g, '$1\u00a0')}
+              {text.replaceAll(/(KES|UGX|of(?= [KU]Sh)) /g, '$1\u00a0')}
             </span>
           </li>
         ))}

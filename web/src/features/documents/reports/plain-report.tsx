@@ -1,3 +1,4 @@
+import { dayInNairobi } from '@makao/contract/days'
 import type { ReportKind } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { type RateBars, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
@@ -52,7 +53,7 @@ function barsOf({ columns }: AnySheet, bars: RateBars, rows: readonly Cells[]) {
     bars: shown.map((row) => {
       const rate = rateOf(row, bars)
       return {
-        label: formatCell(row[key] ?? null, kind),
+        label: formatCell(row[key] ?? null, kind, dayInNairobi(new Date())),
         text: `${formatRate(rate)}${bars.note?.(row) ?? ''}`,
         part: 1,
         filled: rate / 100,

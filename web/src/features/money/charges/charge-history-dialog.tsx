@@ -1,8 +1,11 @@
+import { type Day, formatHistoryDay } from '@makao/contract/days'
+import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
+import { chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button'
-import { DataTable } from '../../../ui/data-table'
+import { type Column, DataTable } from '../../../ui/data-table'
 import { Dialog } from '../../../ui/dialog'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
@@ -18,8 +21,20 @@ interface ChargeHistoryDialogProps {
   onClose: () => void
 }
 
+const { dueDate, paidDate } = chargeSheet.columns
+
+/** Here days are written as specified. */
+function inHistory(column: Column<ChargeRow>): Column<ChargeRow> {
+  const asSpecified = (dayOf: (charge: ChargeRow) => Day | null) => (charge: ChargeRow) => {
+    const day = dayOf(charge)
+    return <span className="whitespace-nowrap">{day === null ? '-' : formatHistoryDay(day)}</span>
+  }
+  if (column.header === dueDate.heading) return { ...column, cell: asSpecified((charge) => charge.dueDate) }
+  return column.header === paidDate.heading ? { ...column, cell: asSpecified((charge) => charge.paidDate) } : column
+}
+
 // On a phone the type heads each card.
-const columns = chargeColumns({ without: ['tenant', 'place'] })
+const columns = chargeColumns({ without: ['tenant', 'place'] }).map(inHistory)
 
 export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: ChargeHistoryDialogProps) {
   const [page, setPage] = useState(1)

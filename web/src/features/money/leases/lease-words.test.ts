@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   penaltyInWords,
   raisedRent,
@@ -8,6 +8,9 @@ import {
   steepRise,
   termInWords,
 } from './lease-words'
+
+// Days of another year are written with it.
+vi.setSystemTime('2026-11-21T09:00:00Z')
 
 describe('a penalty in words', () => {
   const penalty = {
@@ -21,7 +24,7 @@ describe('a penalty in words', () => {
   }
 
   test('names rate, grace, cap and how often', () => {
-    expect(penaltyInWords(penalty)).toBe('10% of the rent owed, 5 days of grace, at most KSh 2,000, once')
+    expect(penaltyInWords(penalty)).toBe('10% of the rent owed, 5 days of grace, at most KES\u00a02,000, once')
     expect(penaltyInWords({ ...penalty, penaltyRate: 750, penaltyCap: null, isPenaltyMonthly: true })).toBe(
       '7.5% of the rent owed, 5 days of grace, each month',
     )
@@ -29,10 +32,10 @@ describe('a penalty in words', () => {
 
   test('a fixed one names the amount', () => {
     expect(penaltyInWords({ ...penalty, penaltyKind: 'fixed', penaltyGraceDays: 1 })).toBe(
-      'KSh 500, 1 day of grace, once',
+      'KES\u00a0500, 1 day of grace, once',
     )
     expect(penaltyInWords({ ...penalty, penaltyKind: 'fixed', penaltyGraceDays: 0 })).toBe(
-      'KSh 500, without grace, once',
+      'KES\u00a0500, without grace, once',
     )
   })
 
@@ -50,15 +53,15 @@ test('the term says until when, and what then', () => {
     Object.values(termInWords({ startDate: start, endDate, leaseEnd, currentLeaseEnd, renewal }, '2026-11-21')).join(
       '. ',
     )
-  expect(words(null, null, 'monthly')).toBe('No end agreed. Since Jan 01, 2026, until notice is given')
-  expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until Dec 31, 2026. Then month by month')
-  expect(words('2026-06-30', null, 'monthly')).toBe('Month by month. Since Jul 01, 2026; the agreed term is over')
-  expect(words('2026-06-30', '2026-12-31', 'same_term')).toBe('Until Dec 31, 2026. Then renewed for the same term')
-  expect(words('2026-12-31', '2026-12-31', 'none')).toBe('Until Dec 31, 2026. It ends then')
+  expect(words(null, null, 'monthly')).toBe('No end agreed. Since 1 Jan, until notice is given')
+  expect(words('2026-12-31', '2026-12-31', 'monthly')).toBe('Until 31 Dec. Then month by month')
+  expect(words('2026-06-30', null, 'monthly')).toBe('Month by month. Since 1 Jul; the agreed term is over')
+  expect(words('2026-06-30', '2026-12-31', 'same_term')).toBe('Until 31 Dec. Then renewed for the same term')
+  expect(words('2026-12-31', '2026-12-31', 'none')).toBe('Until 31 Dec. It ends then')
   expect(words('2026-06-30', '2026-06-30', 'none')).toBe(
-    'Until Jun 30, 2026. It is over: renew it, or enter the move-out. Rent goes on',
+    'Until 30 Jun. It is over: renew it, or enter the move-out. Rent goes on',
   )
-  expect(words('2026-06-30', '2026-06-30', 'none', '2026-07-10')).toBe('Until Jun 30, 2026. It is over')
+  expect(words('2026-06-30', '2026-06-30', 'none', '2026-07-10')).toBe('Until 30 Jun. It is over')
 })
 
 test('how much rent is charged at a time', () => {

@@ -22,7 +22,7 @@ type Penalty = Pick<
 
 const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
 
-/** '10% of the rent owed, 5 days of grace, at most KSh 2,000, once' */
+/** '10% of the rent owed, 5 days of grace, at most KES 2,000, once' */
 export function penaltyInWords(penalty: Penalty): string {
   const { currency, penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly } = penalty
   if (penaltyKind === 'none') return 'None'

@@ -52,7 +52,7 @@ export function meterTitle({ kind, serialNumber, unitNumber }: MeterRow): string
   return `${meterKindNames[kind]} meter ${serialNumber} of unit ${unitNumber}`
 }
 
-/** What became of a reading: '12.5 m³, KSh 1,875 charged to Wanjiku Kamau'. */
+/** What became of a reading: '12.5 m³, KES 1,875 charged to Wanjiku Kamau'. */
 export function outcomeText({ usage, bill, kind, tenantName }: ReadingRow, meterKind: MeterRow['kind']): string {
   if (usage === null) return 'First reading, nothing charged'
   const used = formatUsage(usage, meterKind)

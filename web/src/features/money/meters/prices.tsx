@@ -65,7 +65,7 @@ export function readPrice(read: Reading<keyof Price>['read'], currency: Currency
   }
 }
 
-/** 'KSh 150 per m³', 'at least KSh 300' */
+/** 'KES 150 per m³', 'at least KES 300' */
 export function priceParts(
   { price, minimumCharge, standingCharge }: Price,
   kind: MeterKind,
@@ -79,7 +79,7 @@ export function priceParts(
   return parts.filter((part) => part !== false)
 }
 
-/** 'KSh 150 per m³, at least KSh 300' */
+/** 'KES 150 per m³, at least KES 300' */
 export function priceText(price: Price, kind: MeterKind, currency: Currency): string {
   return priceParts(price, kind, currency).join(', ')
 }

@@ -5,7 +5,7 @@ import type { AllocationStep } from '@makao/contract/money/payments/payments.sch
 
 type Moved = Pick<AllocationStep, 'amount' | 'chargeId' | 'paymentType' | 'name' | 'dueDate'>
 
-/** 'KSh 5,000 went to Rent, due Nov 05, 2026', 'KSh 5,000 was taken back from Rent, due Nov 05, 2026'. */
+/** 'KES 5,000 went to Rent, due 5 Nov', 'KES 5,000 was taken back from Rent, due 5 Nov'. */
 export function sentenceOf({ amount, chargeId, paymentType, name, dueDate }: Moved, currency: Currency): string {
   const money = formatMoney(Math.abs(amount), currency)
   if (chargeId === null || paymentType === null) {

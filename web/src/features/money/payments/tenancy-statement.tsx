@@ -74,7 +74,7 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
   )
 }
 
-/** 'KSh 500', 'KSh 500 credit'. */
+/** 'KES 500', 'KES 500 credit'. */
 const balanceText = (balance: number, currency: Currency) =>
   balance < 0 ? `${formatMoney(-balance, currency)} credit` : formatMoney(balance, currency)
 

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lastSeen } from './last-seen'
+
+// Days of another year are written with it.
+vi.setSystemTime('2026-11-21T09:00:00Z')
 
 test.each([
   ['invited', null, 'Has not set a password yet'],
   // Invited again: an earlier session says nothing of who is to come.
   ['invited', '2026-11-20T21:05:00Z', 'Has not set a password yet'],
-  ['active', '2026-11-20T21:05:00Z', 'Last seen Nov 21, 2026, 00:05'],
+  ['active', '2026-11-20T21:05:00Z', 'Last seen 21 Nov, 00:05'],
   ['active', null, 'Not signed in'],
   ['deactivated', null, 'Not signed in'],
 ] as const)('%s, last used at %s: %s', (state, lastUsedAt, text) => expect(lastSeen({ state, lastUsedAt })).toBe(text))
