@@ -99,6 +99,7 @@ for (const width of [1280, 360]) {
 
     // A penalty is agreed.
     await page.goto(`/dashboard/tenancies/${tenancyId}`)
+    await page.getByRole('link', { name: 'Lease', exact: true }).click()
     await page.getByRole('button', { name: 'Change Lease' }).click()
     await dialog.getByLabel('Penalty').selectOption('Percent of what is owed')
     await dialog.getByLabel('Percent of the rent owed').fill('ten')
@@ -122,7 +123,7 @@ for (const width of [1280, 360]) {
     await dialog.getByRole('button', { name: 'Move Out Tenant' }).click()
     await expect(page.getByText(`${tenant.fullName} has been successfully moved out.`)).toBeVisible()
     await dialog.getByRole('link', { name: 'See the final account' }).click()
-    await expect(page).toHaveURL(new RegExp(`/dashboard/tenancies/${tenancyId}#final-account$`))
+    await expect(page).toHaveURL(/\/dashboard\/tenants\/[^/]+tab=lease.*#final-account$/)
     await expect(page.getByText(`goes back to ${tenant.fullName}`)).toBeVisible()
 
     // Wound up.

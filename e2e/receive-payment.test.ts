@@ -17,6 +17,9 @@ async function letWithDebt(api: Api) {
 const card = (page: Page, label: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
 
+const figure = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
+
 const receipt = () => `UKR${Date.now().toString(36).slice(-7).toUpperCase()}`
 
 for (const [device, viewport] of [
@@ -47,11 +50,11 @@ for (const [device, viewport] of [
       await dialog.getByRole('button', { name: 'Receive Payment' }).click()
       await expect(page.getByText(`Received KES 17,500 from ${tenant.fullName}`)).toBeVisible()
 
-      // The account.
-      await page.getByRole('link', { name: `Account of ${tenant.fullName}` }).click()
+      // The person's page.
+      await page.getByRole('link', { name: tenant.fullName, exact: true }).click()
       await expect(page.getByRole('heading', { name: tenant.fullName })).toBeVisible()
-      await expect(card(page, 'Owed')).toContainText('KES 0')
-      await expect(card(page, 'Credit')).toContainText('KES 500')
+      await expect(figure(page, 'Owes')).toContainText('KES 0')
+      await expect(figure(page, 'Credit')).toContainText('KES 500')
       await expect(card(page, 'Open Amounts')).toContainText('Nothing is owed')
 
       // By hand: all of the rent, nothing of the service charge.
@@ -82,8 +85,8 @@ for (const [device, viewport] of [
       await expect(dialog.getByText('Payment reversed', { exact: true })).toBeVisible()
       await dialog.getByRole('button', { name: 'Close' }).click()
       await expect(page).not.toHaveURL(/payment=/)
-      await expect(card(page, 'Owed')).toContainText('KES 17,000')
-      await expect(card(page, 'Credit')).toContainText('KES 0')
+      await expect(figure(page, 'Owes')).toContainText('KES 17,000')
+      await expect(figure(page, 'Credit')).toContainText('KES 0')
     })
   })
 }

@@ -38,7 +38,9 @@ const today = dayInNairobi(new Date())
 const longName = 'Oluwaseun Bartholomew Nabukenya-Wekesa wa Kirinyaga'
 
 /** Rows that strain a layout: long names, millions of shillings, every status. */
-async function furnish(api: Api): Promise<{ propertyId: string; tenancyId: string; receipt: string; meterId: string }> {
+async function furnish(
+  api: Api,
+): Promise<Record<'propertyId' | 'tenancyId' | 'tenantId' | 'receipt' | 'meterId', string>> {
   const kenya = await letUnit(api)
   const uganda = await letUnit(api, { country: 'Uganda' })
   await api.post('/tenants', {
@@ -70,7 +72,13 @@ async function furnish(api: Api): Promise<{ propertyId: string; tenancyId: strin
     minimumCharge: 30_000,
     standingCharge: 5000,
   })
-  return { propertyId: kenya.property.id ?? '', tenancyId: kenya.tenancy?.id ?? '', receipt, meterId: meter.id ?? '' }
+  return {
+    propertyId: kenya.property.id ?? '',
+    tenancyId: kenya.tenancy?.id ?? '',
+    tenantId: kenya.tenant.id ?? '',
+    receipt,
+    meterId: meter.id ?? '',
+  }
 }
 
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -215,7 +223,7 @@ test.describe('staff', () => {
   // Pages of one kind in one test, so that both workers have some.
   for (const kind of ['portfolio', 'money'] as const) {
     test(kind, async ({ page, agency, signIn, apiAs }) => {
-      const { propertyId, tenancyId, receipt, meterId } = await furnish(await apiAs(agency.manager))
+      const { propertyId, tenancyId, tenantId, receipt, meterId } = await furnish(await apiAs(agency.manager))
       await (await apiAs(agency.admin)).put('/service-charge-templates', {
         name: 'Garbage Collection',
         defaultAmount: 20_000,
@@ -247,7 +255,10 @@ test.describe('staff', () => {
           ['payments', '/dashboard/payments', receipt],
           ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
           ['payments-received', '/dashboard/payments?view=received', receipt],
-          ['tenancy', `/dashboard/tenancies/${tenancyId}`, 'Open Amounts'],
+          ['tenant', `/dashboard/tenancies/${tenancyId}`, 'Open Amounts'],
+          ['tenant-lease', `/dashboard/tenants/${tenantId}?tab=lease`, 'Rent is charged'],
+          ['tenant-papers', `/dashboard/tenants/${tenantId}?tab=papers`, 'Receipts'],
+          ['tenant-profile', `/dashboard/tenants/${tenantId}?tab=profile`, 'KRA PIN / TIN'],
           ['reports', '/dashboard/reports', 'Rent collected and expected, by month'],
           ['reports-properties', '/dashboard/reports?report=property-performance', 'Collection rate by property'],
           ['reports-tenants', '/dashboard/reports?report=tenant-summary', 'Tenants with and without a unit'],

@@ -24,13 +24,14 @@ import { Route as DashboardMetersRouteImport } from './routes/dashboard/meters'
 import { Route as DashboardPaymentsRouteImport } from './routes/dashboard/payments'
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports'
 import { Route as DashboardSettingsRouteImport } from './routes/dashboard/settings'
-import { Route as DashboardTenantsRouteImport } from './routes/dashboard/tenants'
 import { Route as ReceiptTokenRouteImport } from './routes/receipt.$token'
 import { Route as DashboardOwnersIndexRouteImport } from './routes/dashboard/owners/index'
 import { Route as DashboardOwnersOwnerIdRouteImport } from './routes/dashboard/owners/$ownerId'
 import { Route as DashboardPropertiesIndexRouteImport } from './routes/dashboard/properties/index'
 import { Route as DashboardPropertiesNewRouteImport } from './routes/dashboard/properties/new'
 import { Route as DashboardTenanciesTenancyIdRouteImport } from './routes/dashboard/tenancies/$tenancyId'
+import { Route as DashboardTenantsIndexRouteImport } from './routes/dashboard/tenants/index'
+import { Route as DashboardTenantsTenantIdRouteImport } from './routes/dashboard/tenants/$tenantId'
 import { Route as DashboardUnitsIndexRouteImport } from './routes/dashboard/units/index'
 import { Route as DashboardUnitsUnitIdRouteImport } from './routes/dashboard/units/$unitId'
 import { Route as DashboardPropertiesPropertyIdIndexRouteImport } from './routes/dashboard/properties/$propertyId.index'
@@ -112,11 +113,6 @@ const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
-const DashboardTenantsRoute = DashboardTenantsRouteImport.update({
-  id: '/tenants',
-  path: '/tenants',
-  getParentRoute: () => DashboardRouteRoute,
-} as any)
 const ReceiptTokenRoute = ReceiptTokenRouteImport.update({
   id: '/receipt/$token',
   path: '/receipt/$token',
@@ -147,6 +143,17 @@ const DashboardTenanciesTenancyIdRoute =
   DashboardTenanciesTenancyIdRouteImport.update({
     id: '/tenancies/$tenancyId',
     path: '/tenancies/$tenancyId',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
+const DashboardTenantsIndexRoute = DashboardTenantsIndexRouteImport.update({
+  id: '/tenants/',
+  path: '/tenants/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardTenantsTenantIdRoute =
+  DashboardTenantsTenantIdRouteImport.update({
+    id: '/tenants/$tenantId',
+    path: '/tenants/$tenantId',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
 const DashboardUnitsIndexRoute = DashboardUnitsIndexRouteImport.update({
@@ -193,15 +200,16 @@ export interface FileRoutesByFullPath {
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
-  '/dashboard/tenants': typeof DashboardTenantsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/tenants/$tenantId': typeof DashboardTenantsTenantIdRoute
   '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
   '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
+  '/dashboard/tenants/': typeof DashboardTenantsIndexRoute
   '/dashboard/units/': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -221,15 +229,16 @@ export interface FileRoutesByTo {
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
-  '/dashboard/tenants': typeof DashboardTenantsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/tenants/$tenantId': typeof DashboardTenantsTenantIdRoute
   '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
   '/dashboard/owners': typeof DashboardOwnersIndexRoute
   '/dashboard/properties': typeof DashboardPropertiesIndexRoute
+  '/dashboard/tenants': typeof DashboardTenantsIndexRoute
   '/dashboard/units': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -251,15 +260,16 @@ export interface FileRoutesById {
   '/dashboard/payments': typeof DashboardPaymentsRoute
   '/dashboard/reports': typeof DashboardReportsRoute
   '/dashboard/settings': typeof DashboardSettingsRoute
-  '/dashboard/tenants': typeof DashboardTenantsRoute
   '/receipt/$token': typeof ReceiptTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/dashboard/owners/$ownerId': typeof DashboardOwnersOwnerIdRoute
   '/dashboard/properties/new': typeof DashboardPropertiesNewRoute
   '/dashboard/tenancies/$tenancyId': typeof DashboardTenanciesTenancyIdRoute
+  '/dashboard/tenants/$tenantId': typeof DashboardTenantsTenantIdRoute
   '/dashboard/units/$unitId': typeof DashboardUnitsUnitIdRoute
   '/dashboard/owners/': typeof DashboardOwnersIndexRoute
   '/dashboard/properties/': typeof DashboardPropertiesIndexRoute
+  '/dashboard/tenants/': typeof DashboardTenantsIndexRoute
   '/dashboard/units/': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
@@ -282,15 +292,16 @@ export interface FileRouteTypes {
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
-    | '/dashboard/tenants'
     | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/tenants/$tenantId'
     | '/dashboard/units/$unitId'
     | '/dashboard/owners/'
     | '/dashboard/properties/'
+    | '/dashboard/tenants/'
     | '/dashboard/units/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -310,15 +321,16 @@ export interface FileRouteTypes {
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
-    | '/dashboard/tenants'
     | '/receipt/$token'
     | '/dashboard'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/tenants/$tenantId'
     | '/dashboard/units/$unitId'
     | '/dashboard/owners'
     | '/dashboard/properties'
+    | '/dashboard/tenants'
     | '/dashboard/units'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
@@ -339,15 +351,16 @@ export interface FileRouteTypes {
     | '/dashboard/payments'
     | '/dashboard/reports'
     | '/dashboard/settings'
-    | '/dashboard/tenants'
     | '/receipt/$token'
     | '/dashboard/'
     | '/dashboard/owners/$ownerId'
     | '/dashboard/properties/new'
     | '/dashboard/tenancies/$tenancyId'
+    | '/dashboard/tenants/$tenantId'
     | '/dashboard/units/$unitId'
     | '/dashboard/owners/'
     | '/dashboard/properties/'
+    | '/dashboard/tenants/'
     | '/dashboard/units/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
@@ -473,13 +486,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
-    '/dashboard/tenants': {
-      id: '/dashboard/tenants'
-      path: '/tenants'
-      fullPath: '/dashboard/tenants'
-      preLoaderRoute: typeof DashboardTenantsRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
     '/receipt/$token': {
       id: '/receipt/$token'
       path: '/receipt/$token'
@@ -520,6 +526,20 @@ declare module '@tanstack/react-router' {
       path: '/tenancies/$tenancyId'
       fullPath: '/dashboard/tenancies/$tenancyId'
       preLoaderRoute: typeof DashboardTenanciesTenancyIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/tenants/': {
+      id: '/dashboard/tenants/'
+      path: '/tenants'
+      fullPath: '/dashboard/tenants/'
+      preLoaderRoute: typeof DashboardTenantsIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/tenants/$tenantId': {
+      id: '/dashboard/tenants/$tenantId'
+      path: '/tenants/$tenantId'
+      fullPath: '/dashboard/tenants/$tenantId'
+      preLoaderRoute: typeof DashboardTenantsTenantIdRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/dashboard/units/': {
@@ -567,14 +587,15 @@ interface DashboardRouteRouteChildren {
   DashboardPaymentsRoute: typeof DashboardPaymentsRoute
   DashboardReportsRoute: typeof DashboardReportsRoute
   DashboardSettingsRoute: typeof DashboardSettingsRoute
-  DashboardTenantsRoute: typeof DashboardTenantsRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardOwnersOwnerIdRoute: typeof DashboardOwnersOwnerIdRoute
   DashboardPropertiesNewRoute: typeof DashboardPropertiesNewRoute
   DashboardTenanciesTenancyIdRoute: typeof DashboardTenanciesTenancyIdRoute
+  DashboardTenantsTenantIdRoute: typeof DashboardTenantsTenantIdRoute
   DashboardUnitsUnitIdRoute: typeof DashboardUnitsUnitIdRoute
   DashboardOwnersIndexRoute: typeof DashboardOwnersIndexRoute
   DashboardPropertiesIndexRoute: typeof DashboardPropertiesIndexRoute
+  DashboardTenantsIndexRoute: typeof DashboardTenantsIndexRoute
   DashboardUnitsIndexRoute: typeof DashboardUnitsIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
@@ -588,14 +609,15 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardPaymentsRoute: DashboardPaymentsRoute,
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
-  DashboardTenantsRoute: DashboardTenantsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardOwnersOwnerIdRoute: DashboardOwnersOwnerIdRoute,
   DashboardPropertiesNewRoute: DashboardPropertiesNewRoute,
   DashboardTenanciesTenancyIdRoute: DashboardTenanciesTenancyIdRoute,
+  DashboardTenantsTenantIdRoute: DashboardTenantsTenantIdRoute,
   DashboardUnitsUnitIdRoute: DashboardUnitsUnitIdRoute,
   DashboardOwnersIndexRoute: DashboardOwnersIndexRoute,
   DashboardPropertiesIndexRoute: DashboardPropertiesIndexRoute,
+  DashboardTenantsIndexRoute: DashboardTenantsIndexRoute,
   DashboardUnitsIndexRoute: DashboardUnitsIndexRoute,
   DashboardPropertiesPropertyIdEditRoute:
     DashboardPropertiesPropertyIdEditRoute,

@@ -1,7 +1,8 @@
 import { type ChartLink, ChartPart, Legend, LegendEntry } from './charts-parts'
 
-/** `none`: nothing was charged in that month. */
-export type DotState = 'onTime' | 'late' | 'open' | 'none'
+/** `due`: still to come; `waived`: no longer asked for; `none`: nothing was charged in that month. */
+const dotStates = ['onTime', 'late', 'open', 'due', 'waived', 'none'] as const
+export type DotState = (typeof dotStates)[number]
 
 export interface MonthDot {
   /** In full: 'November 2026'. */
@@ -14,22 +15,29 @@ export interface MonthDot {
   link?: ChartLink
 }
 
-const words: Record<DotState, string> = { onTime: 'paid on time', late: 'paid late', open: 'open', none: 'nothing due' }
+const words: Record<DotState, string> = {
+  onTime: 'paid on time',
+  late: 'paid late',
+  open: 'open',
+  due: 'not due yet',
+  waived: 'written off',
+  none: 'nothing due',
+}
 
-/** A shape of its own for each: a disc, a triangle, a cross, a dash. In a box of 16 by 10. */
+/** A shape of its own for each: a disc, a triangle, a cross, a ring, a square, a dash. In a box of 16 by 10. */
 function Shape({ state }: { state: DotState }) {
   if (state === 'onTime') return <circle cx="8" cy="5" r="4.5" fill="var(--good)" />
   if (state === 'late') return <path d="M8 0.5 13 9.5H3Z" fill="var(--warn)" />
   if (state === 'open') return <path d="M4 1 12 9M12 1 4 9" stroke="var(--bad)" strokeWidth="2.5" fill="none" />
+  if (state === 'due') return <circle cx="8" cy="5" r="3.75" stroke="var(--soft)" strokeWidth="1.5" fill="none" />
+  if (state === 'waived') return <path d="M4.5 1.5h7v7h-7z" fill="var(--soft)" />
   return <path d="M5 5H11" stroke="var(--line-strong)" strokeWidth="1.5" />
 }
 
 /** How month after month was paid, oldest first, each a link to its rows. */
 export function MonthDots({ title, months }: { title: string; months: readonly MonthDot[] }) {
   if (months.length === 0) return null
-  const used = (['onTime', 'late', 'open', 'none'] as const).filter((state) =>
-    months.some((month) => month.state === state),
-  )
+  const used = dotStates.filter((state) => months.some((month) => month.state === state))
   return (
     <figure className="m-0" aria-label={title}>
       <ol className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]">

@@ -3,10 +3,10 @@ import type { AgedArrears, AgedRow } from '@makao/contract/documents/reports/led
 import { ageBands, agedArrearsSheet } from '@makao/contract/documents/reports/reports.sheets'
 import { formatMoney, formatTotals } from '@makao/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { TenancyLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
@@ -20,11 +20,7 @@ const inBand = (key: (typeof ageBands)[number]) => (row: AgedRow) =>
 const columns = sheetColumns(agedArrearsSheet, {
   tenant: ({ tenancyId, tenantName, propertyName, unitNumber }) => (
     <TwoLines
-      first={
-        <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className="hover:text-accent">
-          {tenantName}
-        </Link>
-      }
+      first={<TenancyLink tenancyId={tenancyId}>{tenantName}</TenancyLink>}
       second={`${propertyName}, ${unitNumber}`}
     />
   ),

@@ -1,25 +1,20 @@
-import { Link } from '@tanstack/react-router'
-import { textLinkClass } from '../../../ui/text-link'
+import { TenantLink } from '../../../ui/page-links'
 
 interface WhoAndWhereProps {
+  tenantId: string
   tenancyId: string
   tenantName: string
   propertyName: string
   unitNumber: string
 }
 
-/** Whose money it is, with the way to the account. */
-export function WhoAndWhere({ tenancyId, tenantName, propertyName, unitNumber }: WhoAndWhereProps) {
+/** Whose money it is, with the way to the person. */
+export function WhoAndWhere({ tenantId, tenancyId, tenantName, propertyName, unitNumber }: WhoAndWhereProps) {
   return (
     <span className="wrap-anywhere">
-      <Link
-        to="/dashboard/tenancies/$tenancyId"
-        params={{ tenancyId }}
-        className={textLinkClass}
-        title="Open the account"
-      >
-        {tenantName || 'Unknown Tenant'}
-      </Link>{' '}
+      <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+        {tenantName}
+      </TenantLink>{' '}
       · {propertyName}, unit {unitNumber}
     </span>
   )

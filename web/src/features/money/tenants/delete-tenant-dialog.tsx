@@ -3,12 +3,22 @@ import { client } from '../../../lib/api'
 import { useSave } from '../../../lib/save'
 import { ConfirmDialog } from '../../../ui/dialog'
 
-export function DeleteTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+interface DeleteTenantDialogProps {
+  tenant: Tenant
+  onClose: () => void
+  /** Nothing of the person is left; whoever lived here is archived instead. */
+  onDeleted?: (() => void) | undefined
+}
+
+export function DeleteTenantDialog({ tenant, onClose, onDeleted }: DeleteTenantDialogProps) {
   const remove = useSave({
     send: () => client.tenants.remove({ tenantId: tenant.id }),
     changes: ['people', 'payments'],
     done: 'Tenant deleted successfully',
-    onSaved: onClose,
+    onSaved: ({ outcome }) => {
+      onClose()
+      if (outcome === 'deleted') onDeleted?.()
+    },
     failed: 'Failed to delete tenant',
   })
   return (

@@ -4,10 +4,8 @@ import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import {
   BellRing,
-  BookOpenText,
   CircleDollarSign,
   HandCoins,
   History,
@@ -20,7 +18,7 @@ import {
 } from 'lucide-react'
 import { useUser } from '../../../lib/session'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
-import { IconButton, iconButtonClass } from '../../../ui/button'
+import { IconButton } from '../../../ui/button'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { PhoneLink } from '../../../ui/contact-fields'
@@ -29,6 +27,7 @@ import { Email } from '../../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { moneyHints } from '../payments/money-hints'
@@ -74,9 +73,9 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
 
   const columns: Column<Tenant>[] = [
     ...sheetColumns(tenantSheet, {
-      tenant: ({ fullName, email, emailUnproven, currentTenancy }) => (
+      tenant: ({ id, fullName, email, emailUnproven }) => (
         <TwoLines
-          first={<AccountLink tenancy={currentTenancy}>{fullName}</AccountLink>}
+          first={<TenantLink tenantId={id}>{fullName}</TenantLink>}
           second={
             <>
               <Email address={email} />
@@ -93,10 +92,7 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
         phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
       unit: ({ currentTenancy }) =>
         currentTenancy ? (
-          <TwoLines
-            first={<AccountLink tenancy={currentTenancy}>{currentTenancy.unitNumber}</AccountLink>}
-            second={currentTenancy.propertyName}
-          />
+          <TwoLines first={currentTenancy.unitNumber} second={currentTenancy.propertyName} />
         ) : (
           <Badge>Unassigned</Badge>
         ),
@@ -165,21 +161,6 @@ export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
   )
 }
 
-/** Leads to the account of a tenancy; of somebody without one, the text alone. */
-function AccountLink({ tenancy, children }: { tenancy: Tenant['currentTenancy']; children: string }) {
-  if (!tenancy) return children
-  return (
-    <Link
-      to="/dashboard/tenancies/$tenancyId"
-      params={{ tenancyId: tenancy.tenancyId }}
-      title="Open the account"
-      className="-my-2 inline-block py-2 hover:text-accent"
-    >
-      {children}
-    </Link>
-  )
-}
-
 function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
   const { fullName, currentTenancy, allowed } = tenant
   return (
@@ -191,15 +172,6 @@ function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantList
       )}
       {currentTenancy && (
         <>
-          <Link
-            to="/dashboard/tenancies/$tenancyId"
-            params={{ tenancyId: currentTenancy.tenancyId }}
-            aria-label={`Account of ${fullName}`}
-            title={`Account of ${fullName}`}
-            className={iconButtonClass}
-          >
-            <BookOpenText size={18} aria-hidden />
-          </Link>
           {allowed.includes('receive') && (
             <IconButton
               label={`Receive payment from ${fullName}`}

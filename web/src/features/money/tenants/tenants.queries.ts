@@ -15,3 +15,4 @@ export const tenantList = ({ lease, ...filter }: TenantSearch) =>
   })
 
 export const tenantDetails = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })
+export const tenantPage = (tenantId: string) => api.tenants.page.queryOptions({ input: { tenantId } })

@@ -1,0 +1,82 @@
+import type { OutboxMessage } from '@makao/contract/messaging/outbox/outbox.schema'
+import { channelNames, messageKindNames, messageStateNames } from '@makao/contract/messaging/outbox/outbox.terms'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { instantFormat } from '../../../lib/instant'
+import { Badge } from '../../../ui/badge'
+import { Card, CardHeader } from '../../../ui/card'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
+import { Pagination } from '../../../ui/pagination'
+import { MessageDialog } from './message-dialog'
+import { partsOf, stateTones } from './message-words'
+import { outbox } from './outbox.queries'
+
+interface PersonMessagesProps {
+  profileId: string
+  /** How many are shown; a page without it. */
+  most?: number
+  /** Stands beside the heading. */
+  children?: ReactNode
+}
+
+/** What was written to one person, newest first, with what became of it. */
+export function PersonMessages({ profileId, most, children }: PersonMessagesProps) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(outbox({ profileId, page }))
+  const [openId, setOpenId] = useState<string>()
+  const { data } = query
+  const opened = data?.rows.find(({ id }) => id === openId)
+  return (
+    <Card>
+      <CardHeader title={most === undefined ? 'Messages' : 'Last messages'}>{children}</CardHeader>
+      <Loaded
+        query={query}
+        loading="Loading messages..."
+        failed="Failed to load messages"
+        empty={({ total }) =>
+          total === 0 &&
+          (most === undefined ? (
+            <EmptyState title="No messages yet" text="Reminders, receipts and notices to this person appear here." />
+          ) : (
+            <p className="px-5 pb-5 text-soft">None yet.</p>
+          ))
+        }
+      >
+        {(messages) => (
+          <>
+            <ol className="divide-y divide-line border-t border-line">
+              {messages.rows.slice(0, most).map((message) => (
+                <Line key={message.id} message={message} onOpen={() => setOpenId(message.id)} />
+              ))}
+            </ol>
+            {most === undefined && <Pagination {...messages} onPage={setPage} />}
+          </>
+        )}
+      </Loaded>
+      {data && opened && <MessageDialog message={opened} sends={data.sends} onClose={() => setOpenId(undefined)} />}
+    </Card>
+  )
+}
+
+function Line({ message, onOpen }: { message: OutboxMessage; onOpen: () => void }) {
+  const { subject, body, kind, channel, state, createdAt } = message
+  return (
+    <li className="px-5 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="-my-1 min-w-0 py-1 text-left font-medium text-accent underline-offset-4 wrap-anywhere hover:underline"
+        >
+          <span className="line-clamp-2">{subject || body}</span>
+        </button>
+        <Badge tone={stateTones[state]}>{messageStateNames[state]}</Badge>
+      </div>
+      <p className="text-sm text-soft">
+        {messageKindNames[kind]}, {partsOf(message) ?? channelNames[channel]},{' '}
+        {instantFormat.format(new Date(createdAt))}
+      </p>
+    </li>
+  )
+}

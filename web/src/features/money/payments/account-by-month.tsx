@@ -1,0 +1,266 @@
+import { addDays, addMonths, dayInNairobi, dueDayOf, formatDay, formatMonth } from '@makao/contract/days'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import type { OpenCharge, TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import type { Statement, StatementLine } from '@makao/contract/money/payments/statement.schema'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { isBackwards } from '../../../lib/search-params'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { ExportButtons } from '../../../ui/export-buttons'
+import { FilterSelect } from '../../../ui/filters'
+import { Loaded } from '../../../ui/loaded'
+import { EmptyState } from '../../../ui/page'
+import { textLinkClass } from '../../../ui/text-link'
+import { type StatementRange, tenancyStatement } from './payments.queries'
+
+/** Months that stand there before somebody asks for others, this one among them. */
+const SHOWN_MONTHS = 12
+
+/** The days of a month, 'YYYY-MM'. */
+export const daysOfMonth = (month: string): StatementRange => ({ from: `${month}-01`, to: dueDayOf(month, 31) })
+
+const daysOfYear = (year: string): StatementRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+
+/** Which lines an address asks for: the last twelve months where it names no days. */
+export function shownRange(range: StatementRange, today: string): StatementRange {
+  if (range.from || range.to) return range
+  return { from: `${addMonths(today.slice(0, 7), 1 - SHOWN_MONTHS)}-01` }
+}
+
+/** What such a range is called: '2026', 'November 2026', or its days. */
+function rangeInWords({ from, to }: StatementRange): string {
+  const year = from?.slice(0, 4)
+  if (year && from === daysOfYear(year).from && to === daysOfYear(year).to) return year
+  const month = from?.slice(0, 7)
+  if (month && from === daysOfMonth(month).from && to === daysOfMonth(month).to) return formatMonth(month)
+  if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
+  return from ? `From ${formatDay(from)}` : `Until ${formatDay(to ?? '')}`
+}
+
+type LineDialog = { kind: 'charge'; chargeId: string } | { kind: 'payment'; paymentId: string }
+
+interface AccountByMonthProps {
+  account: TenancyAccount
+  /** What the address says. */
+  range: StatementRange
+  onRange: (range: StatementRange) => void
+  onOpen: (dialog: LineDialog) => void
+}
+
+/** What was charged and paid, the latest first, month by month, with what was owed after each line. */
+export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMonthProps) {
+  const { tenancyId, startDate, openCharges } = account
+  const today = dayInNairobi(new Date())
+  const shown = shownRange(range, today)
+  const isWrong = isBackwards(shown)
+  const query = useQuery({ ...tenancyStatement(tenancyId, shown), enabled: !isWrong })
+  const isChosen = Boolean(range.from || range.to)
+  const chosen = isChosen ? rangeInWords(range) : undefined
+  const firstYear = Number(startDate.slice(0, 4))
+  const thisYear = Number(today.slice(0, 4))
+  const years = Array.from({ length: Math.max(1, thisYear - firstYear + 1) }, (_, back) => `${thisYear - back}`)
+  const options = [...new Set([...(chosen ? [chosen] : []), ...years])].map((value) => ({ value, text: value }))
+  const before = shown.from && addDays(shown.from, -1).slice(0, 4)
+  const open = new Map(openCharges.map((charge) => [charge.id, charge]))
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pr-5 pb-3 max-sm:pl-5">
+        <div className="max-sm:-ml-5">
+          <CardHeader title="Charges and payments" />
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">
+          <FilterSelect
+            label="Days"
+            all="Last 12 months"
+            value={chosen}
+            options={options}
+            onChoose={(choice) => choice !== chosen && onRange(choice ? daysOfYear(choice) : {})}
+          />
+          {!isWrong && (
+            <ExportButtons
+              path={`tenancies/${tenancyId}/statement`}
+              query={{ from: shown.from, to: shown.to }}
+              formats={[
+                { ending: 'pdf', text: 'PDF' },
+                { ending: 'xlsx', text: 'Excel' },
+              ]}
+            />
+          )}
+        </div>
+      </div>
+      {isWrong ? (
+        <p role="alert" className="px-5 pb-4 text-bad">
+          The range ends before it begins
+        </p>
+      ) : (
+        <Loaded
+          query={query}
+          loading="Loading the account..."
+          failed="The account could not be loaded"
+          empty={({ lines }) =>
+            lines.length === 0 && (
+              <EmptyState
+                title={isChosen ? 'Nothing on these days' : 'Nothing in the last 12 months'}
+                text="Charges and payments appear here."
+              />
+            )
+          }
+        >
+          {(statement) => <Months statement={statement} open={open} onOpen={onOpen} />}
+        </Loaded>
+      )}
+      {before && before >= `${firstYear}` && (
+        <div className="border-t border-line px-3 py-2">
+          <Button variant="ghost" onClick={() => onRange(daysOfYear(before))}>
+            {before}
+            <ChevronRight size={18} aria-hidden />
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface MonthsProps {
+  statement: Statement
+  /** By charge. */
+  open: ReadonlyMap<string, OpenCharge>
+  onOpen: (dialog: LineDialog) => void
+}
+
+const balanceText = (balance: number, currency: Currency) =>
+  balance < 0 ? `${formatMoney(-balance, currency)} credit` : formatMoney(balance, currency)
+
+const numberCell = 'px-2.5 py-2.5 text-right whitespace-nowrap figures'
+
+function Months({ statement, open, onOpen }: MonthsProps) {
+  const { lines, currency } = statement
+  const latestFirst = lines.toReversed()
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid on a phone, browsers take a table's own roles away
+    <table role="table" className="w-full text-left sm:text-sm">
+      <caption className="sr-only">Charges and payments, the latest first</caption>
+      <thead role="rowgroup" className="border-y border-line text-sm text-soft max-sm:sr-only">
+        <tr role="row" className="*:h-10 *:px-2.5 *:font-medium *:first:pl-5 *:last:pr-5">
+          <th role="columnheader" scope="col">
+            Day
+          </th>
+          <th role="columnheader" scope="col">
+            What
+          </th>
+          {['Charged', 'Paid', 'Balance'].map((header) => (
+            <th key={header} role="columnheader" scope="col" className="text-right">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {latestFirst.map((line, index) => {
+          const month = line.day.slice(0, 7)
+          const isNew = latestFirst[index - 1]?.day.slice(0, 7) !== month
+          return [
+            isNew && (
+              <tr role="row" key={month} className="border-b border-line bg-sunken/50 max-sm:block">
+                <td role="cell" colSpan={5} className="px-5 py-1.5 text-sm font-medium text-soft max-sm:block">
+                  {formatMonth(month)}
+                </td>
+              </tr>
+            ),
+            <Line
+              key={line.entryId}
+              {...{ line, currency, onOpen }}
+              open={line.kind === 'charge' && line.chargeId ? open.get(line.chargeId) : undefined}
+            />,
+          ]
+        })}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+interface LineProps extends Pick<MonthsProps, 'onOpen'> {
+  line: StatementLine
+  currency: Currency
+  /** What of this charge is still to pay. */
+  open: OpenCharge | undefined
+}
+
+function Line({ line, currency, open, onOpen }: LineProps) {
+  const { day, reference, charged, paid, balance } = line
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <tr
+      role="row"
+      className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:px-5 max-sm:py-2.5 sm:hover:bg-sunken/50"
+    >
+      <td
+        role="cell"
+        className="whitespace-nowrap max-sm:row-start-2 max-sm:text-sm max-sm:text-soft sm:py-2.5 sm:pr-2.5 sm:pl-5"
+      >
+        {formatDay(day)}
+      </td>
+      <td role="cell" className="wrap-anywhere max-sm:row-start-1 sm:px-2.5 sm:py-2.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <What line={line} onOpen={onOpen} />
+          {open && (
+            <Badge tone={open.isOverdue ? 'bad' : 'plain'}>
+              {open.balance < open.amount ? `${formatMoney(open.balance, currency)} open` : 'Open'}
+            </Badge>
+          )}
+        </span>
+        {reference && <span className="block text-sm text-soft">{reference}</span>}
+      </td>
+      <Amount label="Charged" text={charged === 0 ? '' : formatMoney(charged, currency)} />
+      <Amount label="Paid" text={paid === 0 ? '' : formatMoney(paid, currency)} />
+      <td
+        role="cell"
+        className={classNames(
+          numberCell,
+          'font-medium max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:text-sm max-sm:before:mr-1.5 max-sm:before:font-normal max-sm:before:text-soft max-sm:before:content-["Balance"] sm:pr-5',
+          balance < 0 && 'text-good',
+        )}
+      >
+        {balanceText(balance, currency)}
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function Amount({ label, text }: { label: string; text: string }) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <td
+      role="cell"
+      data-label={label}
+      className={classNames(
+        numberCell,
+        'max-sm:col-start-2 max-sm:row-start-1 max-sm:p-0 max-sm:empty:hidden max-sm:before:mr-1.5 max-sm:before:text-sm max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',
+      )}
+    >
+      {text}
+    </td>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+/** What happened, as a way to the document behind it. */
+function What({ line, onOpen }: Pick<LineProps, 'line' | 'onOpen'>) {
+  const { text, chargeId, paymentId } = line
+  if (!paymentId && !chargeId) return <span className="font-medium">{text}</span>
+  return (
+    <button
+      type="button"
+      title={paymentId ? 'Open this payment' : 'Open this charge'}
+      className={classNames('-my-2 py-2 text-left', textLinkClass)}
+      onClick={() => onOpen(paymentId ? { kind: 'payment', paymentId } : { kind: 'charge', chargeId: chargeId ?? '' })}
+    >
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,110 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { HeldTenancy, TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { Email } from '../../../ui/email'
+import { overdueInWords } from './person-words'
+
+interface PersonStripProps {
+  person: TenantOverview
+  /** The tenancy that is shown; without one, how the person is reached. */
+  held: HeldTenancy | undefined
+  /** Stands below. */
+  children?: ReactNode
+}
+
+/** How a tenancy stands, in one line, and how the person is reached. */
+export function PersonStrip({ person, held, children }: PersonStripProps) {
+  return (
+    <Card className="px-5 py-3">
+      <Figures person={person} held={held} />
+      {children}
+    </Card>
+  )
+}
+
+function Figures({ person, held }: PersonStripProps) {
+  const today = dayInNairobi(new Date())
+  return (
+    <dl className="flex flex-wrap items-start gap-x-10 gap-y-3">
+      {held && (
+        <>
+          <Figure
+            name="Owes"
+            note={
+              held.overdueSince && (
+                <span className="text-bad">
+                  {held.overdue < held.owed && `${formatMoney(held.overdue, held.currency)} `}overdue{' '}
+                  {overdueInWords(held.overdueSince, today)}
+                </span>
+              )
+            }
+            isBad={held.overdue > 0}
+          >
+            {formatMoney(held.owed, held.currency)}
+          </Figure>
+          <Figure name="Deposit held">{formatMoney(held.depositHeld, held.currency)}</Figure>
+          <Figure name="Credit">{formatMoney(held.credit, held.currency)}</Figure>
+        </>
+      )}
+      <Contacts person={person} />
+    </dl>
+  )
+}
+
+interface FigureProps {
+  name: string
+  note?: ReactNode
+  isBad?: boolean
+  children: string
+}
+
+function Figure({ name, note, isBad = false, children }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className={classNames('text-lg font-semibold whitespace-nowrap figures', isBad && 'text-bad')}>{children}</dd>
+      {note && <dd className="text-sm">{note}</dd>}
+    </div>
+  )
+}
+
+const contactClass =
+  'inline-flex min-h-8 items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11'
+
+function Contacts({ person: { fullName, email, phoneNumber, phoneLink } }: { person: TenantOverview }) {
+  if (!email && !phoneNumber) return null
+  return (
+    <div className="min-w-0 lg:ml-auto">
+      <dt className="text-sm wrap-anywhere text-soft">{phoneNumber ?? (email && <Email address={email} />)}</dt>
+      <dd className="flex flex-wrap gap-x-4">
+        {phoneNumber && (
+          <a href={`tel:${phoneLink ?? phoneNumber.replaceAll(/[^\d+]/g, '')}`} className={contactClass}>
+            <Phone size={16} aria-hidden />
+            Call<span className="sr-only"> {fullName}</span>
+          </a>
+        )}
+        {phoneLink && (
+          <a
+            href={`https://wa.me/${phoneLink.slice(1)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={contactClass}
+          >
+            <MessageCircle size={16} aria-hidden />
+            WhatsApp<span className="sr-only"> {fullName}</span>
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className={contactClass}>
+            <Mail size={16} aria-hidden />
+            Mail<span className="sr-only"> {fullName}</span>
+          </a>
+        )}
+      </dd>
+    </div>
+  )
+}

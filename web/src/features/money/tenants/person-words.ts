@@ -1,0 +1,49 @@
+import { daysBetween, formatDay, formatMonth } from '@makao/contract/days'
+import type { HeldTenancy, MonthState, PaidMonth } from '@makao/contract/money/tenants/tenants.schema'
+import type { DotState, MonthDot } from '../../../ui/charts-dots'
+import type { ChartLink } from '../../../ui/charts-parts'
+
+const dotStates: Record<MonthState, DotState> = {
+  on_time: 'onTime',
+  late: 'late',
+  open: 'open',
+  due: 'due',
+  waived: 'waived',
+  none: 'none',
+}
+
+export const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** '12 days late', '16 days overdue'; of a month that is neither nothing. */
+function aboutMonth({ state, days }: PaidMonth): string | undefined {
+  if (!days) return undefined
+  return state === 'open' ? `${inDays(days)} overdue` : `${inDays(days)} late`
+}
+
+/** The months as dots, each a link to its charges and payments. */
+export function dotsOf(
+  months: readonly PaidMonth[],
+  linkTo: (month: string, tenancyId: string) => ChartLink,
+): MonthDot[] {
+  return months.map((month) => {
+    const name = formatMonth(month.month)
+    const about = aboutMonth(month)
+    return {
+      name,
+      label: name.slice(0, 1),
+      state: dotStates[month.state],
+      ...(about && { about }),
+      ...(month.tenancyId && { link: linkTo(month.month, month.tenancyId) }),
+    }
+  })
+}
+
+/** 'since Aug 05, 2026, 109 days' */
+export function overdueInWords(overdueSince: string, today: string): string {
+  const days = daysBetween(overdueSince, today)
+  return days > 0 ? `since ${formatDay(overdueSince)}, ${inDays(days)}` : `since ${formatDay(overdueSince)}`
+}
+
+/** 'since Nov 01, 2024', 'Nov 01, 2024 to Jun 30, 2026' */
+export const stayInWords = ({ startDate, endDate }: Pick<HeldTenancy, 'startDate' | 'endDate'>) =>
+  endDate === null ? `since ${formatDay(startDate)}` : `${formatDay(startDate)} to ${formatDay(endDate)}`

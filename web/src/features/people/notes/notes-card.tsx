@@ -1,0 +1,126 @@
+import { NewPersonNote, type PersonNote } from '@makao/contract/people/notes/notes.schema'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { instantFormat } from '../../../lib/instant'
+import { newRequestId } from '../../../lib/request-id'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
+import { Button, IconButton } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
+import { TextAreaField } from '../../../ui/field'
+import { Loaded } from '../../../ui/loaded'
+import { Pagination } from '../../../ui/pagination'
+import { notesOn } from './notes.queries'
+
+interface NotesCardProps {
+  tenantId: string
+  tenantName: string
+  /** Whether anything more may be noted of the person. */
+  mayAdd: boolean
+}
+
+/** What staff noted of a tenant, newest first; the tenant never reads it here. */
+export function NotesCard({ tenantId, tenantName, mayAdd }: NotesCardProps) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(notesOn(tenantId, page))
+  const [isAdding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<PersonNote>()
+  return (
+    <Card>
+      <CardHeader title="Notes">
+        {mayAdd && (
+          <Button variant="ghost" onClick={() => setAdding(true)}>
+            Add note
+          </Button>
+        )}
+      </CardHeader>
+      <Loaded
+        query={query}
+        failed="The notes could not be loaded"
+        empty={({ total }) => total === 0 && <p className="px-5 pb-5 text-soft">None yet. Only staff see notes.</p>}
+      >
+        {(notes) => (
+          <>
+            <ol className="divide-y divide-line border-t border-line">
+              {notes.rows.map((note) => (
+                <li key={note.id} className="flex items-start gap-2 py-3 pr-3 pl-5">
+                  <div className="min-w-0 grow">
+                    <p className="wrap-anywhere whitespace-pre-line">{note.body}</p>
+                    <p className="text-sm text-soft">
+                      {instantFormat.format(new Date(note.createdAt))}
+                      {note.createdBy && `, ${note.createdBy}`}
+                    </p>
+                  </div>
+                  {note.allowed.includes('remove') && (
+                    <IconButton label="Remove this note" onClick={() => setRemoving(note)}>
+                      <Trash2 size={16} aria-hidden />
+                    </IconButton>
+                  )}
+                </li>
+              ))}
+            </ol>
+            <Pagination {...notes} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+      {isAdding && <AddNoteDialog tenantId={tenantId} tenantName={tenantName} onClose={() => setAdding(false)} />}
+      {removing && <RemoveNoteDialog tenantId={tenantId} note={removing} onClose={() => setRemoving(undefined)} />}
+    </Card>
+  )
+}
+
+interface AddNoteDialogProps {
+  tenantId: string
+  tenantName: string
+  onClose: () => void
+}
+
+function AddNoteDialog({ tenantId, tenantName, onClose }: AddNoteDialogProps) {
+  // One for each time the dialog opens: sent twice, it is one note.
+  const [id] = useState(newRequestId)
+  const { field, ...form } = useSaveForm({
+    schema: NewPersonNote,
+    read: (typed) => ({ ...typed, tenantId, id }),
+    send: (input) => client.notes.add(input),
+    changes: ['notes'],
+    done: 'Note added',
+    onSaved: onClose,
+    failed: 'The note was not added',
+  })
+  return (
+    <FormDialog
+      title="Add note"
+      description={`On ${tenantName}. Staff see it, the tenant does not.`}
+      width={500}
+      form={form}
+      label="Add note"
+      onClose={onClose}
+    >
+      <TextAreaField label="Note" {...field('body')} maxLength={1000} />
+    </FormDialog>
+  )
+}
+
+function RemoveNoteDialog({ tenantId, note, onClose }: { tenantId: string; note: PersonNote; onClose: () => void }) {
+  const remove = useSave({
+    send: () => client.notes.remove({ tenantId, noteId: note.id }),
+    changes: ['notes'],
+    done: 'Note removed',
+    onSaved: onClose,
+    failed: 'The note was not removed',
+  })
+  return (
+    <ConfirmDialog
+      title="Remove note"
+      text="It is gone for everybody. The audit log keeps that it was there, not what it said."
+      confirmLabel="Remove"
+      busyLabel="Removing..."
+      busy={remove.busy}
+      onConfirm={() => remove.save()}
+      onClose={onClose}
+    />
+  )
+}

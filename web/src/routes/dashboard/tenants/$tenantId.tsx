@@ -1,0 +1,488 @@
+import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import type { HeldTenancy, TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
+import { BellRing, HandCoins, KeyRound, MoreHorizontal } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { requirePermission } from '../../../app/guards'
+import { MoveOutCard } from '../../../features/homes/tenancies/move-out-card'
+import { PersonMessages } from '../../../features/messaging/outbox/person-messages'
+import { chargedHere } from '../../../features/money/charges/charged-tenancy'
+import { FinalAccountSection } from '../../../features/money/final-accounts/final-account-section'
+import { LeaseCard } from '../../../features/money/leases/lease-card'
+import { LeaseSection } from '../../../features/money/leases/lease-section'
+import { leaseOf } from '../../../features/money/leases/leases.queries'
+import {
+  type MoneyDialog,
+  MoneyDialogs,
+  type ShownMoney,
+  useMoneyDialog,
+} from '../../../features/money/money-dialogs/money-dialogs'
+import { AccountByMonth, daysOfMonth, shownRange } from '../../../features/money/payments/account-by-month'
+import { InvoiceList } from '../../../features/money/payments/invoice-list'
+import { moneyHints } from '../../../features/money/payments/money-hints'
+import { OpenAmounts } from '../../../features/money/payments/open-amounts'
+import { type StatementRange, tenancyStatement } from '../../../features/money/payments/payments.queries'
+import { ReceiptList } from '../../../features/money/payments/receipt-list'
+import { TenancyStatement } from '../../../features/money/payments/tenancy-statement'
+import { PersonProfile } from '../../../features/money/tenants/person-profile'
+import { PersonStrip } from '../../../features/money/tenants/person-strip'
+import { dotsOf, stayInWords } from '../../../features/money/tenants/person-words'
+import type { TenantAction } from '../../../features/money/tenants/tenant-list'
+import { tenantPage } from '../../../features/money/tenants/tenants.queries'
+import { NotesCard } from '../../../features/people/notes/notes-card'
+import { queryClient } from '../../../lib/query-client'
+import { choiceParam, dayParam, idParam, isBackwards } from '../../../lib/search-params'
+import { useMay } from '../../../lib/session'
+import { BackLabel } from '../../../ui/back-label'
+import { ActiveBadge, Badge } from '../../../ui/badge'
+import { Button, buttonClass } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { MonthDots } from '../../../ui/charts-dots'
+import { laterDialog } from '../../../ui/later-dialog'
+import { Loaded } from '../../../ui/loaded'
+import { Menu, MenuItem } from '../../../ui/menu'
+import { EmptyState, PageHeader } from '../../../ui/page'
+import { Tabs } from '../../../ui/tabs'
+import { textLinkClass } from '../../../ui/text-link'
+import { type OpenTenantDialog, preloadTenantDialogs, TenantDialogs } from './-tenant-dialogs'
+
+const RemindDialog = laterDialog(() =>
+  import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
+)
+
+const tabs = ['money', 'lease', 'messages', 'papers', 'profile'] as const
+type Tab = (typeof tabs)[number]
+const tabNames: Record<Tab, string> = {
+  money: 'Money',
+  lease: 'Lease',
+  messages: 'Messages',
+  papers: 'Papers',
+  profile: 'Profile',
+}
+
+/** What a link to the final account names. */
+const FINAL_ACCOUNT = 'final-account'
+
+/** What a link from elsewhere opens; gone from the address once it is open. */
+const linkedDialogs = ['receive', 'enterCharge', 'remind'] as const
+
+/** `from` and `to` bound the charges and payments; `record` and `payment` are open above the page. */
+interface PersonSearch extends StatementRange, ShownMoney {
+  /** Which of several tenancies; without it the latest. */
+  tenancy?: string | undefined
+  tab?: Tab | undefined
+  dialog?: (typeof linkedDialogs)[number] | undefined
+}
+
+const heldOf = ({ tenancies }: TenantOverview, tenancyId: string | undefined) =>
+  tenancies.find((held) => held.tenancyId === tenancyId) ?? tenancies[0]
+
+export const Route = createFileRoute('/dashboard/tenants/$tenantId')({
+  validateSearch: (search): PersonSearch => ({
+    tenancy: idParam(search.tenancy),
+    tab: choiceParam(search.tab, tabs),
+    from: dayParam(search.from, isDay),
+    to: dayParam(search.to, isDay),
+    record: idParam(search.record),
+    payment: idParam(search.payment),
+    dialog: choiceParam(search.dialog, linkedDialogs),
+  }),
+  beforeLoad: requirePermission('portfolio:read'),
+  loaderDeps: ({ search: { tenancy, from, to } }) => ({ tenancy, from, to }),
+  loader: ({ params: { tenantId }, deps: { tenancy, ...range } }) => {
+    const shown = shownRange(range, dayInNairobi(new Date()))
+    void queryClient.prefetchQuery(tenantPage(tenantId))
+    if (!tenancy) return
+    if (!isBackwards(shown)) void queryClient.prefetchQuery(tenancyStatement(tenancy, shown))
+    void queryClient.prefetchQuery(leaseOf(tenancy))
+  },
+  component: PersonPage,
+})
+
+function PersonPage() {
+  const { tenantId } = Route.useParams()
+  const query = useQuery(tenantPage(tenantId))
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      preloadTenantDialogs()
+      RemindDialog.preload()
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Loaded query={query} loading="Loading the tenant..." failed="The tenant could not be loaded">
+      {(person) => <Person key={person.id} person={person} />}
+    </Loaded>
+  )
+}
+
+function Person({ person }: { person: TenantOverview }) {
+  const { id: tenantId, fullName, tenant, tenancies, months, isAnonymised } = person
+  const search = Route.useSearch()
+  const { record, payment, dialog, ...kept } = search
+  const navigate = Route.useNavigate()
+  const may = useMay()
+  const held = heldOf(person, search.tenancy)
+  const today = dayInNairobi(new Date())
+  const lease = useQuery({ ...leaseOf(held?.tenancyId ?? ''), enabled: held !== undefined }).data
+  const current = held && chargedHere(held, tenant?.currentTenancy, lease, today)
+  const [openMoney, setOpenMoney] = useMoneyDialog({ record, payment }, (shown, isBack) => {
+    void navigate({ search: { ...kept, ...shown }, replace: isBack, resetScroll: false })
+  })
+  const [openTenant, setOpenTenant] = useState<OpenTenantDialog>()
+  const [isReminding, setReminding] = useState(false)
+  const onAction = (action: TenantAction) => tenant && setOpenTenant({ dialog: action, tenant })
+  const enterCharge: MoneyDialog | undefined = current && {
+    kind: 'enterCharge',
+    tenantName: fullName,
+    tenancy: current,
+  }
+  const actions = {
+    receive: held?.allowed.includes('receive')
+      ? () => setOpenMoney({ kind: 'receive', tenancyId: held.tenancyId })
+      : undefined,
+    remind: held?.allowed.includes('remind') ? () => setReminding(true) : undefined,
+    enterCharge: enterCharge && held?.allowed.includes('charge') ? () => setOpenMoney(enterCharge) : undefined,
+  }
+
+  // A form opens once what it needs is there; what may not be done is passed over.
+  const isReady = held === undefined || lease !== undefined
+  const linked = useRef(actions)
+  linked.current = actions
+  useEffect(() => {
+    if (!dialog || !isReady) return
+    linked.current[dialog]?.()
+    void navigate({ search: ({ dialog: _, ...rest }) => rest, replace: true })
+  }, [dialog, isReady, navigate])
+
+  const shownTabs: readonly Tab[] = held ? tabs : ['profile', 'messages']
+  const tab = shownTabs.find((name) => name === search.tab) ?? shownTabs[0] ?? 'profile'
+  const { tenancy } = search
+  const range = { from: search.from, to: search.to }
+  const onRange = (chosen: StatementRange) =>
+    void navigate({ search: { tenancy, tab: search.tab, ...chosen }, replace: true, resetScroll: false })
+  const notes = <NotesCard tenantId={tenantId} tenantName={fullName} mayAdd={may('tenant:write') && !isAnonymised} />
+
+  return (
+    <>
+      <PageHeader
+        title={fullName || 'Unknown Tenant'}
+        back={
+          <Link to="/dashboard/tenants">
+            <BackLabel>Tenants</BackLabel>
+          </Link>
+        }
+        subtitle={<Where person={person} held={held} today={today} />}
+        actions={<HeaderActions {...{ person, actions, onAction, held }} />}
+      />
+      <div className="space-y-4">
+        <PersonStrip person={person} held={held}>
+          {months.some(({ state }) => state !== 'none') && (
+            <div className="mt-3 grid items-start gap-x-10 border-t border-line pt-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+              <h2 className="pt-1 text-sm text-soft">Paid on time, last 12 months</h2>
+              <MonthDots
+                title="Paid on time, last 12 months"
+                months={dotsOf(months, (month, tenancyId) => ({
+                  to: '/dashboard/tenants/$tenantId',
+                  params: { tenantId },
+                  search: { tenancy: tenancyId, ...daysOfMonth(month) },
+                }))}
+              />
+            </div>
+          )}
+        </PersonStrip>
+        <ElsewhereOwed person={person} held={held} />
+      </div>
+      <div className="mt-4">
+        <Tabs
+          label="Parts of this page"
+          tabs={shownTabs.map((name, index) => ({
+            text: tabNames[name],
+            search: { tenancy, tab: index === 0 ? undefined : name },
+            isOpen: name === tab,
+          }))}
+        />
+      </div>
+      {tab === 'money' && held && (
+        <Columns
+          aside={
+            <>
+              <OpenAmounts account={held} onOpen={(chargeId) => setOpenMoney({ kind: 'charge', chargeId })} />
+              <ComingCharge person={person} held={held} />
+              <LeaseCard tenancyId={held.tenancyId}>
+                <TabLink tab="lease">All of it</TabLink>
+              </LeaseCard>
+              <PersonMessages profileId={tenantId} most={3}>
+                <TabLink tab="messages">All messages</TabLink>
+              </PersonMessages>
+              {notes}
+              <Tenancies person={person} held={held} />
+            </>
+          }
+        >
+          <AccountByMonth account={held} range={range} onRange={onRange} onOpen={setOpenMoney} />
+        </Columns>
+      )}
+      {tab === 'lease' && held && (
+        <div className="space-y-4">
+          {held.endDate !== null && <MoveOutCard tenancy={{ ...held, endDate: held.endDate }} />}
+          {held.endDate !== null && (
+            <FinalAccountPlace>
+              <FinalAccountSection tenancyId={held.tenancyId} />
+            </FinalAccountPlace>
+          )}
+          <LeaseSection tenancyId={held.tenancyId} />
+          <Tenancies person={person} held={held} />
+        </div>
+      )}
+      {tab === 'messages' && <PersonMessages profileId={tenantId} />}
+      {tab === 'papers' && held && (
+        <div className="space-y-4">
+          <InvoiceList tenancyId={held.tenancyId} />
+          <ReceiptList tenantId={tenantId} onOpen={(paymentId) => setOpenMoney({ kind: 'payment', paymentId })} />
+          <TenancyStatement tenancyId={held.tenancyId} range={range} onRange={onRange} onOpen={setOpenMoney} />
+        </div>
+      )}
+      {tab === 'profile' && (
+        <Columns aside={notes}>
+          <div className="space-y-4">
+            <PersonProfile person={person} onAction={onAction} />
+            {tenancies.length === 0 && <NeverLet person={person} />}
+          </div>
+        </Columns>
+      )}
+      <MoneyDialogs open={openMoney} onOpen={setOpenMoney} />
+      <TenantDialogs
+        open={openTenant}
+        onOpen={setOpenTenant}
+        onDeleted={() => void navigate({ to: '/dashboard/tenants' })}
+      />
+      {isReminding && held && (
+        <RemindDialog tenancyId={held.tenancyId} tenantName={fullName} onClose={() => setReminding(false)} />
+      )}
+    </>
+  )
+}
+
+/** Where a link to the final account leads: the page is there before the account that the link means. */
+function FinalAccountPlace({ children }: { children: ReactNode }) {
+  const { hash } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hash === FINAL_ACCOUNT) place.current?.scrollIntoView()
+  }, [hash])
+  return (
+    <div ref={place} id={FINAL_ACCOUNT} className="scroll-mt-20">
+      {children}
+    </div>
+  )
+}
+
+/** On a desk beside one another, on a phone the second below the first. */
+function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 space-y-4">{aside}</div>
+    </div>
+  )
+}
+
+function TabLink({ tab, children }: { tab: Tab; children: string }) {
+  const { tenancy } = Route.useSearch()
+  const { tenantId } = Route.useParams()
+  return (
+    <Link
+      to="/dashboard/tenants/$tenantId"
+      params={{ tenantId }}
+      search={{ tenancy, tab }}
+      resetScroll={false}
+      className={`text-sm ${textLinkClass}`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+interface OnPage {
+  person: TenantOverview
+  held: HeldTenancy | undefined
+}
+
+/** Whether somebody lives here, where, and since when. */
+function Where({ person, held, today }: OnPage & { today: string }) {
+  const { isAnonymised, archivedOn, tenant } = person
+  const livesThere = held !== undefined && (held.endDate === null || held.endDate >= today)
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {archivedOn ? <Badge>{isAnonymised ? 'Anonymised' : 'Archived'}</Badge> : <ActiveBadge isActive={livesThere} />}
+      {held ? (
+        <span className="wrap-anywhere">
+          <Link
+            to="/dashboard/properties/$propertyId"
+            params={{ propertyId: held.propertyId }}
+            className={textLinkClass}
+          >
+            {held.propertyName}
+          </Link>
+          , unit {held.unitNumber}
+        </span>
+      ) : (
+        <span>No unit</span>
+      )}
+      {held && <span>{stayInWords(held)}</span>}
+      {tenant?.emailUnproven && <span className="text-warn">Email not confirmed</span>}
+      {held && held.endDate !== null && (
+        <Link
+          to="/dashboard/tenants/$tenantId"
+          params={{ tenantId: person.id }}
+          search={{ tenancy: held.tenancyId, tab: 'lease' }}
+          className={textLinkClass}
+        >
+          Final account
+        </Link>
+      )}
+    </span>
+  )
+}
+
+interface HeaderActionsProps extends OnPage {
+  /** What may be done now. */
+  actions: Record<(typeof linkedDialogs)[number], (() => void) | undefined>
+  onAction: (action: TenantAction) => void
+}
+
+function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) {
+  const { tenant } = person
+  const may = useMay()
+  const allowed = (action: NonNullable<typeof tenant>['allowed'][number]) => tenant?.allowed.includes(action) ?? false
+  const items = [
+    { text: 'Record Payment', run: actions.enterCharge },
+    { text: 'Edit Tenant', run: allowed('update') && (() => onAction('edit')) },
+    { text: 'Payment History', run: tenant?.currentTenancy && (() => onAction('paymentHistory')) },
+    { text: 'Invitation link', run: allowed('invite') && !tenant?.canSignIn && (() => onAction('invite')) },
+    { text: 'Confirm the email', run: allowed('sendEmailProof') && (() => onAction('confirmAddress')) },
+    { text: 'Remove second factor', run: allowed('removeSecondFactor') && (() => onAction('secondFactor')) },
+    { text: 'Move Out', run: allowed('moveOut') && (() => onAction('moveOut')) },
+    { text: 'Delete Tenant', run: allowed('remove') && (() => onAction('delete')) },
+  ].flatMap(({ text, run }) => (run ? [{ text, run }] : []))
+  return (
+    <>
+      {items.length > 0 && (
+        <Menu
+          label="More actions"
+          button={
+            <>
+              <MoreHorizontal size={18} aria-hidden />
+              <span className="sr-only">More actions</span>
+            </>
+          }
+          buttonClass={buttonClass('secondary', 'w-full px-3')}
+        >
+          {items.map(({ text, run }) => (
+            <MenuItem key={text} onSelect={run}>
+              {text}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {!held && tenant && may('tenancy:write') && (
+        <Link to="/dashboard/tenants" search={{ dialog: 'assign' }} className={buttonClass('primary')}>
+          <KeyRound size={18} aria-hidden />
+          Assign Tenant
+        </Link>
+      )}
+      {actions.remind && (
+        <Button variant="secondary" onClick={actions.remind}>
+          <BellRing size={18} aria-hidden />
+          Remind
+        </Button>
+      )}
+      {actions.receive && (
+        <Button className="max-sm:order-first" title={moneyHints.receive} onClick={actions.receive}>
+          <HandCoins size={18} aria-hidden />
+          Receive Payment
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the person still owes of another tenancy, which the figures above do not hold. */
+function ElsewhereOwed({ person, held }: OnPage) {
+  const others = person.tenancies.filter(({ tenancyId, owed }) => tenancyId !== held?.tenancyId && owed > 0)
+  return others.map(({ tenancyId, owed, currency, unitNumber, propertyName }) => (
+    <p key={tenancyId} className="rounded-lg bg-warn-tint px-4 py-2.5 text-warn">
+      Also owes {formatMoney(owed, currency)} from{' '}
+      <Link
+        to="/dashboard/tenants/$tenantId"
+        params={{ tenantId: person.id }}
+        search={{ tenancy: tenancyId }}
+        className="font-medium underline underline-offset-4"
+      >
+        {propertyName}, unit {unitNumber}
+      </Link>
+    </p>
+  ))
+}
+
+function ComingCharge({ person: { next, tenancies }, held }: { person: TenantOverview; held: HeldTenancy }) {
+  if (!next || tenancies[0]?.tenancyId !== held.tenancyId) return null
+  return (
+    <Card>
+      <CardHeader title="Next charge" />
+      <p className="px-5 pb-5">
+        <span className="font-medium figures">{formatMoney(next.amount, held.currency)}</span> on{' '}
+        {formatDay(next.dueDate)}
+        <span className="block text-sm text-soft">{next.titles.join(', ')}</span>
+      </p>
+    </Card>
+  )
+}
+
+/** Where else the person lived: each leads to its own account. */
+function Tenancies({ person, held }: OnPage) {
+  if (person.tenancies.length < 2) return null
+  return (
+    <Card>
+      <CardHeader title="Tenancies" />
+      <ul className="divide-y divide-line border-t border-line">
+        {person.tenancies.map((each) => (
+          <li key={each.tenancyId} className="px-5 py-2.5">
+            {each.tenancyId === held?.tenancyId ? (
+              <span className="font-medium">
+                {each.propertyName}, unit {each.unitNumber}
+              </span>
+            ) : (
+              <Link
+                to="/dashboard/tenants/$tenantId"
+                params={{ tenantId: person.id }}
+                search={{ tenancy: each.tenancyId }}
+                className={textLinkClass}
+              >
+                {each.propertyName}, unit {each.unitNumber}
+              </Link>
+            )}
+            <span className="block text-sm text-soft">
+              {stayInWords(each)}
+              {each.owed > 0 && `, owes ${formatMoney(each.owed, each.currency)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function NeverLet({ person }: { person: TenantOverview }) {
+  return (
+    <Card>
+      <EmptyState
+        title="No tenancy yet"
+        text={person.tenant ? 'Once a unit is assigned, charges and payments stand here.' : ''}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
+import type { Invitation } from '@makao/contract/people/invitations/invitations.schema'
+import { useState } from 'react'
+import {
+  type MoneyDialog,
+  MoneyDialogs,
+  preloadMoneyDialogs,
+} from '../../../features/money/money-dialogs/money-dialogs'
+import type { TenantAction } from '../../../features/money/tenants/tenant-list'
+import { laterDialog } from '../../../ui/later-dialog'
+
+// A page does not wait for its dialogs: they follow once it stands.
+const dialogs = {
+  Assign: laterDialog(() =>
+    import('../../../features/homes/tenancies/assign-dialog').then((file) => file.AssignDialog),
+  ),
+  MoveOut: laterDialog(() =>
+    import('../../../features/homes/tenancies/move-out-dialog').then((file) => file.MoveOutDialog),
+  ),
+  Tenant: laterDialog(() => import('../../../features/money/tenants/tenant-dialog').then((file) => file.TenantDialog)),
+  Invitation: laterDialog(() =>
+    import('../../../features/money/tenants/invitation-dialog').then((file) => file.InvitationDialog),
+  ),
+  Delete: laterDialog(() =>
+    import('../../../features/money/tenants/delete-tenant-dialog').then((file) => file.DeleteTenantDialog),
+  ),
+  ConfirmAddress: laterDialog(() =>
+    import('../../../features/money/tenants/confirm-address-dialog').then((file) => file.ConfirmAddressDialog),
+  ),
+  SecondFactor: laterDialog(() =>
+    import('../../../features/money/tenants/remove-second-factor-dialog').then((file) => file.RemoveSecondFactorDialog),
+  ),
+  History: laterDialog(() =>
+    import('../../../features/money/charges/charge-history-dialog').then((file) => file.ChargeHistoryDialog),
+  ),
+  Remind: laterDialog(() =>
+    import('../../../features/money/reminders/remind-dialog').then((file) => file.RemindDialog),
+  ),
+}
+
+/** Fetches what opens above the page, beforehand. */
+export function preloadTenantDialogs(): void {
+  for (const { preload } of Object.values(dialogs)) preload()
+  preloadMoneyDialogs()
+}
+
+/** What of tenants is open above a page. */
+export type OpenTenantDialog =
+  | { dialog: 'add' }
+  | { dialog: 'assign' }
+  | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
+
+interface TenantDialogsProps {
+  open: OpenTenantDialog | undefined
+  onOpen: (open: OpenTenantDialog | undefined) => void
+  /** The person is gone, not only archived. */
+  onDeleted?: (() => void) | undefined
+}
+
+/** Whatever of a tenant is open above the page, each leading to the others. */
+export function TenantDialogs({ open, ...props }: TenantDialogsProps) {
+  return open && <OpenDialog open={open} {...props} />
+}
+
+function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: OpenTenantDialog }) {
+  const onClose = () => onOpen(undefined)
+  if (open.dialog === 'assign') return <dialogs.Assign onClose={onClose} />
+  if (open.dialog === 'add') {
+    return (
+      <dialogs.Tenant onClose={onClose} onDone={(created) => onOpen(created && { dialog: 'invite', ...created })} />
+    )
+  }
+  const { dialog, tenant, invitation } = open
+  const { fullName: tenantName, currentTenancy: tenancy } = tenant
+  if (dialog === 'edit') return <dialogs.Tenant tenant={tenant} onClose={onClose} onDone={onClose} />
+  if (dialog === 'invite') return <dialogs.Invitation {...{ tenant, invitation, onClose }} />
+  if (dialog === 'confirmAddress') {
+    return <dialogs.ConfirmAddress {...{ tenant, onClose }} onInvite={() => onOpen({ dialog: 'invite', tenant })} />
+  }
+  if (dialog === 'secondFactor') return <dialogs.SecondFactor {...{ tenant, onClose }} />
+  if (dialog === 'delete') return <dialogs.Delete {...{ tenant, onClose, onDeleted }} />
+  if (!tenancy) return null
+  if (dialog === 'remind') return <dialogs.Remind tenancyId={tenancy.tenancyId} {...{ tenantName, onClose }} />
+  if (dialog === 'moveOut') return <dialogs.MoveOut {...{ tenantName, tenancy, onClose }} />
+  if (dialog === 'enterCharge' || dialog === 'receive') {
+    const first: MoneyDialog =
+      dialog === 'receive'
+        ? { kind: 'receive', tenancyId: tenancy.tenancyId }
+        : { kind: 'enterCharge', tenantName, tenancy }
+    return <TenantMoney first={first} onClose={onClose} />
+  }
+  return (
+    <dialogs.History
+      tenantId={tenant.id}
+      tenantName={tenantName}
+      onAddPayment={() => onOpen({ dialog: 'enterCharge', tenant })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Money of one tenant: begins with one dialog, which may lead to another. */
+function TenantMoney({ first, onClose }: { first: MoneyDialog; onClose: () => void }) {
+  const [open, setOpen] = useState(first)
+  return <MoneyDialogs open={open} onOpen={(next) => (next ? setOpen(next) : onClose())} />
+}

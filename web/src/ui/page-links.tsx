@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { textLinkClass } from './text-link'
+
+/** Taller than its text, so that a finger meets it. */
+const linkClass = (className?: string) => classNames(textLinkClass, '-my-1.5 inline-block py-1.5', className)
+
+interface TenantLinkProps {
+  tenantId: string
+  /** Of several tenancies the one that is meant. */
+  tenancyId?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+/** A name that leads to the person's page. */
+export function TenantLink({ tenantId, tenancyId, className, children }: TenantLinkProps) {
+  return (
+    <Link
+      to="/dashboard/tenants/$tenantId"
+      params={{ tenantId }}
+      search={tenancyId ? { tenancy: tenancyId } : {}}
+      className={linkClass(className)}
+    >
+      {children || 'Unknown Tenant'}
+    </Link>
+  )
+}
+
+interface PropertyLinkProps {
+  propertyId: string
+  className?: string
+  children: ReactNode
+}
+
+/** The same where a row names the tenancy alone. */
+export function TenancyLink({
+  tenancyId,
+  className,
+  children,
+}: {
+  tenancyId: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className={linkClass(className)}>
+      {children || 'Unknown Tenant'}
+    </Link>
+  )
+}
+
+/** A name that leads to the property's page. */
+export function PropertyLink({ propertyId, className, children }: PropertyLinkProps) {
+  return (
+    <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className={linkClass(className)}>
+      {children}
+    </Link>
+  )
+}
