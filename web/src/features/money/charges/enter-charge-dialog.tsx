@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { client } from '../../../lib/api'
 import { day, money, optional } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
@@ -43,8 +43,7 @@ function paidIn(entry: ChargeEntry, due: number, today: Day): ReceiptStart {
 
 export function EnterChargeDialog({ tenantName, tenancy, onReceive, onClose }: EnterChargeDialogProps) {
   const { tenancyId, currency, rentAmount, serviceChargeAmount, unitNumber, propertyName } = tenancy
-  // One id as long as the dialog is open: a save that is tried again after a lost answer records one payment.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const [today] = useState(() => dayInNairobi(new Date()))
   const [charged, setCharged] = useState<AlreadyCharged>()
   const again = useRef(false)

@@ -11,7 +11,7 @@ import { refundAmount } from '@makao/contract/money/final-accounts/final-account
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { money } from '../../../lib/readers'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialog'
@@ -29,8 +29,7 @@ interface AccountDialogProps {
 /** Charges something that was left behind and takes it out of the deposit. */
 export function DeductDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, depositHeld } = account
-  // One id as long as the form is open: a save that is tried again after a lost answer deducts once.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const [amount, setAmount] = useState('')
   const { field, ...form } = useSaveForm({
     schema: NewDeduction,
@@ -120,8 +119,7 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
 /** Records money that was paid back to the tenant. */
 export function RefundDialog({ account, onClose }: AccountDialogProps) {
   const { tenancyId, currency, balance, tenantName } = account
-  // One id as long as the form is open: a save that is tried again after a lost answer pays back once.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewRefund,
     read: (typed, { read }) => ({

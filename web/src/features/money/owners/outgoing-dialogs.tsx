@@ -8,16 +8,18 @@ import {
   type Remittance,
   RemittanceVoid,
 } from '@makao/contract/money/owners/owners.schema'
-import { expenseCategories, expenseCategoryNames } from '@makao/contract/money/owners/owners.terms'
+import { expenseCategories, expenseCategoryNames, payoutInWords } from '@makao/contract/money/owners/owners.terms'
+import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { money } from '../../../lib/readers'
-import { newRequestId } from '../../../lib/request-id'
+import { money, switchedOn } from '../../../lib/readers'
+import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { FormDialog } from '../../../ui/dialog'
 import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 import { MoneyField } from '../../../ui/money-field'
+import { SwitchField } from '../../../ui/switch'
 import { PaidOutFields } from '../payments/paid-out-fields'
 
 interface ExpenseDialogProps {
@@ -27,8 +29,7 @@ interface ExpenseDialogProps {
 
 export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const { id: propertyId, name, currency } = property
-  // One id as long as the form is open: a save that is tried again after a lost answer writes once.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewExpense,
     read: (typed, { read }) => ({
@@ -87,7 +88,7 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
 }
 
 interface RemitDialogProps {
-  owner: { id: string; name: string; payoutDetails: string | null }
+  owner: { id: string; name: string; payoutMethod: PaymentMethod | null; payoutDetails: string | null }
   currency: Currency
   /** What is still to be paid out today. */
   due: number
@@ -95,8 +96,7 @@ interface RemitDialogProps {
 }
 
 export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps) {
-  // One id as long as the form is open: a save that is tried again after a lost answer writes once.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const [amount, setAmount] = useState(due > 0 ? editableMoney(due, currency) : '')
   const { field, ...form } = useSaveForm({
     schema: NewRemittance,
@@ -106,6 +106,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       ownerId: owner.id,
       currency,
       amount: read('amount', money(currency)),
+      evenBeyondDue: read('evenBeyondDue', switchedOn),
     }),
     send: (input) => client.owners.remit(input),
     changes: ['owners'],
@@ -116,10 +117,12 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       MONTH_CLOSED: 'paidOn',
       REFERENCE_USED: 'reference',
       SUM_TOO_LARGE: 'amount',
+      BEYOND_DUE: 'amount',
     },
     failed: 'The remittance was not recorded',
   })
   const beyond = (typedMoney(amount, currency) ?? 0) - Math.max(0, due)
+  const payTo = payoutInWords(owner)
   const isDue =
     due < 0
       ? `Nothing: ${formatMoney(-due, currency)} too much was paid out`
@@ -127,11 +130,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   return (
     <FormDialog
       title={`Pay Out to ${owner.name}`}
-      description={
-        owner.payoutDetails
-          ? `Send it first, to ${owner.payoutDetails}; then record it here.`
-          : 'Send it first, then record it here.'
-      }
+      description={payTo ? `Send it first, to ${payTo}; then record it here.` : 'Send it first, then record it here.'}
       form={form}
       label="Record Remittance"
       onClose={onClose}
@@ -144,7 +143,15 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
         onChange={(event) => setAmount(event.target.value)}
         hint={beyond > 0 && due >= 0 ? `${formatMoney(beyond, currency)} more than what is to be paid out` : isDue}
       />
-      <PaidOutFields method="bank" field={field} />
+      {beyond > 0 && (
+        <SwitchField
+          label={`Pay ${formatMoney(beyond, currency)} more than is due`}
+          note="It is taken off what is due next."
+          name="evenBeyondDue"
+          isOn={false}
+        />
+      )}
+      <PaidOutFields method={owner.payoutMethod ?? 'bank'} field={field} />
     </FormDialog>
   )
 }

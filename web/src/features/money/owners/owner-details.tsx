@@ -1,6 +1,6 @@
 import { formatMonth } from '@makao/contract/days'
 import type { OwnerDetails } from '@makao/contract/money/owners/owners.schema'
-import { formatShare, ownerKindNames, rentBandNames } from '@makao/contract/money/owners/owners.terms'
+import { formatShare, ownerKindNames, payoutInWords, rentBandNames } from '@makao/contract/money/owners/owners.terms'
 import { Link } from '@tanstack/react-router'
 import { Card, CardHeader } from '../../../ui/card'
 import { PhoneLink } from '../../../ui/contact-fields'
@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/facts'
 
 /** Who an owner is, and what is theirs today. */
 export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
-  const { kind, isResident, rentBand, email, phoneNumber, taxPin, payoutDetails, properties } = owner
+  const { kind, isResident, rentBand, email, phoneNumber, taxPin, properties } = owner
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card className="p-5">
@@ -24,7 +24,7 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
               value: phoneNumber ? <PhoneLink number={phoneNumber} /> : '-',
             },
             { name: 'KRA PIN / TIN', value: taxPin ?? '-' },
-            { name: 'Where the money goes', value: payoutDetails ?? '-', wide: true },
+            { name: 'Where the money goes', value: payoutInWords(owner) ?? '-', wide: true },
           ]}
         />
       </Card>

@@ -1,5 +1,7 @@
 import { type Owner, OwnerInput } from '@makao/contract/money/owners/owners.schema'
 import { ownerKindNames, ownerKinds, rentBandNames, rentBands } from '@makao/contract/money/owners/owners.terms'
+import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
+import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
@@ -77,6 +79,14 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
         <div className="sm:col-span-2">
           <TaxPinField {...field('taxPin')} defaultValue={owner?.taxPin ?? ''} />
         </div>
+        <SelectField label="Paid out by (Optional)" {...field('payoutMethod')} defaultValue={owner?.payoutMethod ?? ''}>
+          <option value="">Not said yet</option>
+          {paymentMethods.map((method) => (
+            <option key={method} value={method}>
+              {paymentMethodNames[method]}
+            </option>
+          ))}
+        </SelectField>
         <div className="sm:col-span-2">
           <TextAreaField
             label="Where the money goes (Optional)"

@@ -4,13 +4,15 @@ import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/card'
+import { moneyMeasure } from '../../../ui/charts.scale'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
-import { FilterBar, SearchBox } from '../../../ui/filters'
+import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { textLinkClass } from '../../../ui/text-link'
 import { type OwnerSearch, ownerList } from './owners.queries'
 
 const columns = sheetColumns(ownerSheet, {
@@ -20,7 +22,7 @@ const columns = sheetColumns(ownerSheet, {
         <Link
           to="/dashboard/owners/$ownerId"
           params={{ ownerId: id }}
-          className="-my-2 inline-block py-2 hover:text-accent"
+          className={`${textLinkClass} -my-2 inline-block py-2`}
         >
           {name}
         </Link>
@@ -32,6 +34,19 @@ const columns = sheetColumns(ownerSheet, {
     <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
   ),
   properties: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
+  owed: ({ owed }) =>
+    owed.length === 0 ? (
+      <span className="text-soft">Nothing</span>
+    ) : (
+      owed.map(({ amount, currency }) => (
+        <span
+          key={currency}
+          className={`block font-semibold whitespace-nowrap figures ${amount < 0 ? 'text-bad' : ''}`}
+        >
+          {moneyMeasure(currency).format(amount)}
+        </span>
+      ))
+    ),
   lastPaid: ({ lastPaidOn }) => (
     <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
   ),
@@ -51,11 +66,20 @@ export function OwnerList({ filter, onFilter }: OwnerListProps) {
           <SearchBox
             placeholder="Search owners..."
             value={filter.search ?? undefined}
-            onSearch={(search) => onFilter({ search, page: undefined })}
+            onSearch={(search) => onFilter({ ...filter, search, page: undefined })}
           />
         }
       >
-        {null}
+        <FilterSelect
+          label="Order"
+          all="Owed most first"
+          value={filter.sort ?? undefined}
+          options={[
+            { value: 'owner', text: 'By name' },
+            { value: 'lastPaid', text: 'Longest since a payout' },
+          ]}
+          onChoose={(sort) => onFilter({ ...filter, sort, page: undefined })}
+        />
       </FilterBar>
       <Loaded
         query={query}

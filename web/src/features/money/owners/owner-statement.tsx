@@ -9,49 +9,46 @@ import {
 } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Wallet } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight, Send, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { paperVersions } from '../../../lib/paper-versions'
-import { Button } from '../../../ui/button'
-import { Card, CardHeader, StatCard, StatGrid } from '../../../ui/card'
+import { Button, IconButton } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { Waterfall } from '../../../ui/charts-waterfall'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { EarlierVersions } from '../../../ui/earlier-versions'
 import { ExportButtons } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
-import { MonthField } from '../../../ui/month-field'
+import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState } from '../../../ui/page'
+import { textLinkClass } from '../../../ui/text-link'
 import { type Months, ownerStatement } from './owners.queries'
 
+const SendStatementDialog = laterDialog(() =>
+  import('./send-statement-dialog').then((file) => file.SendStatementDialog),
+)
 const RemitDialog = laterDialog(() => import('./outgoing-dialogs').then((file) => file.RemitDialog))
 
 interface OwnerStatementSectionProps {
-  ownerId: string
+  owner: { id: string; name: string; isArchived: boolean }
   months: Months
   onMonths: (months: Months) => void
 }
 
 /** An owner's account for a range of months: what came in, what it cost, what was paid out, what is still to be paid. */
-export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatementSectionProps) {
+export function OwnerStatementSection({ owner, months, onMonths }: OwnerStatementSectionProps) {
+  const { id: ownerId, isArchived: isGone } = owner
+  const [isSending, setSending] = useState(false)
+  const isOffered = !isGone
   const issued = useQuery(paperVersions({ kind: 'owner_statement', subjectId: ownerId }))
   const versions = issued.data?.filter(({ period }) => period === `${months.from}/${months.to}`)
   return (
     <section aria-label="Statement" className="space-y-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="grid w-full grid-cols-2 items-start gap-3 sm:w-auto sm:grid-cols-[12rem_12rem]">
-          <MonthField
-            label="From"
-            name="from"
-            value={months.from}
-            onMonth={(from) => onMonths({ from, to: from > months.to ? from : months.to })}
-          />
-          <MonthField
-            label="To"
-            name="to"
-            value={months.to}
-            onMonth={(to) => onMonths({ from: to < months.from ? to : months.from, to })}
-          />
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <MonthSwitch {...months} last={dayInNairobi(new Date()).slice(0, 7)} onMonths={onMonths} />
         <div className="flex w-full flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:w-auto">
           <ExportButtons
             path="owner-statement"
@@ -61,6 +58,12 @@ export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatem
               { ending: 'xlsx', text: 'Excel' },
             ]}
           />
+          {isOffered && (
+            <Button variant="secondary" onClick={() => setSending(true)}>
+              <Send size={18} aria-hidden />
+              Send statement
+            </Button>
+          )}
         </div>
       </div>
       <EarlierVersions
@@ -68,6 +71,7 @@ export function OwnerStatementSection({ ownerId, months, onMonths }: OwnerStatem
         path={`owner-statement/pdf?${new URLSearchParams({ ownerId, ...months })}`}
       />
       <Statement ownerId={ownerId} months={months} />
+      {isSending && <SendStatementDialog owner={owner} months={months} onClose={() => setSending(false)} />}
     </section>
   )
 }
@@ -110,6 +114,54 @@ function inDetail({ share, whole, income, collected }: StatementLine, currency: 
   ].filter(() => collected !== 0)
 }
 
+type Sums = Pick<StatementLine, 'collected' | 'commission' | 'expenses' | 'net'>
+
+/** A property, or one of its months once it is unfolded. */
+interface Row extends Sums {
+  key: string
+  propertyId: string
+  name: string
+  about: string
+  /** Whether it is unfolded; undefined: there is nothing to unfold. */
+  isOpen?: boolean
+}
+
+/** A row for each property, and below one that is unfolded its months. */
+function rowsOf(lines: readonly StatementLine[], currency: Currency, open: ReadonlySet<string>): Row[] {
+  const ids = [...new Set(lines.map(({ propertyId }) => propertyId))]
+  return ids.flatMap((propertyId): Row[] => {
+    const months = lines.filter((line) => line.propertyId === propertyId)
+    const [first] = months
+    if (!first) return []
+    const sum = (pick: (line: StatementLine) => number) => months.reduce((all, line) => all + pick(line), 0)
+    const isOpen = open.has(propertyId)
+    const property: Row = {
+      key: propertyId,
+      propertyId,
+      name: first.propertyName,
+      about:
+        months.length > 1
+          ? `${months.length} months`
+          : [formatMonth(first.month), ...inDetail(first, currency)].join(' · '),
+      collected: sum(({ collected }) => collected),
+      commission: sum(({ commission }) => commission),
+      expenses: sum(({ expenses }) => expenses),
+      net: sum(({ net }) => net),
+      ...(months.length > 1 && { isOpen }),
+    }
+    if (!isOpen || months.length === 1) return [property]
+    const unfolded = months.map(
+      (line): Row => ({
+        ...line,
+        key: `${propertyId} ${line.month}`,
+        name: formatMonth(line.month),
+        about: inDetail(line, currency).join(' · '),
+      }),
+    )
+    return [property, ...unfolded]
+  })
+}
+
 interface AccountProps {
   account: OwnerAccount
   owner: ShownOwnerStatement['owner']
@@ -124,51 +176,84 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
   const thisMonth = dayInNairobi(new Date()).slice(0, 7)
   const today = useQuery(ownerStatement(owner.id, { from: thisMonth, to: thisMonth }))
   const due = today.data?.accounts.find((each) => each.currency === currency)?.closing
-  const money = (amount: number) => formatMoney(amount, currency)
-  const columns: Column<StatementLine>[] = [
+  const measure = moneyMeasure(currency)
+  const money = measure.format
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (propertyId: string) =>
+    setOpen(new Set(open.has(propertyId) ? [...open].filter((id) => id !== propertyId) : [...open, propertyId]))
+  const columns: Column<Row>[] = [
     {
       header: 'Property',
       primary: true,
-      cell: (line) => (
-        <TwoLines
-          first={line.propertyName}
-          second={[formatMonth(line.month), ...inDetail(line, currency)].join(' · ')}
-        />
+      cell: ({ key, propertyId, name, about, isOpen }) => (
+        <span className="flex items-start gap-1">
+          {isOpen !== undefined && (
+            <IconButton
+              label={`Months of ${name}`}
+              aria-expanded={isOpen}
+              className="-my-2 -ml-2"
+              onClick={() => toggle(propertyId)}
+            >
+              {isOpen ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
+            </IconButton>
+          )}
+          <TwoLines
+            first={
+              key === propertyId ? (
+                <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className={textLinkClass}>
+                  {name}
+                </Link>
+              ) : (
+                <span className="pl-6 font-normal">{name}</span>
+              )
+            }
+            second={about && <span className={key === propertyId ? undefined : 'pl-6'}>{about}</span>}
+          />
+        </span>
       ),
     },
     { header: 'Collected', numeric: true, cell: ({ collected }) => money(collected) },
     { header: 'Commission', numeric: true, cell: ({ commission }) => money(-commission || 0) },
-    { header: 'Expenses', numeric: true, cell: (line) => money(-line.expenses || 0) },
+    { header: 'Expenses', numeric: true, cell: (row) => money(-row.expenses || 0) },
     { header: 'Net', numeric: true, cell: ({ net }) => <span className="font-medium">{money(net)}</span> },
   ]
   return (
     <div className="space-y-4">
-      <StatGrid>
-        <StatCard label={`Before ${formatMonth(months.from)}`} value={money(opening)} />
-        <StatCard label="Collected" value={money(totals.collected)} />
-        <StatCard label="Commission and expenses" value={money(-(totals.commission + totals.expenses) || 0)} />
-        <StatCard label="Paid out" value={money(-remitted || 0)} />
-        <StatCard label="Still to be paid out" value={money(closing)} isBad={closing < 0} />
-      </StatGrid>
-      <Card>
-        <div className="py-1.5">
-          <CardHeader title={`By property and month, ${currency}`}>
+      <Card className="px-5 pb-4">
+        <div className="-mx-5">
+          <CardHeader title={`To pay, ${currency}`}>
             {mayRemit && (
               <Button disabled={due === undefined} onClick={() => setPaying(true)}>
                 <Wallet size={18} aria-hidden />
-                Pay Out
+                Record payout
               </Button>
             )}
           </CardHeader>
         </div>
+        <Waterfall
+          title={`From what was brought forward to what is to be paid, ${currency}`}
+          measure={measure}
+          steps={[
+            { name: 'Opening', value: opening, isSum: true },
+            { name: 'Collected', value: totals.collected },
+            { name: 'Commission', value: -totals.commission || 0 },
+            { name: 'Expenses', value: -totals.expenses || 0 },
+            { name: 'Paid out', value: -remitted || 0 },
+            { name: 'To pay', value: closing, isSum: true },
+          ]}
+        />
+        {due !== undefined && due !== closing && <p className="mt-2 text-sm text-soft">{money(due)} is due today.</p>}
+      </Card>
+      <Card>
+        <CardHeader title={`By property, ${currency}`} />
         {lines.length === 0 ? (
           <EmptyState title="Nothing came in or went out in these months" />
         ) : (
           <DataTable
             caption={`Statement in ${currency}`}
             columns={columns}
-            rows={lines}
-            keyOf={({ propertyId, month }) => `${propertyId} ${month}`}
+            rows={rowsOf(lines, currency, open)}
+            keyOf={({ key }) => key}
           />
         )}
       </Card>
@@ -205,7 +290,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
         )}
         {aside.length > 0 && (
           <Card className="pb-3">
-            <CardHeader title={`Beside it, at the end of ${formatMonth(months.to)}`} />
+            <CardHeader title={`Deposits and arrears at the end of ${formatMonth(months.to)}`} />
             <p className="px-5 pb-2 text-sm text-soft">
               Deposits held for tenants of whole properties: they belong to the tenants and are not income.
             </p>

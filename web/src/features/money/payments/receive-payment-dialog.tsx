@@ -9,7 +9,7 @@ import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { money } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
@@ -135,8 +135,7 @@ interface ReceiveFormProps {
 
 function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps) {
   const { tenancyId, tenantName, currency, owed, overdue, openCharges } = account
-  // One id as long as the form is open: a save that is tried again after a lost answer receives one payment.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const [today] = useState(() => dayInNairobi(new Date()))
   // Until somebody types one, the amount follows what is owed: an account from cache freshens while one looks.
   const [typedAmount, setAmount] = useState<string>()

@@ -1,4 +1,4 @@
-import { addMonths, dayInNairobi, isMonth } from '@makao/contract/days'
+import { dayInNairobi, isMonth } from '@makao/contract/days'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Archive, Pencil } from 'lucide-react'
@@ -29,10 +29,10 @@ interface OwnerSearch {
   page?: number | undefined
 }
 
-/** This month and the two before it. */
+/** This month, unless the address names others: several too. */
 function monthsOf({ from, to }: OwnerSearch): Months {
   const last = to ?? dayInNairobi(new Date()).slice(0, 7)
-  const months = { from: from ?? addMonths(last, -2), to: last }
+  const months = { from: from ?? last, to: last }
   // Only an address can have them so: the fields keep them in order.
   return isBackwards(months) ? { from: months.to, to: months.from } : months
 }
@@ -106,7 +106,7 @@ function OwnerPage() {
           />
           {tab === 'statement' && (
             <OwnerStatementSection
-              ownerId={ownerId}
+              owner={owner}
               months={monthsOf(chosen)}
               onMonths={(months) => void navigate({ search: { ...months }, replace: true, resetScroll: false })}
             />

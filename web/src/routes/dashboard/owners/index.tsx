@@ -1,28 +1,42 @@
+import { dayInNairobi, isMonth } from '@makao/contract/days'
+import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { requirePermission } from '../../../app/guards'
 import { OwnerList } from '../../../features/money/owners/owner-list'
-import { ownerList } from '../../../features/money/owners/owners.queries'
+import { type OwnerSearch, ownerList, ownerPayouts } from '../../../features/money/owners/owners.queries'
+import { PayoutsDue } from '../../../features/money/owners/payouts-due'
 import { queryClient } from '../../../lib/query-client'
-import { pageParam, textParam } from '../../../lib/search-params'
+import { choiceParam, dayParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
 import { Button } from '../../../ui/button'
 import { ListFiles } from '../../../ui/export-buttons'
 import { laterDialog } from '../../../ui/later-dialog'
 import { PageHeader } from '../../../ui/page'
+import { Tabs } from '../../../ui/tabs'
 
-interface OwnersSearch {
-  search?: string | undefined
-  page?: number | undefined
+interface OwnersSearch extends OwnerSearch {
+  view?: 'payouts' | undefined
+  /** Of the payouts, 'YYYY-MM'; this month without it. */
+  month?: string | undefined
 }
 
+const thisMonth = () => dayInNairobi(new Date()).slice(0, 7)
+
 export const Route = createFileRoute('/dashboard/owners/')({
-  validateSearch: (search): OwnersSearch => ({ search: textParam(search.search), page: pageParam(search.page) }),
+  validateSearch: (search): OwnersSearch => ({
+    view: choiceParam(search.view, ['payouts']),
+    month: dayParam(search.month, isMonth),
+    search: textParam(search.search),
+    sort: choiceParam(search.sort, ownerOrders),
+    page: pageParam(search.page),
+  }),
   beforeLoad: requirePermission('portfolio:read'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    void queryClient.prefetchQuery(ownerList(deps))
+  loader: ({ deps: { view, month = thisMonth(), ...filter } }) => {
+    if (view === 'payouts') void queryClient.prefetchQuery(ownerPayouts(month))
+    else void queryClient.prefetchQuery(ownerList(filter))
   },
   component: OwnersPage,
 })
@@ -32,7 +46,7 @@ const OwnerDialog = laterDialog(() =>
 )
 
 function OwnersPage() {
-  const filter = Route.useSearch()
+  const { view, month = thisMonth(), ...filter } = Route.useSearch()
   const navigate = Route.useNavigate()
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
@@ -53,12 +67,30 @@ function OwnersPage() {
           </>
         }
       />
-      <OwnerList
-        filter={filter}
-        onFilter={({ search, page }) =>
-          void navigate({ search: { search: search ?? undefined, page }, replace: true, resetScroll: false })
-        }
+      <Tabs
+        label="Parts of the page"
+        tabs={[
+          { text: 'Owners', search: {}, isOpen: view === undefined },
+          { text: 'Payouts due', search: { view: 'payouts' }, isOpen: view === 'payouts' },
+        ]}
       />
+      {view === 'payouts' ? (
+        <PayoutsDue
+          month={month}
+          onMonth={(next) => void navigate({ search: { view, month: next }, replace: true, resetScroll: false })}
+        />
+      ) : (
+        <OwnerList
+          filter={filter}
+          onFilter={({ search, sort, page }) =>
+            void navigate({
+              search: { search: search ?? undefined, sort: sort ?? undefined, page },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      )}
       {isAdding && (
         <OwnerDialog
           onDone={({ id }) => void navigate({ to: '/dashboard/owners/$ownerId', params: { ownerId: id } })}

@@ -1,0 +1,214 @@
+import { dayInNairobi, formatDay } from '@makao/contract/days'
+import { formatTotals, type Money } from '@makao/contract/money'
+import type { Payout } from '@makao/contract/money/owners/owners.schema'
+import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Send, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { isRefusal } from '../../../lib/refusal'
+import { useSave } from '../../../lib/save'
+import { useMay } from '../../../lib/session'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import { laterDialog } from '../../../ui/later-dialog'
+import { Loaded } from '../../../ui/loaded'
+import { MonthSwitch } from '../../../ui/month-switch'
+import { EmptyState } from '../../../ui/page'
+import { textLinkClass } from '../../../ui/text-link'
+import { ownerPayouts } from './owners.queries'
+
+const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
+
+const keyOf = ({ ownerId, currency }: Payout) => `${ownerId} ${currency}`
+const money = (amount: number, { currency }: Pick<Payout, 'currency'>) => moneyMeasure(currency).format(amount)
+
+interface PayoutsDueProps {
+  /** 'YYYY-MM' */
+  month: string
+  onMonth: (month: string) => void
+}
+
+/** What is due to all owners of the months until one, and the run that pays them. */
+export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
+  const query = useQuery(ownerPayouts(month))
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <MonthSwitch
+          from={month}
+          to={month}
+          last={dayInNairobi(new Date()).slice(0, 7)}
+          onMonths={({ to }) => onMonth(to)}
+        />
+        <p className="font-semibold figures">{query.data && `${inWords(query.data.totals)} to pay`}</p>
+      </div>
+      <Card>
+        <Loaded
+          query={query}
+          loading="Loading payouts..."
+          failed="What is due to owners could not be loaded"
+          empty={({ rows }) =>
+            rows.length === 0 && (
+              <EmptyState title="Nothing is due to any owner" text="What comes in for their properties stands here." />
+            )
+          }
+        >
+          {({ rows }) => <Run key={month} rows={rows} month={month} />}
+        </Loaded>
+      </Card>
+    </>
+  )
+}
+
+const inWords = (totals: readonly Money[]) => formatTotals(totals).replaceAll('KSh', 'KES').replaceAll('USh', 'UGX')
+
+function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
+  const may = useMay()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [paying, setPaying] = useState<readonly Payout[]>()
+  const isOpen = (row: Payout) => row.due > 0 && row.allowed.includes('remit')
+  const picked = rows.filter((row) => chosen.has(keyOf(row)))
+  const payable = picked.filter(isOpen)
+  const all = rows.filter(isOpen)
+  const toggle = (row: Payout) => {
+    const key = keyOf(row)
+    setChosen(new Set(chosen.has(key) ? [...chosen].filter((each) => each !== key) : [...chosen, key]))
+  }
+  const send = useSave({
+    send: (owners: readonly Payout[]) => sendAll(owners, month),
+    changes: ['owners', 'messages'],
+    done: ({ sent, before, nowhere }) =>
+      [
+        `${sent} ${sent === 1 ? 'statement' : 'statements'} on the way`,
+        before > 0 && `${before} sent before and unchanged`,
+        nowhere > 0 && `${nowhere} without an email address`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    failed: 'Not all statements were sent',
+  })
+  const columns: Column<Payout>[] = [
+    {
+      header: 'Owner',
+      primary: true,
+      cell: (row) => (
+        <span className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${row.name}, ${row.currency}`}
+            checked={chosen.has(keyOf(row))}
+            onChange={() => toggle(row)}
+            className="mt-1 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+          />
+          <TwoLines
+            first={
+              <Link
+                to="/dashboard/owners/$ownerId"
+                params={{ ownerId: row.ownerId }}
+                search={{ from: month, to: month }}
+                className={textLinkClass}
+              >
+                {row.name}
+              </Link>
+            }
+            second={payoutInWords(row)}
+          />
+        </span>
+      ),
+    },
+    { header: 'Net of the month', numeric: true, cell: (row) => money(row.net, row) },
+    {
+      header: 'To pay',
+      numeric: true,
+      cell: (row) => (
+        <span className={row.due < 0 ? 'font-semibold text-bad' : 'font-semibold'}>{money(row.due, row)}</span>
+      ),
+    },
+    { header: 'Last payout', cell: ({ lastPaidOn }) => (lastPaidOn ? formatDay(lastPaidOn) : 'Not yet') },
+    {
+      header: 'Statement',
+      cell: ({ sentOn, email }) =>
+        sentOn ? (
+          `Sent ${formatDay(sentOn)}`
+        ) : (
+          <span className="text-soft">{email === null ? 'No email' : 'Not sent'}</span>
+        ),
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (row) =>
+        row.due === 0 ? (
+          <Badge tone="good">Paid</Badge>
+        ) : (
+          isOpen(row) && (
+            <Button variant="secondary" aria-label={`Record payout to ${row.name}`} onClick={() => setPaying([row])}>
+              Record payout
+            </Button>
+          )
+        ),
+    },
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
+        <Button
+          variant="ghost"
+          onClick={() => setChosen(new Set(payable.length === all.length ? [] : all.map(keyOf)))}
+          disabled={all.length === 0}
+        >
+          {payable.length === all.length && all.length > 0 ? 'Choose none' : `Choose all ${all.length}`}
+        </Button>
+        <p role="status" className="text-sm text-soft figures">
+          {picked.length > 0 && `${picked.length} chosen`}
+        </p>
+        <span className="ml-auto flex flex-wrap gap-2">
+          {may('message:send') && (
+            <Button variant="secondary" disabled={picked.length === 0 || send.busy} onClick={() => send.save(picked)}>
+              <Send size={18} aria-hidden />
+              {send.busy ? 'Sending...' : 'Send statements'}
+            </Button>
+          )}
+          {may('owner:write') && (
+            <Button disabled={payable.length === 0} onClick={() => setPaying(payable)}>
+              <Wallet size={18} aria-hidden />
+              Record payouts
+            </Button>
+          )}
+        </span>
+      </div>
+      <DataTable caption="Payouts due" columns={columns} rows={rows} keyOf={keyOf} />
+      {paying && (
+        <PayoutRunDialog
+          payouts={paying}
+          month={month}
+          onClose={() => {
+            setPaying(undefined)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** One after another; an owner with two currencies gets one statement. What was sent before is not sent again. */
+async function sendAll(payouts: readonly Payout[], month: string) {
+  const told = { sent: 0, before: 0, nowhere: 0 }
+  for (const ownerId of new Set(payouts.map((payout) => payout.ownerId))) {
+    try {
+      await client.papers.sendOwnerStatement({ ownerId, from: month, to: month })
+      told.sent += 1
+    } catch (error) {
+      if (isRefusal(error, 'STATEMENT_SENT')) told.before += 1
+      else if (isRefusal(error, 'NO_EMAIL')) told.nowhere += 1
+      else throw error
+    }
+  }
+  return told
+}

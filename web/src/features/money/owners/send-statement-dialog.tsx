@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail, MessageCircle } from 'lucide-react'
+import { client } from '../../../lib/api'
+import { useSave } from '../../../lib/save'
+import { useMay } from '../../../lib/session'
+import { Button, buttonClass } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { Dialog } from '../../../ui/dialog'
+import { Loaded } from '../../../ui/loaded'
+import { type Months, statementMessage } from './owners.queries'
+
+interface SendStatementDialogProps {
+  owner: { id: string; name: string }
+  months: Months
+  onClose: () => void
+}
+
+/** An owner's statement in words: by mail with the PDF, or passed on by WhatsApp. */
+export function SendStatementDialog({ owner, months, onClose }: SendStatementDialogProps) {
+  const query = useQuery(statementMessage(owner.id, months))
+  const may = useMay()
+  const send = useSave({
+    send: () => client.papers.sendOwnerStatement({ ownerId: owner.id, ...months }),
+    changes: ['owners', 'messages'],
+    done: ({ email }) => `Statement on its way to ${email}`,
+    onSaved: onClose,
+    failed: 'The statement was not sent',
+  })
+  return (
+    <Dialog title={`Send statement to ${owner.name}`} busy={send.busy} onClose={onClose}>
+      <Loaded query={query} loading="Loading statement..." failed="The statement could not be loaded">
+        {({ email, body, whatsappUrl }) => (
+          <>
+            <p className="rounded-lg bg-sunken px-4 py-3 text-sm wrap-anywhere whitespace-pre-line figures">{body}</p>
+            {email === null && <p className="mt-3 text-soft">No email address is known: pass it on by WhatsApp.</p>}
+            <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
+              <CopyButton text={body} label="Copy text" />
+              <a
+                href={whatsappUrl ?? `https://wa.me/?text=${encodeURIComponent(body)}`}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass('secondary')}
+              >
+                <MessageCircle size={18} aria-hidden />
+                WhatsApp
+              </a>
+              {email !== null && may('message:send') && (
+                <Button disabled={send.busy} onClick={() => send.save()}>
+                  <Mail size={18} aria-hidden />
+                  {send.busy ? 'Sending...' : 'Send by email'}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
