@@ -64,13 +64,13 @@ test.describe(() => {
     // 20,000 less 10% and the pipe.
     const line = page.getByRole('row').filter({ hasText: property.name })
     await expect(line).toContainText('KES 16,500')
-    await page.getByRole('button', { name: 'Pay Out' }).click()
+    await page.getByRole('button', { name: 'Record payout' }).click()
     const paying = page.getByRole('dialog', { name: `Pay Out to ${name}` })
     await expect(paying.getByLabel('Amount')).toHaveValue('16500')
     await paying.getByLabel('Amount').fill('10000')
     await paying.getByLabel('Reference (Optional)').fill(unique('ft').replaceAll(' ', ''))
     await paying.getByRole('button', { name: 'Record Remittance' }).click()
-    await expect(page.getByText('KES 6,500', { exact: true })).toBeVisible()
+    await expect(page.getByRole('figure').getByText('KES 6,500', { exact: true })).toBeVisible()
 
     const started = page.waitForEvent('download')
     await page.getByRole('button', { name: 'PDF' }).click()
@@ -81,14 +81,82 @@ test.describe(() => {
 
     // Only an address has its months the wrong way round.
     await page.goto(`${new URL(page.url()).pathname}?from=2026-11&to=2026-09`)
-    await expect(page.getByLabel('From')).toHaveValue('2026-09')
+    await expect(page.getByText('September 2026 to November 2026')).toBeVisible()
     await expect(line.first()).toBeVisible()
+    await page.getByRole('button', { name: 'Months before' }).click()
+    await expect(page).toHaveURL(/from=2026-06&to=2026-08/)
 
     await page.getByRole('link', { name: 'Remittances' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'KES 10,000' })).toContainText('Paid')
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText(`${property.name} is agreed to be theirs.`)).toBeVisible()
+  })
+})
+
+test.describe(() => {
+  test.use({ allowed: { complaints: [/409/] } })
+
+  test('payouts due: an owner is paid for the month in four clicks, and nobody is paid twice', async ({
+    page,
+    agency,
+    signIn,
+    apiAs,
+  }) => {
+    const api = await apiAs(agency.manager)
+    const { property, tenant, tenancy } = await letUnit(api)
+    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+    const name = unique('Achieng')
+    const person = { name, kind: 'individual', isResident: true, email: 'achieng@example.com' }
+    const owner = await api.post('/owners', { ...person, payoutMethod: 'mpesa', payoutDetails: '0711 161 803' })
+    await api.post(`/properties/${property.id}/agreements`, {
+      fromMonth: today.slice(0, 7),
+      currency: 'KES',
+      commissionKind: 'percent',
+      commissionRate: 1000,
+      shares: [{ ownerId: owner.id, share: 10_000 }],
+    })
+    const paid = { amount: 2_000_000, currency: 'KES', paymentType: 'rent', paymentStatus: 'paid' }
+    const days = { dueDate: today, paidDate: today }
+    await api.post('/payment-records', { requestId: crypto.randomUUID(), tenancyId: tenancy?.id, ...paid, ...days })
+    await signIn(agency.manager)
+
+    // A property leads to its units, and a unit to its tenant.
+    await page.goto(`/dashboard/properties/${property.id}`)
+    await expect(page.getByLabel('Figures of the property')).toContainText('1 of 1')
+    await page.getByRole('figure', { name: 'Units' }).getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Unit A1', level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: tenant.fullName }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit Unit' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Owners', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Payouts due' }).click()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText('KES 18,000')
+    await row.getByRole('button', { name: `Record payout to ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Record payout to ${name}` })
+    await expect(dialog.getByLabel(`Method for ${name}`)).toHaveValue('mpesa')
+    await expect(dialog.getByLabel(`Amount to ${name}`)).toHaveValue(/^18,?000$/)
+    await dialog.getByLabel(`Reference for ${name}`).fill(
+      unique('R')
+        .replace(/[^a-z0-9]/gi, '')
+        .padStart(10, 'Q')
+        .slice(-10),
+    )
+
+    // A colleague pays it meanwhile: the second payout is refused and says so.
+    const out = { requestId: crypto.randomUUID(), currency: 'KES', amount: 1_800_000, method: 'bank', paidOn: today }
+    const colleague = await api.post(`/owners/${owner.id}/remittances`, out)
+    await dialog.getByRole('button', { name: 'Record payout' }).click()
+    await expect(dialog.getByText(`is due to ${name}, less than this.`)).toBeVisible()
+    await api.post(`/remittances/${colleague.id}/void`, { reason: 'It came back' })
+    await dialog.getByRole('button', { name: 'Record payout' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText('Paid')
+
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Send statements' }).click()
+    await expect(row).toContainText('Sent')
   })
 })
 

@@ -326,7 +326,13 @@ async function furnishOwners(api: Api, propertyId: string): Promise<string> {
   const description = 'Burst pipe on the ground floor, and the wall behind it'
   const spent = { ...form, category: 'repairs', description, reference: 'INV 1048', spentOn: '2026-11-05' }
   await api.post(`/properties/${propertyId}/expenses`, spent)
-  const paid = { ...form, method: 'bank', reference: unique('FT').replaceAll(' ', ''), paidOn: '2026-11-10' }
+  const paid = {
+    ...form,
+    method: 'bank',
+    reference: unique('FT').replaceAll(' ', ''),
+    paidOn: '2026-11-10',
+    evenBeyondDue: true,
+  }
   await api.post(`/owners/${ownerId}/remittances`, paid)
   return ownerId ?? ''
 }
@@ -336,14 +342,18 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
   const { propertyId } = await furnish(api)
   const ownerId = await furnishOwners(api, propertyId)
   await furnishUgandanOwner(api)
+  const places = (await api.get(`/properties/${propertyId}/places`)) as unknown as { rows: { unitId: string }[] }
+  const unitId = places.rows[0]?.unitId ?? ''
   await signIn(agency.manager)
   const owner = `/dashboard/owners/${ownerId}`
   const report = (kind: string) => `/dashboard/reports?report=${kind}`
   const screens: Screen[] = [
     ['owners', '/dashboard/owners', longName],
+    ['payouts', '/dashboard/owners?view=payouts', 'Record payouts'],
     ['owner', `${owner}?from=2026-10&to=2026-11`, 'Paid out in these months'],
     ['owner-details', `${owner}?tab=details`, 'Where the money goes'],
     ['owner-remittances', `${owner}?tab=remittances`, formatDay('2026-11-10')],
+    ['unit', `/dashboard/units/${unitId}`, 'Rent over time'],
     ['property-owned', `/dashboard/properties/${propertyId}`, 'Commission: 8.25% of all that comes in'],
     ['reports-rent-roll', report('rent-roll'), 'Units let'],
     ['reports-arrears', report('arrears'), 'Tenancies that owe'],
@@ -358,7 +368,7 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
   await page.goto(`${owner}?from=2026-10&to=2026-11`)
   for (const [name, button] of [
     ['dialog-owner', 'Edit'],
-    ['dialog-remit', 'Pay Out'],
+    ['dialog-remit', 'Record payout'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(dialog).toBeVisible()

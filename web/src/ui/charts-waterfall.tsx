@@ -24,7 +24,11 @@ function barsOf(steps: readonly WaterfallStep[]): Bar[] {
   })
 }
 
-const fillOf = ({ isSum, value }: Bar) => (value < 0 ? 'var(--warn)' : isSum ? 'var(--accent)' : 'var(--good)')
+/** Sums full, what is added paler, what is taken away in another colour and below where it began. */
+function fillOf({ isSum, value }: Bar): string {
+  if (value < 0) return isSum ? 'var(--bad)' : 'var(--warn)'
+  return isSum ? 'var(--accent)' : 'color-mix(in oklab, var(--accent) 55%, var(--surface))'
+}
 
 interface WaterfallProps {
   title: string
@@ -43,7 +47,8 @@ export function Waterfall({ title, steps, measure }: WaterfallProps) {
       <ol className="grid gap-x-2 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
         {bars.map((bar) => {
           const low = placeOf(Math.min(bar.from, bar.to), ticks)
-          const size = Math.max(0.006, Math.abs(placeOf(bar.to, ticks) - placeOf(bar.from, ticks)))
+          const size =
+            bar.from === bar.to ? 0 : Math.max(0.01, Math.abs(placeOf(bar.to, ticks) - placeOf(bar.from, ticks)))
           const zero = placeOf(0, ticks)
           return (
             <li key={bar.name} className="min-w-0 max-sm:flex max-sm:items-center max-sm:gap-2">

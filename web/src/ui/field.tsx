@@ -108,10 +108,11 @@ export function SelectField({
   name,
   error,
   hint,
+  hideLabel,
   ...select
 }: FieldProps & Omit<ComponentProps<'select'>, 'name'>) {
   return (
-    <Field {...{ label, name, error, hint }}>
+    <Field {...{ label, name, error, hint, hideLabel }}>
       {(control) => <select name={name} {...control} {...select} className={controlClass} />}
     </Field>
   )

@@ -40,13 +40,14 @@ export const OwnTenancy = z.object({
 export type OwnTenancy = z.infer<typeof OwnTenancy>
 
 /**
- * An owner's statement in words. `whatsappUrl`: a chat with the text filled in; null without a mobile number. `sentOn`: when it
- * was mailed last as it stands.
+ * An owner's statement in words: `body` of a mail with the PDF, `text` to be passed on without it. `whatsappUrl`: a chat with the
+ * text filled in; null without a mobile number. `sentOn`: when it was mailed, just now.
  */
 export const StatementMessage = z.object({
   email: z.string().nullable(),
   subject: z.string(),
   body: z.string(),
+  text: z.string(),
   whatsappUrl: z.string().nullable(),
   sentOn: Day.nullable(),
 })

@@ -26,6 +26,7 @@ async function toMessage(db: Queryable, statement: OwnerStatement): Promise<Omit
   return {
     email: owner.email,
     ...statementInWords(statement, name, true),
+    text,
     whatsappUrl: number && whatsappUrl(number, text),
   }
 }

@@ -11,7 +11,7 @@ import { paymentMethodNames } from '@makao/contract/money/payments/payments.term
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Send, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paperVersions } from '../../../lib/paper-versions'
 import { Button, IconButton } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
@@ -139,10 +139,7 @@ function rowsOf(lines: readonly StatementLine[], currency: Currency, open: Reado
       key: propertyId,
       propertyId,
       name: first.propertyName,
-      about:
-        months.length > 1
-          ? `${months.length} months`
-          : [formatMonth(first.month), ...inDetail(first, currency)].join(' · '),
+      about: months.length > 1 ? `${months.length} months` : inDetail(first, currency).join(' · '),
       collected: sum(({ collected }) => collected),
       commission: sum(({ commission }) => commission),
       expenses: sum(({ expenses }) => expenses),
@@ -298,7 +295,11 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
                 <Amount
                   key={propertyId}
-                  first={propertyName}
+                  first={
+                    <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className={textLinkClass}>
+                      {propertyName}
+                    </Link>
+                  }
                   second={`Tenants owe ${money(arrears)}`}
                   amount={money(depositsHeld)}
                 />
@@ -314,7 +315,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
   )
 }
 
-function Amount({ first, second, amount }: { first: string; second: string; amount: string }) {
+function Amount({ first, second, amount }: { first: ReactNode; second: string; amount: string }) {
   return (
     <li className="flex items-start justify-between gap-3 px-5 py-2.5">
       <TwoLines first={first} second={second} />

@@ -29,14 +29,14 @@ export function SendStatementDialog({ owner, months, onClose }: SendStatementDia
   return (
     <Dialog title={`Send statement to ${owner.name}`} busy={send.busy} onClose={onClose}>
       <Loaded query={query} loading="Loading statement..." failed="The statement could not be loaded">
-        {({ email, body, whatsappUrl }) => (
+        {({ email, body, text, whatsappUrl }) => (
           <>
             <p className="rounded-lg bg-sunken px-4 py-3 text-sm wrap-anywhere whitespace-pre-line figures">{body}</p>
             {email === null && <p className="mt-3 text-soft">No email address is known: pass it on by WhatsApp.</p>}
             <div className="mt-4 flex flex-wrap gap-2 [&>*]:grow">
-              <CopyButton text={body} label="Copy text" />
+              <CopyButton text={text} label="Copy text" />
               <a
-                href={whatsappUrl ?? `https://wa.me/?text=${encodeURIComponent(body)}`}
+                href={whatsappUrl ?? `https://wa.me/?text=${encodeURIComponent(text)}`}
                 target="_blank"
                 rel="noreferrer"
                 className={buttonClass('secondary')}
