@@ -15,8 +15,7 @@ import { Pagination } from '../../../ui/pagination'
 import { textLinkClass } from '../../../ui/text-link'
 import { propertyPlaces } from './places.queries'
 
-/** 'KES 45,000', on one line. */
-const money = ({ currency }: PlaceRow, amount: number) => formatMoney(amount, currency, 'code').replace(' ', '\u00a0')
+const money = ({ currency }: PlaceRow, amount: number) => formatMoney(amount, currency)
 
 const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   {

@@ -1,10 +1,10 @@
 import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
 import { ownerSheet } from '@makao/contract/money/owners/owners.sheet'
 import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/card'
-import { moneyMeasure } from '../../../ui/charts.scale'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
@@ -43,7 +43,7 @@ const columns = sheetColumns(ownerSheet, {
           key={currency}
           className={`block font-semibold whitespace-nowrap figures ${amount < 0 ? 'text-bad' : ''}`}
         >
-          {moneyMeasure(currency).format(amount)}
+          {formatMoney(amount, currency)}
         </span>
       ))
     ),

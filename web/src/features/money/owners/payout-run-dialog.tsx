@@ -1,5 +1,5 @@
 import { dayInNairobi, formatMonth } from '@makao/contract/days'
-import { editableMoney } from '@makao/contract/money'
+import { editableMoney, formatMoney } from '@makao/contract/money'
 import { NewRemittance, type Payout } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
@@ -12,7 +12,6 @@ import { newRequestId } from '../../../lib/request-id'
 import { refresh } from '../../../lib/stale'
 import { reasonOf, toastSuccess } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
-import { moneyMeasure } from '../../../ui/charts.scale'
 import { Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
@@ -105,7 +104,7 @@ export function PayoutRunDialog({ payouts, month, onClose }: PayoutRunDialogProp
                       <Check size={16} aria-hidden /> Recorded
                     </span>
                   ) : (
-                    `${payoutInWords(line) ?? 'No way to pay is known'} · ${moneyMeasure(line.currency).format(line.due)} due`
+                    `${payoutInWords(line) ?? 'No way to pay is known'} · ${formatMoney(line.due, line.currency)} due`
                   )}
                 </p>
               </div>

@@ -1,5 +1,5 @@
 import { dayInNairobi, formatDay } from '@makao/contract/days'
-import { formatTotals, type Money } from '@makao/contract/money'
+import { formatMoney, formatTotals } from '@makao/contract/money'
 import type { Payout } from '@makao/contract/money/owners/owners.schema'
 import { payoutInWords } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,6 @@ import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { moneyMeasure } from '../../../ui/charts.scale'
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
 import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
@@ -25,7 +24,7 @@ import { ownerPayouts } from './owners.queries'
 const PayoutRunDialog = laterDialog(() => import('./payout-run-dialog').then((file) => file.PayoutRunDialog))
 
 const keyOf = ({ ownerId, currency }: Payout) => `${ownerId} ${currency}`
-const money = (amount: number, { currency }: Pick<Payout, 'currency'>) => moneyMeasure(currency).format(amount)
+const money = (amount: number, { currency }: Payout) => formatMoney(amount, currency)
 
 interface PayoutsDueProps {
   /** 'YYYY-MM' */
@@ -45,7 +44,7 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
           last={dayInNairobi(new Date()).slice(0, 7)}
           onMonths={({ to }) => onMonth(to)}
         />
-        <p className="font-semibold figures">{query.data && `${inWords(query.data.totals)} to pay`}</p>
+        <p className="font-semibold figures">{query.data && `${formatTotals(query.data.totals)} to pay`}</p>
       </div>
       <Card>
         <Loaded
@@ -64,8 +63,6 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
     </>
   )
 }
-
-const inWords = (totals: readonly Money[]) => formatTotals(totals).replaceAll('KSh', 'KES').replaceAll('USh', 'UGX')
 
 function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const may = useMay()
