@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, letUnit, test } from './fixtures'
+import { chooseInRow, expect, letUnit, test } from './fixtures'
 
 // Nairobi is three hours ahead of UTC all year.
 const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
@@ -118,7 +118,7 @@ for (const width of [1280, 360]) {
 
     // Moved out: what was charged ahead is taken back.
     await page.goto(`/dashboard/tenants?search=${tenant.email}`)
-    await page.getByRole('button', { name: `Move out ${tenant.fullName}` }).click()
+    await chooseInRow(page, tenant.fullName, `Move out ${tenant.fullName}`)
     await expect(dialog.getByText(/Charges for days after the move-out date are cancelled/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Move Out Tenant' }).click()
     await expect(page.getByText(`${tenant.fullName} has been successfully moved out.`)).toBeVisible()

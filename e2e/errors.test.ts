@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, keepToasts, letUnit, test } from './fixtures'
+import { chooseInRow, expect, keepToasts, letUnit, test } from './fixtures'
 import { installCopy } from './templates'
 
 // Every destructive toast of the specification, caused by what causes it: a server that does not answer or refuses.
@@ -30,7 +30,7 @@ test('why something was not saved stands in the dialog, beside its buttons', asy
   await cut(page, /\/api\/(?!live)/)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/dashboard/tenants?search=${tenant.email}`)
-  await page.getByRole('button', { name: `Edit ${tenant.fullName}` }).click()
+  await chooseInRow(page, tenant.fullName, `Edit ${tenant.fullName}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Update Tenant' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(`Failed to save tenant. ${unreachable}`)
@@ -108,7 +108,7 @@ test('saves that fail keep the form and what was typed', async ({ page, agency, 
     ],
   ]
   for (const [button, act, text] of actions) {
-    await page.getByRole('button', { name: button, exact: true }).click()
+    await chooseInRow(page, tenant.fullName, button)
     await act()
     await expectToast(page, text)
     await expect(dialog).toBeVisible()
@@ -212,7 +212,7 @@ test('a payment for a tenant who was moved out meanwhile is refused', async ({ p
   await signIn(agency.manager)
   await page.goto(`/dashboard/tenants?search=${tenant.email}`)
   await page.route('**/api/live', (route) => route.abort())
-  await page.getByRole('button', { name: `Record payment of ${tenant.fullName}` }).click()
+  await chooseInRow(page, tenant.fullName, `Record payment of ${tenant.fullName}`)
   await api.post(`/tenancies/${tenancy?.id}/end`, { endDate: '2026-11-20' })
   await page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }).click()
   await expect(page.getByText('No active tenancy found for this tenant')).toBeVisible()

@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import type { Installation } from './server'
@@ -157,6 +158,19 @@ export async function enterAsTenant(page: Page, api: Api, tenant: { id: string; 
 
 let made = 0
 /** A text of its own for each call, so that tests on one installation do not meet. */
+/** Narrows a list by one of the filters that its panel holds. */
+export async function filterBy(page: Page, label: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('group', { name: 'Filters' }).getByLabel(label, { exact: true }).selectOption(choice)
+  await page.keyboard.press('Escape')
+}
+
+/** Opens the menu of a row and takes what it says: 'Move out Wanjiku Kamau'. */
+export async function chooseInRow(place: Page | Locator, name: string, action: string): Promise<void> {
+  await place.getByRole('button', { name: `More for ${name}`, exact: true }).click()
+  await place.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
 export function unique(text: string): string {
   made += 1
   return `${text} ${process.pid.toString(36)}${made}`

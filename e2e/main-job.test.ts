@@ -1,6 +1,6 @@
 import { dayInNairobi } from '@makao/contract/days'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { keepToasts, watch } from './fixtures'
+import { chooseInRow, keepToasts, watch } from './fixtures'
 import type { Installation } from './server'
 import { installCopy } from './templates'
 
@@ -104,7 +104,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(tenantRow).toContainText('Active')
 
   // Payment: this month's rent was charged by itself, so the money is received for it.
-  await tenantRow.getByRole('button', { name: 'Record payment of Wanjiku Kamau' }).click()
+  await chooseInRow(tenantRow, 'Wanjiku Kamau', 'Record payment of Wanjiku Kamau')
   await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
   await dialog.getByLabel(/Receipt Number/).fill('ukl4t7qx2m')
   await dialog.getByRole('button', { name: 'Record Payment' }).click()
@@ -128,8 +128,8 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   const record = page.getByRole('row', { name: /Rent .*UKL4T7QX2M/ })
   await expect(record).toContainText('Wanjiku Kamau')
-  await expect(record).toContainText('KES 15,000')
-  await expect(card(page, 'Paid Amount')).toContainText('KES 17,000.50')
+  await expect(record).toContainText('15,000')
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Paid Amount\s*KES 17,000.50/)
 
   // The tenant opens the link, sets a password and sees what is their own.
   const tenant = await openPage(browser)
@@ -147,7 +147,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await tenant.page.getByRole('link', { name: 'Payments', exact: true }).click()
   await expect(tenant.page.getByRole('row', { name: /Rent .*UKL4T7QX2M/ })).toBeVisible()
   await tenant.page.getByRole('link', { name: 'Your Payments' }).click()
-  await expect(tenant.page.getByRole('row', { name: /KES 17,000.50 .*UKL4T7QX2M/ })).toBeVisible()
+  await expect(tenant.page.getByRole('row', { name: /17,000.50 .*UKL4T7QX2M/ })).toBeVisible()
 
   // Used up, the link opens nothing.
   const late = await openPage(browser)

@@ -1,6 +1,18 @@
 import { addDays, addMonths, dayInNairobi, formatDay, formatWholeDay } from '@makao/contract/days'
 import type { Browser, Page } from '@playwright/test'
-import { type Agency, type Api, anotherPage, enterAsTenant, expect, letUnit, test, unique, watch } from './fixtures'
+import {
+  type Agency,
+  type Api,
+  anotherPage,
+  chooseInRow,
+  enterAsTenant,
+  expect,
+  filterBy,
+  letUnit,
+  test,
+  unique,
+  watch,
+} from './fixtures'
 
 test.use({ apart: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -41,7 +53,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   await dialog.getByLabel('Start Date').fill(`${today.slice(0, 7)}-01`)
   await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
   await expect(page.getByText('Tenant assigned to unit successfully')).toBeVisible()
-  await page.getByRole('button', { name: `Receive payment from ${tenant.fullName}` }).click()
+  await chooseInRow(page, tenant.fullName, `Receive payment from ${tenant.fullName}`)
   await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
   await dialog.getByLabel('M-Pesa Receipt Number').fill('UKM4T7QX2M')
   await dialog.getByRole('button', { name: 'Receive Payment' }).click()
@@ -83,7 +95,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   await expect(page.getByText('No messages found')).toBeVisible()
   const admin = await anotherPage(browser, agency, agency.admin)
   await admin.goto('/dashboard/messages')
-  await admin.getByLabel('About').selectOption('Account')
+  await filterBy(admin, 'About', 'Account')
   await expect(admin).toHaveURL(/kind=account/)
   const invitation = admin.getByRole('row', { name: tenant.email }).filter({ hasText: 'Set your Makao password' })
   await expect(invitation).toBeVisible()
@@ -144,8 +156,8 @@ test.describe('refused once', () => {
 
     // What was narrowed stays so on the way back.
     await page.getByRole('link', { name: 'Outbox' }).click()
-    await page.getByLabel('About').selectOption('Notice')
-    await page.getByLabel('Status').selectOption('Waiting')
+    await filterBy(page, 'About', 'Notice')
+    await filterBy(page, 'Status', 'Waiting')
     await expect(page).toHaveURL(/kind=notice&state=waiting/)
     await expect(page.getByRole('row', { name: title })).toHaveCount(1)
     await page.getByRole('link', { name: 'Notices' }).click()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { formatDay } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
-import { anotherPage, enterAsTenant, expect, letUnit, test } from './fixtures'
+import { anotherPage, chooseInRow, enterAsTenant, expect, letUnit, test } from './fixtures'
 
 const sampleLogo = fileURLToPath(new URL('../docs/papers/sample-logo.png', import.meta.url))
 
@@ -49,7 +49,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
 
   // The receipt of a payment, out of the payment itself.
   await page.goto(`/dashboard/tenants?search=${tenant.email}`)
-  await page.getByRole('button', { name: `Receive payment from ${tenant.fullName}` }).click()
+  await chooseInRow(page, tenant.fullName, `Receive payment from ${tenant.fullName}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
   await dialog.getByLabel('M-Pesa Receipt Number').fill(`UKP${Date.now().toString(36).slice(-7)}`)

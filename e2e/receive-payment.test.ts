@@ -1,6 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import type { Page } from '@playwright/test'
-import { type Api, expect, letUnit, test } from './fixtures'
+import { type Api, chooseInRow, expect, letUnit, test } from './fixtures'
 
 /** A tenant who owes rent and a service charge of the same day. */
 async function letWithDebt(api: Api) {
@@ -34,7 +34,7 @@ for (const [device, viewport] of [
       const reference = receipt()
       await signIn(agency.manager)
       await page.goto(`/dashboard/tenants?search=${tenant.email}`)
-      await page.getByRole('button', { name: `Receive payment from ${tenant.fullName}` }).click()
+      await chooseInRow(page, tenant.fullName, `Receive payment from ${tenant.fullName}`)
 
       // What it pays is seen while one types.
       const dialog = page.getByRole('dialog')

@@ -3,6 +3,22 @@ import { z } from 'zod'
 /** Which page of a list, from 1. A number in a link may arrive as text. */
 export const PageNumber = z.coerce.number<number>().int().min(1).max(100_000).default(1)
 
+/** How many rows of a list can be chosen one by one; an address has room for them. */
+export const MOST_CHOSEN = 200
+
+const ids = z.array(z.uuid()).min(1).max(MOST_CHOSEN, `Choose at most ${MOST_CHOSEN} rows`)
+
+/** Rows of a list that somebody has chosen, and no others. In a link with commas between them. */
+export const ChosenIds = z
+  .union([
+    ids,
+    z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(ids),
+  ])
+  .nullish()
+
 /** One page of a list, with `total` rows over all pages. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({

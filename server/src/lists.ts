@@ -1,3 +1,4 @@
+import { type ColumnOf, isDescending, keyOfOrder } from '@makao/contract/order'
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** The part of a list that a page shows. */
@@ -36,9 +37,28 @@ export function asNumber(expression: SQL): SQL<number> {
 export function naturally(column: SQLWrapper): SQL[] {
   return [
     sql`lower(substring(${column} from '^[^0-9]*'))`,
-    sql`substring(${column} from '[0-9]+')::numeric nulls first`,
+    sql`coalesce(substring(${column} from '[0-9]+')::numeric, -1)`,
     sql`lower(${column})`,
   ]
+}
+
+/** What each column of a list orders by. */
+export type OrderedBy<Sort extends string> = Readonly<Record<ColumnOf<Sort>, SQLWrapper | readonly SQLWrapper[]>>
+
+/**
+ * The order that a list was asked for; what stands equal, and a list that was asked for none, goes by `usual`, which ends in
+ * the id: no row stands on two pages.
+ */
+export function inOrder<Sort extends string>(
+  sort: Sort | null | undefined,
+  by: OrderedBy<Sort>,
+  usual: readonly SQL[],
+): SQL[] {
+  if (!sort) return [...usual]
+  const keys = [by[keyOfOrder(sort) as ColumnOf<Sort>]].flat() as SQLWrapper[]
+  // What has no value comes last either way: nobody looks for it.
+  const way = isDescending(sort) ? sql`desc nulls last` : sql`asc nulls last`
+  return [...keys.map((key) => sql`${key} ${way}`), ...usual]
 }
 
 /** Rows of one query of a long list: memory stays flat, and others get their turn on the embedded database. */

@@ -38,7 +38,7 @@ export function AccountMenu({ isRow = false }: { isRow?: boolean }) {
   return (
     <Menu
       label="Account"
-      opensUp={isRow}
+      isNamed={isRow}
       {...(isRow && {
         buttonClass: 'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sunken',
       })}

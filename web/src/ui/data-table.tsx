@@ -1,15 +1,55 @@
-import type { ReactNode } from 'react'
+import { ChevronDown, ChevronUp, Ellipsis, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { IconButton, iconButtonClass } from './button'
 import { classNames } from './class-names'
+import { Menu, MenuItem } from './menu'
+import { type RowChoice, toggled, toggledPage } from './row-choice'
+import { useRowKeys, useSideways } from './row-keys'
+import { ariaSort, nextOrder } from './table-order'
 
 export interface Column<Row> {
   header: string
+  /** What addresses and the choice of columns call it. */
+  key?: string
   cell: (row: Row) => ReactNode
   /** Aligned right with figures of one width: for amounts and counts. */
   numeric?: boolean
-  /** Heads the card on a phone. */
+  /** Heads the card on a phone, and stands there whatever columns are chosen. */
   primary?: boolean
   /** Holds the row's buttons. */
   actions?: boolean
+  /**
+   * Where it stands in the two lines that a row is on a phone: name and figure above, what it belongs to and a word
+   * below. Where one column says so, those that do not are left out there.
+   */
+  phone?: 'name' | 'figure' | 'under' | 'word'
+  /** Percent of the width; what is longer ends in an ellipsis, so that a row stays one line. */
+  share?: number
+  /** Left out where there is no room for it. */
+  from?: 'wide' | 'widest'
+}
+
+/** One thing that can be done with a row. */
+export interface RowAction {
+  /** 'Move out' */
+  text: string
+  /** What it says to a screen reader: 'Move out Fatuma Mutiso'. */
+  label: string
+  /** What it does, on hover. */
+  hint?: string
+  icon: LucideIcon
+  /** Stands in the row as well while somebody points at it; two at most. */
+  isQuick?: boolean
+  isDanger?: boolean
+  onSelect: () => void
+}
+
+/** By which column the rows stand, as the address says it: 'amount', '-dueDate'. */
+export interface TableOrder {
+  /** The columns by which the server can order them. */
+  keys: readonly string[]
+  now: string | undefined
+  onOrder: (order: string) => void
 }
 
 interface DataTableProps<Row> {
@@ -18,43 +58,194 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  order?: TableOrder | undefined
+  /** Rows can be chosen; `nameOf` says which one to a screen reader. */
+  choice?: (RowChoice & { nameOf: (row: Row) => string }) | undefined
+  actions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** What the columns come to over all pages, by their keys; a line each. */
+  totals?: readonly Readonly<Record<string, ReactNode>>[] | undefined
+  /** Keys go through the rows: j and k, Enter, x. For the table that the page is about. */
+  hasKeys?: boolean
 }
 
-/** Rows of a list: a table where it fits, cards where it does not. The roles stay when the cards' layout takes the table's away. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+// biome-ignore-start lint/a11y/noRedundantRoles: laid out as lines or cards, browsers take a table's own roles away
+/** Rows of a list: a table where it fits, two lines each on a phone, or cards. The roles stay when the layout takes the table's away. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, order, choice, actions, totals, hasKeys = false } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const isSideways = useSideways(frame)
+  useRowKeys(frame, hasKeys)
+  const shown = rows.map(keyOf)
+  const isChoosing = choice !== undefined && (choice.chosen.keys.size > 0 || choice.chosen.all)
+  const isTwoLines = columns.some(({ phone }) => phone)
+
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: laid out as cards, browsers take a table's own roles away
-    <div className="data-frame">
+    <div
+      ref={frame}
+      className={classNames('data-frame', isSideways && 'sideways', isTwoLines && 'two-line-rows')}
+      data-choosing={isChoosing || undefined}
+    >
       <table role="table" className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ header, numeric }) => (
-              <th key={header} role="columnheader" scope="col" className={classNames(numeric && 'numeric')}>
-                {header}
+            {choice && (
+              <th role="columnheader" scope="col" className="choice">
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  checked={choice.chosen.all || (shown.length > 0 && shown.every((key) => choice.chosen.keys.has(key)))}
+                  onChange={() => choice.setChosen(toggledPage(choice.chosen, shown))}
+                />
               </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.header} column={column} order={order} />
             ))}
+            {actions && (
+              <th role="columnheader" scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
-              {columns.map(({ header, cell, numeric, primary, actions }) => (
-                <td
-                  key={header}
-                  role="cell"
-                  data-label={primary || actions ? undefined : header}
-                  className={classNames(numeric && 'numeric', primary && 'primary', actions && 'actions')}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const key = keyOf(row)
+            const isChosen = choice && (choice.chosen.all || choice.chosen.keys.has(key))
+            const toggle = (isRange: boolean) => choice?.setChosen(toggled(choice.chosen, shown, key, isRange))
+            return (
+              <tr key={key} role="row" data-chosen={isChosen || undefined}>
+                {choice && (
+                  <td role="cell" className="choice">
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${choice.nameOf(row)}`}
+                      checked={isChosen ?? false}
+                      onChange={({ nativeEvent }) => toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <DataCell key={column.header} column={column} row={row} />
+                ))}
+                {actions && (
+                  <td role="cell" className="menu">
+                    <RowActions actions={actions(row)} name={choice?.nameOf(row)} />
+                  </td>
+                )}
+              </tr>
+            )
+          })}
         </tbody>
+        {totals && totals.length > 0 && (
+          <tfoot role="rowgroup">
+            {totals.map((total, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one line a currency, always in one order
+              <tr key={line} role="row">
+                {choice && <td role="cell" />}
+                {columns.map(({ key = '', header, numeric, from }, place) =>
+                  place === 0 ? (
+                    <th key={header} role="rowheader" scope="row">
+                      {line === 0 ? 'Total' : <span className="sr-only">Total</span>}
+                    </th>
+                  ) : (
+                    <td key={header} role="cell" className={classNames(numeric && 'numeric', from && `from-${from}`)}>
+                      {total[key]}
+                    </td>
+                  ),
+                )}
+                {actions && <td role="cell" />}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
+  const { header, key = '', numeric, share, from } = column
+  const sort = ariaSort(order?.now, key)
+  const Arrow = sort === 'descending' ? ChevronDown : ChevronUp
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sort}
+      className={classNames(numeric && 'numeric', from && `from-${from}`)}
+      style={share === undefined ? undefined : { width: `${share}%` }}
+    >
+      {order?.keys.includes(key) ? (
+        <button
+          type="button"
+          className={classNames('order', sort && 'text-ink')}
+          onClick={() => order.onOrder(nextOrder(order.now, key, numeric ?? false))}
+        >
+          {header}
+          <Arrow size={14} aria-hidden className={sort ? undefined : 'quiet'} />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
+function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, numeric, primary, actions, phone, share, from } = column
+  const content = cell(row)
+  return (
+    <td
+      role="cell"
+      data-label={primary || actions ? undefined : header}
+      data-phone={phone}
+      title={share !== undefined && typeof content === 'string' ? content : undefined}
+      className={classNames(
+        numeric && 'numeric',
+        primary && 'primary',
+        actions && 'actions',
+        share !== undefined && 'clips',
+        from && `from-${from}`,
+      )}
+    >
+      {content}
+    </td>
+  )
+}
+
+// biome-ignore-end lint/a11y/noRedundantRoles: see above
+
+function RowActions({ actions, name }: { actions: readonly RowAction[]; name: string | undefined }) {
+  if (actions.length === 0) return null
+  return (
+    <span className="flex items-center justify-end">
+      <span className="quick">
+        {actions
+          .filter(({ isQuick }) => isQuick)
+          .map(({ label, hint, icon: Picture, onSelect }) => (
+            <IconButton key={label} label={label} {...(hint && { hint })} onClick={onSelect}>
+              <Picture size={18} aria-hidden />
+            </IconButton>
+          ))}
+      </span>
+      <Menu
+        label={name ? `More for ${name}` : 'More'}
+        isNamed
+        button={<Ellipsis size={18} aria-hidden />}
+        buttonClass={iconButtonClass}
+      >
+        {() =>
+          actions.map(({ text, label, hint, icon: Picture, isDanger, onSelect }) => (
+            <MenuItem key={label} label={label} hint={hint} isDanger={isDanger} onSelect={onSelect}>
+              <Picture size={18} aria-hidden />
+              {text}
+            </MenuItem>
+          ))
+        }
+      </Menu>
+    </span>
   )
 }
 

@@ -46,7 +46,7 @@ export function ListFiles({ path, query, more = [] }: ListFilesProps) {
           <ChevronDown size={16} aria-hidden className="text-soft" />
         </>
       }
-      buttonClass={buttonClass('secondary', 'w-full')}
+      buttonClass={buttonClass('secondary')}
       disabled={active !== undefined}
       isNarrow
     >

@@ -1,45 +1,87 @@
-import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { ListFilter, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { controlClass } from './field'
+import { popoverClass, usePopover } from './popover'
+
+/** Something that narrows a list, in words, and the way to give it up. */
+export interface FilterChip {
+  text: string
+  onRemove: () => void
+}
 
 interface FilterBarProps {
   search?: ReactNode
-  children: ReactNode
-  /** How many of the children narrow the list; on a phone they fold away behind a button that tells. */
+  /** What is set. Those that do not fit into the line are left out: the button says how many there are. */
+  chips?: readonly FilterChip[]
+  /** How many of the filters narrow the list, where no chips say it. */
   active?: number
+  /** The filters, in the panel that the button opens. */
+  children?: ReactNode
   /** Stands while anything is narrowed. */
   onClear?: (() => void) | undefined
+  /** What else belongs to the list: views, columns, how many rows there are. */
+  tools?: ReactNode
 }
 
-/** What narrows a list: a search box, and filters that fold away on a phone when there are several. */
-export function FilterBar({ search, children, active, onClear }: FilterBarProps) {
-  const [isOpen, setOpen] = useState(false)
-  const folds = active !== undefined
+/** What narrows a list, in one line: search, what is set, and a button for more. */
+export function FilterBar({ search, chips = [], active = chips.length, children, onClear, tools }: FilterBarProps) {
+  const { button, popover } = usePopover()
   return (
-    <div className="flex flex-wrap items-end gap-3 border-b border-line p-4">
+    <div className="flex h-14 items-center gap-2 border-b border-line px-3 sm:px-4">
       {search}
-      {folds && (
-        <Button variant="secondary" className="grow md:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <SlidersHorizontal size={18} aria-hidden />
-          {active > 0 ? `Filters (${active})` : 'Filters'}
-        </Button>
-      )}
-      <div
-        className={classNames(
-          'flex flex-wrap items-end gap-3 max-md:w-full md:contents',
-          folds && !isOpen && 'max-md:hidden',
-        )}
-      >
-        {children}
+      <div className="flex h-9 min-w-0 grow flex-wrap gap-2 overflow-hidden max-sm:hidden">
+        {chips.map(({ text, onRemove }) => (
+          <span key={text} className="flex h-9 items-center rounded-lg bg-accent-tint pl-3 text-sm text-accent">
+            <span className="max-w-56 truncate">{text}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${text}`}
+              onClick={onRemove}
+              className="flex size-9 items-center justify-center rounded-lg hover:text-ink"
+            >
+              <X size={16} aria-hidden />
+            </button>
+          </span>
+        ))}
       </div>
+      {children && (
+        <>
+          <button
+            type="button"
+            {...button}
+            className="inline-flex h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-lg border border-line text-sm font-medium whitespace-nowrap hover:bg-sunken sm:px-3"
+          >
+            <ListFilter size={18} aria-hidden />
+            <span className="max-sm:sr-only">Add filter</span>
+            {active > 0 && (
+              <span className="rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent figures">
+                {active}
+                <span className="sr-only"> set</span>
+              </span>
+            )}
+          </button>
+          <div {...popover} className={classNames(popoverClass, 'w-80')}>
+            <fieldset aria-label="Filters" className="grid gap-3 p-2.5">
+              {children}
+              {onClear && (
+                <Button variant="secondary" onClick={onClear}>
+                  <X size={18} aria-hidden />
+                  Clear Filters
+                </Button>
+              )}
+            </fieldset>
+          </div>
+        </>
+      )}
       {onClear && (
-        <Button variant="ghost" onClick={onClear}>
-          <X size={18} aria-hidden />
+        <Button variant="ghost" className="shrink-0 px-2.5 text-sm max-lg:hidden" onClick={onClear}>
+          <X size={16} aria-hidden />
           Clear Filters
         </Button>
       )}
+      {tools}
     </div>
   )
 }
@@ -74,7 +116,7 @@ export function SearchBox({ placeholder, value = '', onSearch }: SearchBoxProps)
   }, [text, onSearch])
 
   return (
-    <div className="relative min-w-0 basis-full md:grow md:basis-64">
+    <div className="relative min-w-0 grow basis-0 sm:max-w-80 sm:min-w-44 sm:basis-64">
       <Search size={18} aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft" />
       <input
         type="search"
@@ -83,7 +125,7 @@ export function SearchBox({ placeholder, value = '', onSearch }: SearchBoxProps)
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={classNames(controlClass, 'pl-10')}
+        className={classNames(controlClass, 'h-10 min-h-0! pl-10')}
       />
     </div>
   )
@@ -105,10 +147,7 @@ export function FilterSelect<Choice extends string>(props: FilterSelectProps<Cho
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChoose(options.find((option) => option.value === event.target.value)?.value)}
-      className={classNames(
-        controlClass,
-        'w-auto max-w-full grow basis-36 sm:w-auto sm:max-w-60 sm:min-w-36 sm:grow-0 sm:basis-auto',
-      )}
+      className={controlClass}
     >
       <option value="">{all}</option>
       {options.map((option) => (
@@ -128,7 +167,7 @@ interface FilterDateProps {
 
 export function FilterDate({ label, value, onChoose }: FilterDateProps) {
   return (
-    <label className="flex min-w-0 grow basis-36 flex-col text-sm text-soft sm:grow-0 sm:basis-40">
+    <label className="flex min-w-0 flex-col text-sm text-soft">
       <span className="mb-1">{label}</span>
       <input
         type="date"

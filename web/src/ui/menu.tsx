@@ -1,5 +1,6 @@
-import { type KeyboardEvent as Key, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from './class-names'
+import { popoverClass, usePopover } from './popover'
 
 interface MenuProps {
   /** What the menu is called; the button too, unless it says so itself. */
@@ -7,115 +8,86 @@ interface MenuProps {
   button: ReactNode
   /** The look of the button; a round picture without it. */
   buttonClass?: string
+  /** The button is called as the menu is, whatever it shows. */
+  isNamed?: boolean
   disabled?: boolean
-  /** Above its button, at the foot of the sidebar: what the button says there is a name, not what it does. */
-  opensUp?: boolean
   /** As wide as its button on a phone, where there is no room beside it. */
   isNarrow?: boolean
   /** What stands above the items. */
   header?: ReactNode
-  children: ReactNode
+  /** Items; made when the menu opens. */
+  children: ReactNode | (() => ReactNode)
 }
 
 /** A button that opens a short list of actions; a choice, Escape or a click elsewhere closes it. */
-export function Menu({
-  label,
-  button,
-  buttonClass,
-  disabled,
-  isNarrow = false,
-  opensUp = false,
-  header,
-  children,
-}: MenuProps) {
-  const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const menuId = useId()
+export function Menu(props: MenuProps) {
+  const { label, button, buttonClass, isNamed, disabled, isNarrow = false, header, children } = props
+  const { isOpen, close, ...parts } = usePopover((opened) => itemsOf(opened)[0]?.focus())
 
-  useEffect(() => {
-    if (!isOpen) return
-    root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-    const close = (event: PointerEvent | FocusEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      trigger.current?.focus()
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('focusin', close)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('focusin', close)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [isOpen])
-
-  function choose(): void {
-    setOpen(false)
-    trigger.current?.focus()
-  }
-
-  function move(event: Key): void {
+  function move(event: KeyboardEvent<HTMLElement>): void {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const items = [...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+    const items = itemsOf(event.currentTarget)
     const next = items.findIndex((item) => item.matches(':focus')) + step
     items.at(next % items.length)?.focus()
   }
 
   return (
-    <div ref={root} className="relative">
+    <>
       <button
-        ref={trigger}
         type="button"
-        aria-label={buttonClass && !opensUp ? undefined : label}
+        aria-label={buttonClass && !isNamed ? undefined : label}
+        title={isNamed ? label : undefined}
         disabled={disabled}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={menuId}
-        onClick={() => setOpen(!isOpen)}
+        {...parts.button}
         className={buttonClass ?? 'flex size-11 items-center justify-center rounded-full'}
       >
         {button}
       </button>
-      <div
-        id={menuId}
-        hidden={!isOpen}
-        className={classNames(
-          'absolute z-20 rounded-xl border border-line bg-surface p-1.5 shadow-pop',
-          opensUp ? 'bottom-full left-0 mb-1' : 'right-0 mt-1',
-          isNarrow ? 'w-full min-w-max sm:w-52' : 'w-64 max-w-[calc(100vw-2rem)]',
-        )}
-      >
+      <div {...parts.popover} className={classNames(popoverClass, isNarrow ? 'sm:w-52' : 'w-64')}>
         {isOpen && header && <div className="border-b border-line px-3 py-2">{header}</div>}
         <div
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          onClick={choose}
+          onClick={close}
           onKeyDown={move}
           className={header ? 'pt-1.5' : ''}
         >
-          {children}
+          {typeof children === 'function' ? isOpen && children() : children}
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
-export function MenuItem({ children, onSelect }: { children: ReactNode; onSelect: () => void }) {
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+
+const itemClass =
+  'flex min-h-10 w-full items-center gap-2.5 rounded-lg px-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 pointer-coarse:min-h-11'
+
+interface MenuItemProps {
+  children: ReactNode
+  /** What it says to a screen reader where the words alone do not tell what they are about. */
+  label?: string | undefined
+  /** What it does, on hover. */
+  hint?: string | undefined
+  isDanger?: boolean | undefined
+  onSelect: () => void
+}
+
+export function MenuItem({ children, label, hint, isDanger, onSelect }: MenuItemProps) {
   return (
     <button
       type="button"
       role="menuitem"
+      aria-label={label}
+      title={hint}
       onClick={onSelect}
-      className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-3 text-left hover:bg-sunken pointer-coarse:min-h-11"
+      className={classNames(itemClass, isDanger && 'text-bad')}
     >
       {children}
     </button>

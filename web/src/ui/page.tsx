@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button'
+import { classNames } from './class-names'
 
 interface PageHeaderProps {
   title: string
@@ -7,18 +8,43 @@ interface PageHeaderProps {
   /** Leads back to where the page was opened from. */
   back?: ReactNode
   actions?: ReactNode
+  /** A list is what matters: on a phone its actions are pictures beside the heading, so that more rows are seen. */
+  isOfList?: boolean
 }
 
-export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, back, actions, isOfList = false }: PageHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-6">
-      <div className="min-w-0 max-lg:pr-10">
+    <header
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
+        isOfList ? 'mb-2 max-sm:min-h-11 max-sm:gap-x-2 max-sm:pr-10' : 'mb-4',
+      )}
+    >
+      <div
+        className={classNames(
+          'min-w-0',
+          isOfList ? 'max-sm:grow lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3' : 'max-lg:pr-10',
+        )}
+      >
         {back}
-        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
-        {subtitle && <p className="mt-0.5 text-soft">{subtitle}</p>}
+        <h1
+          className={classNames(
+            'text-2xl font-semibold tracking-tight text-balance wrap-anywhere',
+            isOfList && 'max-sm:text-lg',
+          )}
+        >
+          {title}
+        </h1>
+        {subtitle && <p className={classNames('text-soft', isOfList && 'text-sm max-sm:sr-only')}>{subtitle}</p>}
       </div>
       {actions && (
-        <div className="flex w-full flex-wrap gap-2 max-sm:flex-wrap-reverse max-sm:[&>*]:flex-1 sm:w-auto">
+        <div
+          className={
+            isOfList
+              ? 'flex gap-2 max-sm:[&_svg+svg]:hidden max-sm:[&>:is(a,button)]:w-10 max-sm:[&>:is(a,button)]:gap-0 max-sm:[&>:is(a,button)]:px-0 max-sm:[&>:is(a,button)]:text-[0px]'
+              : 'flex w-full flex-wrap gap-2 max-sm:flex-wrap-reverse max-sm:[&>*]:flex-1 sm:w-auto'
+          }
+        >
           {actions}
         </div>
       )}

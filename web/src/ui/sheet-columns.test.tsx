@@ -22,7 +22,7 @@ test('a cell says its value as its kind is written, unless more is drawn', () =>
     movedIn: 0,
     movedOut: 0,
   }
-  const columns = sheetColumns(occupancySheet, { letOf: ({ letDays }) => `${letDays} days` }, ['movedIn'])
+  const columns = sheetColumns(occupancySheet, { letOf: ({ letDays }) => `${letDays} days` }, { without: ['movedIn'] })
   const shown = Object.fromEntries(columns.map(({ header, cell }) => [header, cell(month)]))
   expect(shown).toMatchObject({ Units: '2,000', 'Days let': '31 days', Occupancy: '50.0%' })
   // 'Moved in' is left out, and what the files say in two columns of days stands in one.

@@ -1,4 +1,5 @@
 import { dayInNairobi } from '@makao/contract/days'
+import type { Currency } from '@makao/contract/money'
 import {
   type Cell,
   formatCell,
@@ -13,6 +14,9 @@ import type { ReactNode } from 'react'
 import { Badge } from './badge'
 import { type Column, TwoLines } from './data-table'
 
+/** Where a column stands on a phone, how much of the width it has, and from which width on it stands. */
+export type Placed = Pick<Column<never>, 'phone' | 'share' | 'from'>
+
 type Writing = Pick<SheetColumn<never>, 'kind' | 'grades'>
 
 function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean): ReactNode {
@@ -26,17 +30,29 @@ function plainCell(cell: Cell, { kind, grades }: Writing, isFirst: boolean): Rea
  * The columns of a description as a screen's table has them; the first heads the card on a phone.
  * @param drawn cells that show more than their value: a link, a badge, a second line
  * @param without columns that a narrower list leaves out
+ * @param placed what the columns of a list are to each other on screens of all widths
+ * @param currency the only one of the list: it stands in the heads of amounts
  */
 export function sheetColumns<Row, Key extends string>(
   sheet: Sheet<Row, Key>,
   drawn?: Readonly<Partial<Record<Key, (row: Row) => ReactNode>>>,
-  without: readonly NoInfer<Key>[] = [],
+  {
+    without = [],
+    placed,
+    currency,
+  }: {
+    without?: readonly NoInfer<Key>[] | undefined
+    placed?: Readonly<Partial<Record<NoInfer<Key>, Placed>>>
+    currency?: Currency | undefined
+  } = {},
 ): Column<Row>[] {
   const heads = shownIn(headsOf(sheet), 'screen').filter(({ key }) => !without.includes(key))
   return heads.map((head, place) => {
     const column = sheet.columns[head.key]
     return {
-      header: head.heading,
+      key: head.key,
+      header: currency && head.kind === 'money' ? `${head.heading} (${currency})` : head.heading,
+      ...placed?.[head.key],
       numeric: isNumeric(head),
       primary: place === 0,
       cell: drawn?.[head.key] ?? ((row) => plainCell(column.value(row), column, place === 0)),

@@ -17,7 +17,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     if (open) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [open])
   return (
-    <nav ref={nav} aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+    <nav ref={nav} aria-label={label} className="mb-2 flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ text, search, isOpen }) => (
         <Link
           key={text}

@@ -31,7 +31,7 @@ export const units = {
     .output(UnitPage),
   /** At most 50, ordered by unit number. */
   vacant: procedure('portfolio:read', 'GET /units/vacant').input(VacantUnitFilter).output(z.array(VacantUnit)),
-  /** Over all properties, 12 a page, ordered by unit number. */
+  /** Over all properties, 12 a page; without another order by property, and in it by unit number. */
   list: procedure('portfolio:read', 'GET /units').input(UnitFilter).output(UnitRowPage),
   summary: procedure('portfolio:read', 'GET /units/summary').output(UnitSummary),
   get: procedure('portfolio:read', 'GET /units/{unitId}').input(UnitId).output(UnitDetails),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
 import { Currency, Minor, Money } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIds, PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { occupancies } from './units.kinds'
-import { floors, furnishingStatuses, roomCounts } from './units.terms'
+import { floors, furnishingStatuses, roomCounts, unitOrders } from './units.terms'
 
 /** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
 export const Unit = z.object({
@@ -101,6 +101,8 @@ export const UnitFilter = z.object({
   search: Search,
   propertyId: z.uuid().nullish(),
   status: z.enum(occupancies).nullish(),
+  ids: ChosenIds,
+  sort: z.enum(unitOrders).nullish(),
   page: PageNumber,
 })
 export type UnitFilter = z.infer<typeof UnitFilter>

@@ -12,7 +12,6 @@ export const unitSheet = {
       heading: 'Property',
       kind: 'text',
       width: 26,
-      only: 'files',
       value: ({ propertyName }) => propertyName,
     },
     floor: {
@@ -49,8 +48,9 @@ export const unitSheet = {
 } satisfies Sheet<Omit<UnitRow, 'allowed'>>
 
 /** With names in the place of ids. */
-export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page'>> = {
+export const unitFilterWords: FilterWords<Omit<UnitFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
+  ids: (ids) => `Chosen: ${ids.length}`,
   status: (status) => `Status: ${occupancyNames[status]}`,
 }

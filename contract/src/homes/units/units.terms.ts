@@ -1,3 +1,4 @@
+import { ordersBy } from '../../order'
 export const floors = ['ground', '1st', '2nd', '3rd', '4th', '5th', '6th', '7th'] as const
 export type Floor = (typeof floors)[number]
 
@@ -15,3 +16,7 @@ export function composedUnitNumber(houseNumber: string, floor: Floor): string {
 export const floorName = (floor: Floor) => (floor === 'ground' ? 'Ground Floor' : `${floor} Floor`)
 export const roomsName = (rooms: RoomCount) => (rooms === '1' ? '1 Room' : `${rooms} Rooms`)
 export const furnishingNames: Record<FurnishingStatus, string> = { furnished: 'Furnished', unfurnished: 'Unfurnished' }
+
+/** By which columns the list of units can be ordered. */
+export const unitOrders = ordersBy('unit', 'property', 'rent', 'serviceCharge', 'due', 'status')
+export type UnitOrder = (typeof unitOrders)[number]

@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIds, PageNumber, pageOf } from '../../page'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -11,6 +11,7 @@ import { allocationBases } from '../payments/allocation.kinds'
 import { paymentMethods } from '../payments/payments.kinds'
 import { mpesaCode, Reference } from '../payments/payments.schema'
 import { enteredStatuses } from './charges.kinds'
+import { chargeOrders } from './charges.terms'
 import { PaymentStatus, PaymentType } from './payment-types.schema'
 
 /**
@@ -176,6 +177,7 @@ const ownFilter = z.object({
   to: Day.nullish(),
   paymentType: PaymentType.nullish(),
   paymentStatus: PaymentStatus.nullish(),
+  sort: z.enum(chargeOrders).nullish(),
   page: PageNumber,
 })
 
@@ -184,6 +186,7 @@ export const ChargeFilter = ownFilter.extend({
   search: Search,
   propertyId: z.uuid().nullish(),
   tenantId: z.uuid().nullish(),
+  ids: ChosenIds,
 })
 export type ChargeFilter = z.infer<typeof ChargeFilter>
 export const OwnChargeFilter = ownFilter

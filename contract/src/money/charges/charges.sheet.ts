@@ -8,7 +8,7 @@ export const chargeSheet = {
   title: 'Payment Records',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 24, value: ({ tenantName }) => tenantName },
-    email: { heading: 'Email', kind: 'text', width: 28, only: 'spreadsheets', value: ({ tenantEmail }) => tenantEmail },
+    email: { heading: 'Email', kind: 'text', width: 28, only: 'off paper', value: ({ tenantEmail }) => tenantEmail },
     place: { heading: 'Property & Unit', kind: 'text', width: 36, only: 'screen', value: (row) => row.propertyName },
     property: { heading: 'Property', kind: 'text', width: 26, only: 'files', value: (row) => row.propertyName },
     unit: { heading: 'Unit', kind: 'text', width: 10, only: 'files', value: ({ unitNumber }) => unitNumber },
@@ -36,12 +36,13 @@ export const chargeSheet = {
 } satisfies Sheet<ChargeRow>
 
 /** With names in the place of ids. */
-export const chargeFilterWords: FilterWords<Omit<ChargeFilter, 'page'>> = {
+export const chargeFilterWords: FilterWords<Omit<ChargeFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   tenantId: (name) => `Tenant: ${name}`,
   paymentType: (type) => `Type: ${paymentTypeNames[type]}`,
   paymentStatus: (status) => `Status: ${paymentStatusNames[status]}`,
+  ids: (ids) => `Chosen: ${ids.length}`,
   from: (day) => `Due from ${formatWholeDay(day)}`,
   to: (day) => `Due to ${formatWholeDay(day)}`,
 }

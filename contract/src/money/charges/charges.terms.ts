@@ -1,3 +1,4 @@
+import { ordersBy } from '../../order'
 import type { PaymentStatus, PaymentType } from './charges.kinds'
 
 export const paymentTypeNames: Record<PaymentType, string> = {
@@ -31,3 +32,7 @@ export function chargeTitle({ paymentType, name }: { paymentType: PaymentType; n
 export function balanceOf(charge: { amount: number; paidAmount: number; writtenOffAmount: number }): number {
   return charge.amount - charge.paidAmount - charge.writtenOffAmount
 }
+
+/** By which columns Payment Records can be ordered. */
+export const chargeOrders = ordersBy('tenant', 'place', 'type', 'amount', 'dueDate', 'paidDate', 'status')
+export type ChargeOrder = (typeof chargeOrders)[number]

@@ -3,14 +3,14 @@ import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIds, PageNumber, pageOf } from '../../page'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { PaymentType } from '../charges/payment-types.schema'
 import { allocationBases } from './allocation.kinds'
 import { type PaymentMethod as Method, paymentMethods, paymentStates } from './payments.kinds'
-import { referenceKey } from './payments.terms'
+import { paymentOrders, referenceKey } from './payments.terms'
 
 export const PaymentMethod = z.enum(paymentMethods)
 
@@ -203,6 +203,7 @@ const ownPaymentFilter = z.object({
   to: Day.nullish(),
   method: PaymentMethod.nullish(),
   state: z.enum(paymentStates).default('all'),
+  sort: z.enum(paymentOrders).nullish(),
   page: PageNumber,
 })
 /** `from` and `to` bound the day received. `search` looks into tenant, unit, property, reference and receipt number. */
@@ -210,6 +211,7 @@ export const PaymentFilter = ownPaymentFilter.extend({
   search: Search,
   propertyId: z.uuid().nullish(),
   tenantId: z.uuid().nullish(),
+  ids: ChosenIds,
 })
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 export const OwnPaymentFilter = ownPaymentFilter

@@ -51,12 +51,13 @@ export const paymentSheet = {
 } satisfies Sheet<PaymentRow>
 
 /** With names in the place of ids. */
-export const paymentFilterWords: FilterWords<Omit<PaymentFilter, 'page'>> = {
+export const paymentFilterWords: FilterWords<Omit<PaymentFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   tenantId: (name) => `Tenant: ${name}`,
   method: (method) => `Method: ${paymentMethodNames[method]}`,
   state: (state) => `Status: ${stateNames[state]}`,
+  ids: (ids) => `Chosen: ${ids.length}`,
   from: (day) => `Received from ${formatWholeDay(day)}`,
   to: (day) => `Received to ${formatWholeDay(day)}`,
 }

@@ -1,3 +1,4 @@
+import { ordersBy } from '../../order'
 import type { PaymentMethod } from './payments.kinds'
 
 export const paymentMethodNames: Record<PaymentMethod, string> = {
@@ -11,3 +12,7 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
 
 /** By what two references are one, whatever was typed between the letters and digits: 'UKMW R8OM84', 'ukmw-r8om84'. */
 export const referenceKey = (reference: string) => reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+/** By which columns Payments Received can be ordered. */
+export const paymentOrders = ordersBy('tenant', 'place', 'amount', 'receivedOn', 'method', 'reference', 'receipt')
+export type PaymentOrder = (typeof paymentOrders)[number]

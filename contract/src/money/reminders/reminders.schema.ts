@@ -54,7 +54,7 @@ export type ReminderPreview = z.infer<typeof ReminderPreview>
  * Who is reminded: `tenancyIds`, or else everybody of whom a list of charges narrowed so shows something overdue, on all of
  * its pages.
  */
-export const RoundFilter = ChargeFilter.omit({ page: true, paymentStatus: true }).extend({
+export const RoundFilter = ChargeFilter.omit({ page: true, sort: true, paymentStatus: true }).extend({
   tenancyIds: z.array(z.uuid()).min(1).max(MOST_REMINDED).optional(),
 })
 export type RoundFilter = z.infer<typeof RoundFilter>

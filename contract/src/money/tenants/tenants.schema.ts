@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { PageNumber, pageOf } from '../../page'
+import { ChosenIds, PageNumber, pageOf } from '../../page'
 import { FullName } from '../../people/accounts/accounts.schema'
 import { Email, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
 import { ManagedAccount } from '../payments/payments.schema'
+import { tenantOrders } from './tenants.terms'
 
 export const NewTenant = z.object({ fullName: FullName, email: Email, phoneNumber: PhoneNumber, taxPin: TaxPin })
 export type NewTenant = z.infer<typeof NewTenant>
@@ -75,6 +76,8 @@ export const TenantId = z.object({ tenantId: z.uuid() })
 export const TenantFilter = z.object({
   search: Search,
   leaseOver: z.stringbool().or(z.boolean()).default(false),
+  ids: ChosenIds,
+  sort: z.enum(tenantOrders).nullish(),
   page: PageNumber,
 })
 export type TenantFilter = z.infer<typeof TenantFilter>

@@ -13,7 +13,7 @@ export const tenantSheet = {
   title: 'Tenants',
   columns: {
     tenant: { heading: 'Tenant', kind: 'text', width: 26, value: ({ fullName }) => fullName },
-    email: { heading: 'Email', kind: 'text', width: 30, only: 'files', value: ({ email }) => email },
+    email: { heading: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
     contact: { heading: 'Contact', kind: 'text', width: 18, value: ({ phoneNumber }) => phoneNumber },
     taxPin: { heading: 'Tax PIN', kind: 'text', width: 16, only: 'files', value: ({ taxPin }) => taxPin },
     unit: {
@@ -59,7 +59,8 @@ export const tenantSheet = {
   },
 } satisfies Sheet<Omit<Tenant, 'allowed'>>
 
-export const tenantFilterWords: FilterWords<Omit<TenantFilter, 'page'>> = {
+export const tenantFilterWords: FilterWords<Omit<TenantFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   leaseOver: () => 'Lease ended',
+  ids: (ids) => `Chosen: ${ids.length}`,
 }

@@ -82,6 +82,7 @@ const ofVersion = { version: z.coerce.number().int().min(1).max(100_000).optiona
 
 /** A file holds all pages of a list. */
 const paging = { page: true } as const
+const ordering = { page: true, sort: true } as const
 
 async function answerFile<Filter>(
   context: RequestContext,
@@ -152,7 +153,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
     paper(c, 'portfolio:read', TenancyId.extend(ofVersion), exportFinalAccount),
   )
   routes.get('/receipts/pdf', (c) =>
-    paper(c, 'portfolio:read', PaymentFilter.omit(paging), (context, filter) =>
+    paper(c, 'portfolio:read', PaymentFilter.omit(ordering), (context, filter) =>
       makeReceipts(context, context.config, filter),
     ),
   )
@@ -188,11 +189,11 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
     routes.get(`/${path}/:ending`, (c) => answer(c, { permission, filter, endings: ['xlsx', 'csv'], make }))
   }
   list('properties', 'portfolio:read', PropertyFilter.omit(paging), exportProperties)
-  list('units', 'portfolio:read', UnitFilter.omit(paging), exportUnits)
-  list('tenants', 'portfolio:read', TenantFilter.omit(paging), exportTenants)
+  list('units', 'portfolio:read', UnitFilter.omit(ordering), exportUnits)
+  list('tenants', 'portfolio:read', TenantFilter.omit(ordering), exportTenants)
   // Charges: what is due.
-  list('payments', 'portfolio:read', ChargeFilter.omit(paging), exportCharges)
-  list('payments-received', 'portfolio:read', PaymentFilter.omit(paging), exportPayments)
+  list('payments', 'portfolio:read', ChargeFilter.omit(ordering), exportCharges)
+  list('payments-received', 'portfolio:read', PaymentFilter.omit(ordering), exportPayments)
   list('owners', 'portfolio:read', OwnerFilter.omit(paging), exportOwners)
   list('expenses', 'portfolio:read', ExpenseFilter.omit(paging), exportExpenses)
   list('meters', 'portfolio:read', MeterFilter.omit(paging), exportMeters)

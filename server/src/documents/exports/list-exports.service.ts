@@ -33,7 +33,7 @@ import { type Export, fill, madeOn } from '../papers/fill.service'
 
 // Each list as its page shows it, with all of its rows: by the same filter, and of what the person may see.
 
-type Unpaged<Filter> = Omit<Filter, 'page'>
+type Unpaged<Filter> = Omit<Filter, 'page' | 'sort'>
 
 interface Chosen {
   propertyId?: string | null | undefined

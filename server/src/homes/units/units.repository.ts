@@ -6,11 +6,12 @@ import type {
   UnitSummary,
   VacantUnit,
 } from '@makao/contract/homes/units/units.schema'
+import type { UnitOrder } from '@makao/contract/homes/units/units.terms'
 import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
-import { asNumber, holdsWords, naturally, pageWindow, readWhole, subselect } from '../../lists'
+import { asNumber, holdsWords, inOrder, naturally, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { properties } from '../properties/properties.table'
 import { tenancies } from '../tenancies/tenancies.table'
@@ -49,20 +50,32 @@ const rowColumns = {
   furnishingStatus: units.furnishingStatus,
 }
 
-type Narrowing = Omit<UnitFilter, 'page'>
+type Narrowing = Omit<UnitFilter, 'page' | 'sort'>
 
-const found = ({ search, propertyId, status }: Narrowing) =>
+const found = ({ search, propertyId, status, ids }: Narrowing) =>
   and(
     isNull(units.archivedAt),
     holdsWords(searched, search),
     propertyId ? eq(units.propertyId, propertyId) : undefined,
+    ids ? inArray(units.id, ids) : undefined,
     status ? (status === 'occupied' ? isOccupied : not(isOccupied)) : undefined,
   )
 
 const selectRows = (db: Queryable) =>
   db.select(rowColumns).from(units).innerJoin(properties, eq(properties.id, units.propertyId))
 
-const byNumber = [...naturally(units.unitNumber), sql`lower(${properties.name})`, asc(units.id)]
+/** One property after the other: numbers alone would mix A1 of all of them. */
+const byProperty = [sql`lower(${properties.name})`, ...naturally(units.unitNumber), asc(units.id)]
+
+/** What the columns of the list order by; amounts of different currencies are not compared. */
+const orderedBy: OrderedBy<UnitOrder> = {
+  unit: naturally(units.unitNumber),
+  property: sql`lower(${properties.name})`,
+  rent: [units.currency, units.rentAmount],
+  serviceCharge: [units.currency, units.serviceChargeAmount],
+  due: units.rentDueDate,
+  status: not(isOccupied),
+}
 
 /** Every unit that a filter finds. */
 export const readAllUnits = (db: Queryable, filter: Narrowing) =>
@@ -72,17 +85,17 @@ export const readAllUnits = (db: Queryable, filter: Narrowing) =>
       .from(units)
       .innerJoin(properties, eq(properties.id, units.propertyId))
       .where(found(filter))
-      .orderBy(...byNumber),
+      .orderBy(...byProperty),
     (ids) => selectRows(db).where(inArray(units.id, ids)),
   )
 
 /** One page of the units of all properties. */
-export async function listUnits(db: Queryable, { page, ...filter }: UnitFilter) {
+export async function listUnits(db: Queryable, { page, sort, ...filter }: UnitFilter) {
   const where = found(filter)
   const { limit, offset } = pageWindow(page, PORTFOLIO_PAGE_SIZE)
   const rows = await selectRows(db)
     .where(where)
-    .orderBy(...byNumber)
+    .orderBy(...inOrder(sort, orderedBy, byProperty))
     .limit(limit)
     .offset(offset)
   const [all] = await db

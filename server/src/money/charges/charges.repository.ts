@@ -2,6 +2,7 @@ import type { Day } from '@makao/contract/days'
 import type { Money } from '@makao/contract/money'
 import type { PaymentStatus, PaymentType } from '@makao/contract/money/charges/charges.kinds'
 import type { ChargeFilter, ChargePage, ChargeRow } from '@makao/contract/money/charges/charges.schema'
+import type { ChargeOrder } from '@makao/contract/money/charges/charges.terms'
 import {
   and,
   asc,
@@ -28,7 +29,7 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, inBatches, pageWindow, subselect } from '../../lists'
+import { asNumber, holdsWords, inBatches, inOrder, naturally, type OrderedBy, pageWindow, subselect } from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { allocations, payments } from '../payments/payments.table'
 import type { Charged, NewCharge } from './charges.rules'
@@ -119,15 +120,23 @@ const selectRows = (db: Queryable, today: Day) => selectRowsWith(db, today, {})
 interface Window {
   where: SQL | undefined
   orderBy: SQL[]
+  /** It stands by names of the joined tables. */
+  isByNames?: boolean
   limit: number
   offset?: number
 }
 
 /** A part of a list. It is chosen first, so that whom thousands of other charges are for is not looked up. */
-function readWindow(db: Queryable, today: Day, { where, orderBy, limit, offset = 0 }: Window) {
-  const chosen = db
-    .select({ id: charges.id })
-    .from(charges)
+function readWindow(db: Queryable, today: Day, { where, orderBy, isByNames = false, limit, offset = 0 }: Window) {
+  const chosen = db.select({ id: charges.id }).from(charges).$dynamic()
+  if (isByNames) {
+    chosen
+      .innerJoin(tenancies, eq(tenancies.id, charges.tenancyId))
+      .innerJoin(units, eq(units.id, tenancies.unitId))
+      .innerJoin(properties, eq(properties.id, units.propertyId))
+      .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+  }
+  chosen
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
@@ -139,7 +148,20 @@ function readWindow(db: Queryable, today: Day, { where, orderBy, limit, offset =
 
 const latestFirst = [desc(charges.dueDate), asc(charges.id)]
 
-type Narrowing = Omit<ChargeFilter, 'page'>
+/** What the columns of the list order by; amounts of different currencies are not compared. */
+const orderedBy = (today: Day): OrderedBy<ChargeOrder> => ({
+  tenant: sql`lower(${profiles.fullName})`,
+  place: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
+  type: [charges.paymentType, sql`lower(${charges.name})`],
+  amount: [charges.currency, charges.amount],
+  dueDate: charges.dueDate,
+  paidDate: charges.paidDate,
+  status: statusOn(today),
+})
+
+const byNames: readonly (string | null | undefined)[] = ['tenant', '-tenant', 'place', '-place'] satisfies ChargeOrder[]
+
+type Narrowing = Omit<ChargeFilter, 'page' | 'sort'>
 
 /** The tenancies that a filter speaks of; undefined when it speaks of none in particular. */
 function ofTenancies(db: Queryable, { search, propertyId, tenantId }: Narrowing): SQL | undefined {
@@ -166,6 +188,7 @@ function found(db: Queryable, filter: Narrowing, today: Day): SQL | undefined {
     filter.from ? gte(charges.dueDate, filter.from) : undefined,
     filter.to ? lte(charges.dueDate, filter.to) : undefined,
     filter.paymentType ? eq(charges.paymentType, filter.paymentType) : undefined,
+    filter.ids ? inArray(charges.id, filter.ids) : undefined,
     filter.paymentStatus ? hasStatus(filter.paymentStatus, today) : undefined,
   )
 }
@@ -228,7 +251,8 @@ export function countCharges(db: Queryable, filter: Narrowing, today: Day) {
 export async function listCharges(db: Queryable, filter: ChargeFilter, today: Day): Promise<ChargePage> {
   const where = found(db, filter, today)
   const window = pageWindow(filter.page, PAGE_SIZE)
-  const rows = await readWindow(db, today, { where, orderBy: latestFirst, ...window })
+  const orderBy = inOrder(filter.sort, orderedBy(today), latestFirst)
+  const rows = await readWindow(db, today, { where, orderBy, isByNames: byNames.includes(filter.sort), ...window })
   return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await sumFound(db, where)) }
 }
 

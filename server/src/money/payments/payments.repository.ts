@@ -1,6 +1,7 @@
 import type { Day } from '@makao/contract/days'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentFilter, PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
+import type { PaymentOrder } from '@makao/contract/money/payments/payments.terms'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
 import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
@@ -11,7 +12,17 @@ import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, holdsWords, inBatches, pageWindow, readWhole, subselect } from '../../lists'
+import {
+  asNumber,
+  holdsWords,
+  inBatches,
+  inOrder,
+  naturally,
+  type OrderedBy,
+  pageWindow,
+  readWhole,
+  subselect,
+} from '../../lists'
 import { profiles } from '../../people/accounts/accounts.table'
 import { isOpen } from '../charges/charges.repository'
 import { charges } from '../charges/charges.table'
@@ -56,9 +67,9 @@ function selectPayments<More extends Record<string, SQL | typeof payments.id>>(d
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
 }
 
-type Narrowing = Omit<PaymentFilter, 'page'>
+type Narrowing = Omit<PaymentFilter, 'page' | 'sort'>
 
-function found({ search, propertyId, tenantId, from, to, method, state }: Narrowing): SQL | undefined {
+function found({ search, propertyId, tenantId, ids, from, to, method, state }: Narrowing): SQL | undefined {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const inReference = (word: string) => {
     const key = referenceKey(word)
@@ -84,6 +95,7 @@ function found({ search, propertyId, tenantId, from, to, method, state }: Narrow
       : undefined,
     propertyId ? eq(units.propertyId, propertyId) : undefined,
     tenantId ? eq(tenancies.tenantId, tenantId) : undefined,
+    ids ? inArray(payments.id, ids) : undefined,
     from ? gte(payments.receivedOn, from) : undefined,
     to ? lte(payments.receivedOn, to) : undefined,
     method ? eq(payments.method, method) : undefined,
@@ -105,6 +117,17 @@ const toRow = <Row extends Found>({ reversedAt, receiptYear: year, receiptCount:
 })
 
 const latestFirst = [desc(payments.receivedOn), desc(payments.createdAt), asc(payments.id)]
+
+/** What the columns of the list order by; amounts of different currencies are not compared. */
+const orderedBy: OrderedBy<PaymentOrder> = {
+  tenant: sql`lower(${profiles.fullName})`,
+  place: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
+  amount: [payments.currency, payments.amount],
+  receivedOn: payments.receivedOn,
+  method: payments.method,
+  reference: payments.reference,
+  receipt: [receipts.year, receipts.number],
+}
 
 /** What the payments come to that a filter finds, without those that were reversed. */
 function sumFound(db: Queryable, where: SQL | undefined) {
@@ -147,7 +170,7 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   const { limit, offset } = pageWindow(filter.page, PAGE_SIZE)
   const rows = await selectPayments(db, {})
     .where(where)
-    .orderBy(...latestFirst)
+    .orderBy(...inOrder(filter.sort, orderedBy, latestFirst))
     .limit(limit)
     .offset(offset)
   const sums = await sumFound(db, where)

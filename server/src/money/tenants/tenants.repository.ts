@@ -1,5 +1,6 @@
 import type { Day } from '@makao/contract/days'
 import type { CurrentTenancy, Tenant, TenantFilter, TenantName } from '@makao/contract/money/tenants/tenants.schema'
+import type { TenantOrder } from '@makao/contract/money/tenants/tenants.terms'
 import { and, asc, count, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable, Tx } from '../../db/types'
@@ -8,7 +9,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { isLeaseOver } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { holdsWords, pageWindow, readWhole, subselect } from '../../lists'
+import { holdsWords, inOrder, naturally, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { hasPassword, keepsNumber } from '../../people/accounts/accounts.repository'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -47,6 +48,21 @@ const balances = (today: Day) =>
           min(${charges.dueDate}) filter (where ${isOverdue(today)}) as since
         from ${charges} where ${isOwed} group by 1) sum`)
 
+const orderedBy = (today: Day): OrderedBy<TenantOrder> => ({
+  tenant: sql`lower(${profiles.fullName})`,
+  email: profiles.email,
+  contact: profiles.phoneNumber,
+  unit: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
+  // By the currency first: amounts of two are not compared.
+  balance: [
+    sql`(select max(${charges.currency}) from ${charges} where ${isOwed})`,
+    sql`(select sum(${balance}) from ${charges} where ${isOwed} group by ${charges.currency} order by ${charges.currency} desc limit 1)`,
+  ],
+  paymentStatus: standingOf(today),
+  // Active before inactive.
+  status: sql`${tenancies.id} is null`,
+})
+
 export const currentTenancyColumns = {
   tenancyId: tenancies.id,
   startDate: tenancies.startDate,
@@ -63,6 +79,7 @@ async function readTenants(
   today: Day,
   where: SQL | undefined,
   window: { limit: number; offset: number },
+  sort?: TenantOrder | null,
 ): Promise<Stored<Tenant>[]> {
   const rows = await db
     .select({
@@ -84,7 +101,7 @@ async function readTenants(
     .leftJoin(units, eq(units.id, tenancies.unitId))
     .leftJoin(properties, eq(properties.id, units.propertyId))
     .where(and(isTenant, where))
-    .orderBy(...byName)
+    .orderBy(...inOrder(sort, orderedBy(today), byName))
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ tenancy, ...row }) => {
@@ -96,11 +113,15 @@ async function readTenants(
   })
 }
 
-type Narrowing = Omit<TenantFilter, 'page'>
+type Narrowing = Omit<TenantFilter, 'page' | 'sort'>
 
-function found(db: Queryable, { search, leaseOver }: Narrowing, today: Day): SQL | undefined {
+function found(db: Queryable, { search, leaseOver, ids }: Narrowing, today: Day): SQL | undefined {
   const over = db.select({ id: tenancies.tenantId }).from(tenancies).where(isLeaseOver(today))
-  return and(holdsWords(profiles.searchText, search), leaseOver ? inArray(profiles.id, over) : undefined)
+  return and(
+    holdsWords(profiles.searchText, search),
+    leaseOver ? inArray(profiles.id, over) : undefined,
+    ids ? inArray(profiles.id, ids) : undefined,
+  )
 }
 
 /** Every tenant that a filter finds. */
@@ -114,9 +135,9 @@ export const readAllTenants = (db: Queryable, filter: Narrowing, today: Day) =>
     (ids) => readTenants(db, today, inArray(profiles.id, ids), pageWindow(1, ids.length)),
   )
 
-export async function listTenants(db: Queryable, { page, ...filter }: TenantFilter, today: Day) {
+export async function listTenants(db: Queryable, { page, sort, ...filter }: TenantFilter, today: Day) {
   const where = found(db, filter, today)
-  const rows = await readTenants(db, today, where, pageWindow(page, PAGE_SIZE))
+  const rows = await readTenants(db, today, where, pageWindow(page, PAGE_SIZE), sort)
   const [counted] = await db.select({ total: count() }).from(profiles).where(and(isTenant, where))
   const [all] = await db.select({ total: count() }).from(profiles).where(isTenant)
   const [assigned] = await db.select({ total: count() }).from(profiles).where(and(isTenant, isAssigned))

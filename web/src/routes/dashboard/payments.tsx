@@ -1,6 +1,7 @@
 import { isDay } from '@makao/contract/days'
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
+import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { BellRing, HandCoins, Rows3 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -67,6 +68,7 @@ export const Route = createFileRoute('/dashboard/payments')({
       paymentStatus: isReceived ? undefined : choiceParam(search.paymentStatus, paymentStatuses),
       method: isReceived ? choiceParam(search.method, paymentMethods) : undefined,
       state: isReceived ? choiceParam(search.state, paymentStates) : undefined,
+      sort: textParam(search.sort),
       page: pageParam(search.page),
     }
   },
@@ -121,8 +123,8 @@ function useViews() {
   const received: PaymentSearch = { ...common, method, state }
   const onFilter = (filter: ChargeSearch | PaymentSearch) =>
     void navigate({ search: { view, ...filter }, replace: true })
-  // Whom and which days one looks at stays; the page does not.
-  const kept = { ...common, page: undefined }
+  // Whom and which days one looks at stays; the order, of other columns, and the page do not.
+  const kept = { ...common, sort: undefined, page: undefined }
   return { view, tenancy, record, payment, due, received, kept, onFilter, navigate }
 }
 
@@ -132,15 +134,16 @@ function StaffPayments() {
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
-  const [isReminding, setReminding] = useState(false)
+  const [reminding, setReminding] = useState<RoundFilter>()
   const may = useMay()
-  const { page: _, ...narrowing } = due
+  const { page: _, sort: __, ...narrowing } = due
   const { paymentStatus, ...shown } = narrowing
   const isOverdue = view !== 'received' && paymentStatus === 'overdue' && may('message:send')
-  const { page: __, ...wanted } = received
+  const { page: ___, sort: ____, ...wanted } = received
   return (
     <>
       <PageHeader
+        isOfList
         title={view === 'received' ? 'Payments Received' : 'Payment Records'}
         subtitle={
           view === 'received'
@@ -159,7 +162,7 @@ function StaffPayments() {
               <ListFiles path="payments" query={narrowing} />
             )}
             {isOverdue && (
-              <Button variant="secondary" onClick={() => setReminding(true)}>
+              <Button variant="secondary" onClick={() => setReminding(shown)}>
                 <BellRing size={18} aria-hidden />
                 Remind All Shown
               </Button>
@@ -191,16 +194,38 @@ function StaffPayments() {
           filter={received}
           onFilter={onFilter}
           onOpen={({ id }) => setOpen({ kind: 'payment', paymentId: id })}
+          bulk={({ ids }) => {
+            const meant = ids ? { ids: ids.join(',') } : wanted
+            return (
+              <ListFiles
+                path="payments-received"
+                query={meant}
+                more={[{ file: 'receipts/pdf', text: 'Receipts, PDF' }]}
+              />
+            )
+          }}
         />
       ) : (
         <PortfolioCharges
           filter={due}
           onFilter={onFilter}
           onOpen={({ id }) => setOpen({ kind: 'charge', chargeId: id })}
+          bulk={({ ids }) => (
+            <>
+              {/* Everything that the list finds is of another status: nobody of it owes anything overdue. */}
+              {may('message:send') && (ids || !paymentStatus || paymentStatus === 'overdue') && (
+                <Button onClick={() => setReminding(ids ? { ids } : shown)}>
+                  <BellRing size={18} aria-hidden />
+                  Remind
+                </Button>
+              )}
+              <ListFiles path="payments" query={ids ? { ids: ids.join(',') } : narrowing} />
+            </>
+          )}
         />
       )}
       <MoneyDialogs open={open} onOpen={setOpen} />
-      {isReminding && isOverdue && <RemindAllDialog filter={shown} onClose={() => setReminding(false)} />}
+      {reminding && <RemindAllDialog filter={reminding} onClose={() => setReminding(undefined)} />}
     </>
   )
 }
@@ -209,7 +234,7 @@ function TenantPayments() {
   const { view, tenancy, due, received, kept, onFilter, navigate } = useViews()
   return (
     <>
-      <PageHeader title="Payment Records" subtitle="Everything charged to you, and what you have paid" />
+      <PageHeader isOfList title="Payment Records" subtitle="Everything charged to you, and what you have paid" />
       <Tabs
         label="Payments"
         tabs={[

@@ -1,20 +1,17 @@
-import { formatMoney } from '@makao/contract/money'
+import { type Currency, formatMoney } from '@makao/contract/money'
 import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
-import { TwoLines } from '../../../ui/data-table'
-import { Email } from '../../../ui/email'
+import { OneLine, openerClass } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
 
-function Amount(charge: ChargeRow) {
+/** What remains of a charge that was paid in part, or what of it was written off. */
+function noteOf(charge: ChargeRow): string | undefined {
   const { amount, writtenOffAmount, currency } = charge
   const balance = balanceOf(charge)
-  const note =
-    balance > 0 && balance < amount
-      ? `${formatMoney(balance, currency, 'code')} to pay`
-      : writtenOffAmount > 0 && `${formatMoney(writtenOffAmount, currency, 'code')} written off`
-  return <TwoLines first={formatMoney(amount, currency, 'code')} second={note} />
+  if (balance > 0 && balance < amount) return `${formatMoney(balance, currency, 'code')} to pay`
+  return writtenOffAmount > 0 ? `${formatMoney(writtenOffAmount, currency, 'code')} written off` : undefined
 }
 
 type Key = keyof typeof chargeSheet.columns
@@ -24,35 +21,59 @@ interface Shown {
   without?: readonly Key[]
   /** The tenant's name opens the charge. */
   onOpen?: (charge: ChargeRow) => void
+  /** The only one of the list. */
+  currency?: Currency | undefined
 }
 
 /** What lists of charges show of one. */
-export const chargeColumns = ({ without, onOpen }: Shown) =>
-  sheetColumns(
+export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
+  const isOfOne = without.includes('tenant')
+  return sheetColumns(
     chargeSheet,
     {
       tenant: (charge) => (
-        <TwoLines
-          first={
-            <button
-              type="button"
-              title="Open this charge"
-              className="-my-2 py-2 text-left font-medium hover:text-accent"
-              onClick={() => onOpen?.(charge)}
-            >
-              {charge.tenantName || 'Unknown Tenant'}
-            </button>
-          }
-          second={<Email address={charge.tenantEmail} />}
-        />
+        <button
+          type="button"
+          data-opens
+          title={`Open this charge of ${charge.tenantName} (${charge.tenantEmail})`}
+          className={openerClass}
+          onClick={() => onOpen?.(charge)}
+        >
+          {charge.tenantName || 'Unknown Tenant'}
+        </button>
       ),
-      place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
+      place: ({ propertyName, unitNumber }) => (
+        <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
+      ),
       type: ChargeBadge,
-      amount: Amount,
-      status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
-      receipt: ({ mpesaReceiptNumber }) => (
-        <span className="inline-block min-w-24 wrap-anywhere figures">{mpesaReceiptNumber ?? '-'}</span>
+      amount: ({ amount, currency: own }) => (
+        <span className="font-medium">{formatMoney(amount, own, currency ? 'none' : 'code')}</span>
       ),
+      status: (charge) => {
+        const note = noteOf(charge)
+        return (
+          <span title={note} className="whitespace-nowrap">
+            <PaymentStatusBadge status={charge.paymentStatus} />
+            {note && <span className="from-widest ml-2 text-soft">{note}</span>}
+          </span>
+        )
+      },
+      receipt: ({ mpesaReceiptNumber }) => <span className="figures">{mpesaReceiptNumber ?? '-'}</span>,
     },
-    without,
+    {
+      without,
+      currency,
+      placed: {
+        tenant: { phone: 'name', share: 18 },
+        email: { share: 16, from: 'widest' },
+        place: { share: 20, ...(!isOfOne && { phone: 'under' }) },
+        type: isOfOne ? { phone: 'name' } : {},
+        dueDate: isOfOne ? { phone: 'under' } : {},
+        amount: { phone: 'figure' },
+        paidDate: { from: 'wide' },
+        status: { phone: 'word' },
+        receipt: { share: 12, from: 'wide' },
+      },
+    },
   )
+}

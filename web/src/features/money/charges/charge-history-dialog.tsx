@@ -34,7 +34,7 @@ function inHistory(column: Column<ChargeRow>): Column<ChargeRow> {
 }
 
 // On a phone the type heads each card.
-const columns = chargeColumns({ without: ['tenant', 'place'] }).map(inHistory)
+const columns = chargeColumns({ without: ['tenant', 'email', 'place'] }).map(inHistory)
 
 export function ChargeHistoryDialog({ tenantId, tenantName, onAddPayment, onClose }: ChargeHistoryDialogProps) {
   const [page, setPage] = useState(1)

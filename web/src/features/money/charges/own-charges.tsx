@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { chargeColumns } from './charge-columns'
 import { ChargeList } from './charge-list'
 import { type ChargeSearch, ownChargeList } from './charges.queries'
 
@@ -8,8 +7,8 @@ interface OwnChargesProps {
   onFilter: (filter: ChargeSearch) => void
 }
 
-const columns = chargeColumns({ without: ['tenant'] })
+const shown = { without: ['tenant', 'email'] } as const
 
 export function OwnCharges({ filter, onFilter }: OwnChargesProps) {
-  return <ChargeList query={useQuery(ownChargeList(filter))} {...{ columns, filter, onFilter }} />
+  return <ChargeList query={useQuery(ownChargeList(filter))} {...{ shown, filter, onFilter }} />
 }

@@ -1,9 +1,10 @@
 import type { ChargeRow } from '@makao/contract/money/charges/charges.schema'
 import { useQuery } from '@tanstack/react-query'
-import { SearchBox } from '../../../ui/filters'
+import type { ReactNode } from 'react'
+import { useSaidNames } from '../../../lib/said-names'
+import type { Meant } from '../../../ui/bulk-bar'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { TenantFilter } from '../payments/tenant-filter'
-import { chargeColumns } from './charge-columns'
 import { ChargeList } from './charge-list'
 import { type ChargeSearch, chargeList } from './charges.queries'
 
@@ -11,22 +12,21 @@ interface PortfolioChargesProps {
   filter: ChargeSearch
   onFilter: (filter: ChargeSearch) => void
   onOpen: (charge: ChargeRow) => void
+  /** What can be done with records that are chosen. */
+  bulk: (meant: Meant) => ReactNode
+  /** What fills the list while there is nothing in it. */
+  empty?: ReactNode
 }
 
-export function PortfolioCharges({ filter, onFilter, onOpen }: PortfolioChargesProps) {
+export function PortfolioCharges({ filter, onFilter, onOpen, bulk, empty }: PortfolioChargesProps) {
   const query = useQuery(chargeList(filter))
-  const columns = chargeColumns({ onOpen })
+  const said = useSaidNames(filter)
   const narrow = (change: ChargeSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <ChargeList
-      {...{ query, columns, filter, onFilter }}
-      search={
-        <SearchBox
-          placeholder="Search tenant, email, unit or property..."
-          value={filter.search}
-          onSearch={(search) => narrow({ search })}
-        />
-      }
+      {...{ query, filter, onFilter, said, bulk, empty }}
+      shown={{ onOpen }}
+      searchFor="Search tenant, email, unit or property..."
     >
       <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />

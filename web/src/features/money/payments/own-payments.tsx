@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PaymentList, paymentColumns } from './payment-list'
+import { PaymentList } from './payment-list'
 import { ownPaymentList, type PaymentSearch } from './payments.queries'
 
 interface OwnPaymentsProps {
@@ -7,9 +7,9 @@ interface OwnPaymentsProps {
   onFilter: (filter: PaymentSearch) => void
 }
 
-const columns = paymentColumns({ without: ['tenant'] })
+const shown = { without: ['tenant'] } as const
 
 /** What a tenant paid. */
 export function OwnPayments({ filter, onFilter }: OwnPaymentsProps) {
-  return <PaymentList query={useQuery(ownPaymentList(filter))} {...{ columns, filter, onFilter }} />
+  return <PaymentList query={useQuery(ownPaymentList(filter))} {...{ shown, filter, onFilter }} />
 }

@@ -1,18 +1,24 @@
-import { formatMoney, formatTotals } from '@makao/contract/money'
+import { type Currency, formatMoney, formatTotals } from '@makao/contract/money'
 import { paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentPage, PaymentRow } from '@makao/contract/money/payments/payments.schema'
-import { paymentSheet, paymentStanding, paymentStandingNames } from '@makao/contract/money/payments/payments.sheet'
-import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
+import {
+  paymentFilterWords,
+  paymentSheet,
+  paymentStanding,
+  paymentStandingNames,
+} from '@makao/contract/money/payments/payments.sheet'
+import { paymentMethodNames, paymentOrders } from '@makao/contract/money/payments/payments.terms'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
+import type { Meant } from '../../../ui/bulk-bar'
 import { DownloadButton } from '../../../ui/export-buttons'
-import { FilterBar, FilterDate, FilterSelect } from '../../../ui/filters'
-import { Loaded, type Loading } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
-import { Pagination } from '../../../ui/pagination'
+import { FilterDate, FilterSelect } from '../../../ui/filters'
+import { ListCard } from '../../../ui/list-card'
+import type { Loading } from '../../../ui/loaded'
+import { onlyCurrency, totalLines } from '../../../ui/money-totals'
+import { OneLine, openerClass } from '../../../ui/one-line'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { Strip } from '../../../ui/strip'
 import type { PaymentSearch } from './payments.queries'
 
 type Key = keyof typeof paymentSheet.columns
@@ -26,82 +32,88 @@ interface Shown {
 
 const standingTones = { reversed: 'bad', credit: 'info', used: 'good' } as const
 
-function Standing(payment: PaymentRow) {
-  const standing = paymentStanding(payment)
-  return <Badge tone={standingTones[standing]}>{paymentStandingNames[standing]}</Badge>
-}
-
-function Amount(payment: PaymentRow) {
-  const { amount, allocatedAmount, currency } = payment
-  const standing = paymentStanding(payment)
-  return (
-    <TwoLines
-      first={
-        <span className={standing === 'reversed' ? 'text-soft line-through' : undefined}>
-          {formatMoney(amount, currency, 'code')}
-        </span>
-      }
-      second={standing === 'credit' && `${formatMoney(amount - allocatedAmount, currency, 'code')} credit`}
-    />
-  )
-}
-
-/** What lists of payments show of one. */
-export const paymentColumns = ({ without, onOpen }: Shown) =>
-  sheetColumns(
+/** What lists of payments show of one. @param currency the only one of the list */
+function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | undefined) {
+  const isOfOne = without.includes('tenant')
+  return sheetColumns(
     paymentSheet,
     {
       tenant: (payment) => (
-        <TwoLines
-          first={
-            <button
-              type="button"
-              title="Open this payment"
-              className="-my-2 py-2 text-left font-medium hover:text-accent"
-              onClick={() => onOpen?.(payment)}
-            >
-              {payment.tenantName || 'Unknown Tenant'}
-            </button>
-          }
-          second={payment.payerName && `paid by ${payment.payerName}`}
-        />
+        <button
+          type="button"
+          data-opens
+          title={payment.payerName ? `Open this payment, paid by ${payment.payerName}` : 'Open this payment'}
+          className={openerClass}
+          onClick={() => onOpen?.(payment)}
+        >
+          {payment.tenantName || 'Unknown Tenant'}
+        </button>
       ),
-      place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
-      amount: Amount,
+      place: ({ propertyName, unitNumber }) => (
+        <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
+      ),
+      amount: (payment) => (
+        <span className={paymentStanding(payment) === 'reversed' ? 'text-soft line-through' : 'font-medium'}>
+          {formatMoney(payment.amount, payment.currency, currency ? 'none' : 'code')}
+        </span>
+      ),
       method: ({ method }) => <span className="whitespace-nowrap">{paymentMethodNames[method]}</span>,
-      reference: ({ reference }) => (
-        <span className="inline-block min-w-28 wrap-anywhere figures">{reference ?? '-'}</span>
-      ),
-      status: Standing,
+      reference: ({ reference }) => <span className="figures">{reference ?? '-'}</span>,
+      status: (payment) => {
+        const standing = paymentStanding(payment)
+        const credit = formatMoney(payment.amount - payment.allocatedAmount, payment.currency, 'code')
+        return (
+          <span className="whitespace-nowrap" title={standing === 'credit' ? `${credit} credit` : undefined}>
+            <Badge tone={standingTones[standing]}>{paymentStandingNames[standing]}</Badge>
+          </span>
+        )
+      },
       receipt: ({ id, receiptNumber }) =>
         receiptNumber === null ? (
           '-'
         ) : (
-          <span className="-my-2 inline-flex items-center gap-1 whitespace-nowrap figures">
+          <span className="inline-flex items-center whitespace-nowrap figures">
             {receiptNumber}
             <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
           </span>
         ),
     },
-    without,
+    {
+      without,
+      currency,
+      placed: {
+        tenant: { phone: 'name', share: 18 },
+        place: { share: 20, ...(!isOfOne && { phone: 'under' }) },
+        amount: { phone: 'figure' },
+        receivedOn: isOfOne ? { phone: 'name' } : { phone: 'word' },
+        method: isOfOne ? { phone: 'under' } : { from: 'wide' },
+        reference: { share: 13, from: 'wide' },
+        receipt: isOfOne ? { phone: 'word' } : { from: 'wide' },
+      },
+    },
   )
+}
 
 interface PaymentListProps {
   query: Loading<PaymentPage>
-  columns: readonly Column<PaymentRow>[]
+  shown: Shown
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
-  search?: ReactNode
+  searchFor?: string
+  /** The filter with names in the place of ids. */
+  said?: Partial<PaymentSearch>
+  bulk?: (meant: Meant) => ReactNode
+  /** What fills the list while there is nothing in it. */
+  empty?: ReactNode
   /** Filters beyond days and method. */
   children?: ReactNode
 }
 
+const nameOf = ({ tenantName, receiptNumber }: PaymentRow) => `${receiptNumber ?? 'payment'} of ${tenantName}`
+
 /** Money received, with its sums: over the portfolio, or a tenant's own. */
 export function PaymentList(props: PaymentListProps) {
-  const { query, columns, filter, onFilter, search, children } = props
-  const { page: _, search: sought, ...filters } = filter
-  const active = Object.values(filters).filter(Boolean).length
-  const isNarrowed = active > 0 || sought !== undefined
+  const { query, shown, filter, onFilter, searchFor, said = {}, bulk, empty, children } = props
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   const { data } = query
   const sum = (pick: (totals: PaymentPage['totals'][number]) => number) =>
@@ -110,45 +122,45 @@ export function PaymentList(props: PaymentListProps) {
 
   return (
     <>
-      <StatGrid>
-        <StatCard label="Received" value={sum(({ amount }) => amount)} />
-        <StatCard label="Credit" value={sum(({ credit }) => credit)} />
-        <StatCard label="Payments" value={data?.total.toLocaleString('en-KE')} />
-      </StatGrid>
-      <Card className="mt-4">
-        <FilterBar search={search} active={active} onClear={isNarrowed ? () => onFilter({}) : undefined}>
-          {children}
-          <FilterSelect
-            label="Method"
-            all="All Methods"
-            value={filter.method}
-            options={paymentMethods.map((method) => ({ value: method, text: paymentMethodNames[method] }))}
-            onChoose={(method) => narrow({ method })}
-          />
-          <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
-          <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
-        </FilterBar>
-        <Loaded
-          query={query}
-          loading="Loading payments..."
-          failed="Failed to load payments"
-          empty={({ total }) =>
-            total === 0 && (
-              <EmptyState
-                title="No payments found"
-                text={isNarrowed ? 'Try adjusting your search or filters' : 'Money that comes in is shown here.'}
-              />
-            )
-          }
-        >
-          {(payments) => (
-            <>
-              <DataTable caption="Payments Received" columns={columns} rows={payments.rows} keyOf={({ id }) => id} />
-              <Pagination {...payments} onPage={(page) => onFilter({ ...filter, page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <Strip
+        figures={[
+          { label: 'Received', value: sum(({ amount }) => amount) },
+          { label: 'Credit', value: sum(({ credit }) => credit) },
+          { label: 'Payments', value: data?.total.toLocaleString('en-KE') },
+        ]}
+      />
+      <ListCard
+        caption="Payments Received"
+        query={query}
+        columns={({ totals }) => paymentColumns(shown, onlyCurrency(totals))}
+        keyOf={({ id }) => id}
+        filter={filter}
+        onFilter={onFilter}
+        {...(searchFor && { searchFor })}
+        words={paymentFilterWords}
+        said={said}
+        orders={paymentOrders}
+        usual="-receivedOn"
+        {...(bulk && { bulk, nameOf, takesAll: true })}
+        totals={({ totals }) => totalLines(totals, ({ amount }) => ({ amount }))}
+        loading="Loading payments..."
+        failed="Failed to load payments"
+        none={{ title: 'No payments found', text: 'Money that comes in is shown here.', action: empty }}
+        filters={
+          <>
+            {children}
+            <FilterSelect
+              label="Method"
+              all="All Methods"
+              value={filter.method}
+              options={paymentMethods.map((method) => ({ value: method, text: paymentMethodNames[method] }))}
+              onChoose={(method) => narrow({ method })}
+            />
+            <FilterDate label="Start Date" value={filter.from} onChoose={(from) => narrow({ from })} />
+            <FilterDate label="End Date" value={filter.to} onChoose={(to) => narrow({ to })} />
+          </>
+        }
+      />
     </>
   )
 }

@@ -1,15 +1,23 @@
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
+import { paymentOrders } from '@makao/contract/money/payments/payments.terms'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../lib/api'
-import type { Said } from '../../../lib/search-params'
+import { choiceParam, type Said } from '../../../lib/search-params'
 
-export type PaymentSearch = Said<PaymentFilter>
+/** `sort`: as the address says it, which may be no order of this list. */
+export type PaymentSearch = Said<Omit<PaymentFilter, 'ids' | 'sort'>> & { sort?: string | undefined }
 
 export const paymentList = (filter: PaymentSearch) =>
-  api.payments.list.queryOptions({ input: filter, placeholderData: keepPreviousData })
+  api.payments.list.queryOptions({
+    input: { ...filter, sort: choiceParam(filter.sort, paymentOrders) },
+    placeholderData: keepPreviousData,
+  })
 
-export const ownPaymentList = ({ from, to, method, page }: PaymentSearch) =>
-  api.payments.listOwn.queryOptions({ input: { from, to, method, page }, placeholderData: keepPreviousData })
+export const ownPaymentList = ({ from, to, method, sort, page }: PaymentSearch) =>
+  api.payments.listOwn.queryOptions({
+    input: { from, to, method, sort: choiceParam(sort, paymentOrders), page },
+    placeholderData: keepPreviousData,
+  })
 
 export const paymentDetails = (paymentId: string) => api.payments.get.queryOptions({ input: { paymentId } })
 

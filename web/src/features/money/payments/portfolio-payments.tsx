@@ -1,9 +1,12 @@
 import type { PaymentState } from '@makao/contract/money/payments/payments.kinds'
 import type { PaymentRow } from '@makao/contract/money/payments/payments.schema'
 import { useQuery } from '@tanstack/react-query'
-import { FilterSelect, SearchBox } from '../../../ui/filters'
+import type { ReactNode } from 'react'
+import { useSaidNames } from '../../../lib/said-names'
+import type { Meant } from '../../../ui/bulk-bar'
+import { FilterSelect } from '../../../ui/filters'
 import { PropertyFilter } from '../../../ui/property-filter'
-import { PaymentList, paymentColumns } from './payment-list'
+import { PaymentList } from './payment-list'
 import { type PaymentSearch, paymentList } from './payments.queries'
 import { TenantFilter } from './tenant-filter'
 
@@ -11,6 +14,10 @@ interface PortfolioPaymentsProps {
   filter: PaymentSearch
   onFilter: (filter: PaymentSearch) => void
   onOpen: (payment: PaymentRow) => void
+  /** What can be done with payments that are chosen. */
+  bulk: (meant: Meant) => ReactNode
+  /** What fills the list while there is nothing in it. */
+  empty?: ReactNode
 }
 
 const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
@@ -18,20 +25,15 @@ const states: { value: Exclude<PaymentState, 'all'>; text: string }[] = [
   { value: 'reversed', text: 'Reversed' },
 ]
 
-export function PortfolioPayments({ filter, onFilter, onOpen }: PortfolioPaymentsProps) {
+export function PortfolioPayments({ filter, onFilter, onOpen, bulk, empty }: PortfolioPaymentsProps) {
   const query = useQuery(paymentList(filter))
+  const said = useSaidNames(filter)
   const narrow = (change: PaymentSearch) => onFilter({ ...filter, ...change, page: undefined })
   return (
     <PaymentList
-      {...{ query, filter, onFilter }}
-      columns={paymentColumns({ onOpen })}
-      search={
-        <SearchBox
-          placeholder="Search tenant, email, unit, property or receipt..."
-          value={filter.search}
-          onSearch={(search) => narrow({ search })}
-        />
-      }
+      {...{ query, filter, onFilter, said, bulk, empty }}
+      shown={{ onOpen }}
+      searchFor="Search tenant, email, unit, property or receipt..."
     >
       <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />

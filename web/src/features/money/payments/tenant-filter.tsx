@@ -15,7 +15,7 @@ export function TenantFilter({ tenantId, onChoose }: TenantFilterProps) {
   const chosen = useQuery({ ...chosenTenant(tenantId ?? ''), enabled: tenantId !== undefined })
   const name = tenantId === undefined ? '' : (chosen.data?.fullName ?? '')
   return (
-    <div className="grow basis-52 sm:grow-0">
+    <div>
       <Picker
         // Anew when a link or Clear Filters changes the choice.
         key={`${tenantId} ${name}`}

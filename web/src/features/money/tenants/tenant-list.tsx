@@ -1,7 +1,8 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
-import { tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
+import { tenantFilterWords, tenantSheet } from '@makao/contract/money/tenants/tenants.sheet'
+import { tenantOrders } from '@makao/contract/money/tenants/tenants.terms'
 import { roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -16,20 +17,19 @@ import {
   ShieldOff,
   Trash2,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useUser } from '../../../lib/session'
 import { ActiveBadge, Badge, PaymentStatusBadge } from '../../../ui/badge'
-import { IconButton } from '../../../ui/button'
-import { Card, StatCard, StatGrid } from '../../../ui/card'
+import type { Meant } from '../../../ui/bulk-bar'
 import { classNames } from '../../../ui/class-names'
 import { PhoneLink } from '../../../ui/contact-fields'
-import { type Column, DataTable, TwoLines } from '../../../ui/data-table'
-import { Email } from '../../../ui/email'
-import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { Loaded } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
+import type { Column, RowAction } from '../../../ui/data-table'
+import { FilterSelect } from '../../../ui/filters'
+import { ListCard } from '../../../ui/list-card'
+import { OneLine } from '../../../ui/one-line'
 import { TenantLink } from '../../../ui/page-links'
-import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
+import { Strip } from '../../../ui/strip'
 import { moneyHints } from '../payments/money-hints'
 import { type TenantSearch, tenantList } from './tenants.queries'
 
@@ -63,169 +63,156 @@ interface TenantListProps {
   filter: TenantSearch
   onFilter: (filter: TenantSearch) => void
   onAction: (action: TenantAction, tenant: Tenant) => void
+  /** What can be done with tenants that are chosen. */
+  bulk: (meant: Meant) => ReactNode
+  /** What fills the list while there is nobody in it. */
+  empty?: ReactNode
 }
 
-export function TenantList({ filter, onFilter, onAction }: TenantListProps) {
+const columns: Column<Tenant>[] = sheetColumns(
+  tenantSheet,
+  {
+    tenant: ({ id, fullName, email, emailUnproven }) => (
+      <span title={`${fullName} (${email})`}>
+        <TenantLink tenantId={id}>{fullName}</TenantLink>
+        {emailUnproven && (
+          <span className="ml-2">
+            <Badge tone="warn">Email not confirmed</Badge>
+          </span>
+        )}
+      </span>
+    ),
+    contact: ({ phoneNumber }) =>
+      phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
+    unit: ({ currentTenancy }) =>
+      currentTenancy ? (
+        <OneLine
+          first={currentTenancy.unitNumber}
+          second={currentTenancy.propertyName}
+          title={`${currentTenancy.unitNumber}, ${currentTenancy.propertyName}`}
+        />
+      ) : (
+        <Badge>Unassigned</Badge>
+      ),
+    balance: ({ balances }) => <Balance balances={balances} />,
+    paymentStatus: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
+    status: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} />,
+  },
+  {
+    placed: {
+      tenant: { phone: 'name', share: 22 },
+      email: { share: 20, from: 'wide' },
+      unit: { phone: 'under', share: 22 },
+      balance: { phone: 'figure' },
+      paymentStatus: { phone: 'word' },
+      status: { from: 'wide' },
+    },
+  },
+)
+
+const filters = [{ value: 'over', text: 'Lease Ended' }] as const
+
+export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantListProps) {
   const { role } = useUser()
   const query = useQuery(tenantList(filter))
   const { data } = query
   const figure = (value: number | undefined) => value?.toLocaleString('en-KE')
-
-  const columns: Column<Tenant>[] = [
-    ...sheetColumns(tenantSheet, {
-      tenant: ({ id, fullName, email, emailUnproven }) => (
-        <TwoLines
-          first={<TenantLink tenantId={id}>{fullName}</TenantLink>}
-          second={
-            <>
-              <Email address={email} />
-              {emailUnproven && (
-                <span className="mt-1 block">
-                  <Badge tone="warn">Email not confirmed</Badge>
-                </span>
-              )}
-            </>
-          }
-        />
-      ),
-      contact: ({ phoneNumber }) =>
-        phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
-      unit: ({ currentTenancy }) =>
-        currentTenancy ? (
-          <TwoLines first={currentTenancy.unitNumber} second={currentTenancy.propertyName} />
-        ) : (
-          <Badge>Unassigned</Badge>
-        ),
-      balance: ({ balances }) => <Balance balances={balances} />,
-      paymentStatus: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,
-      status: ({ currentTenancy }) => <ActiveBadge isActive={currentTenancy !== null} />,
-    }),
-    { header: 'Actions', actions: true, cell: (tenant) => <RowActions tenant={tenant} onAction={onAction} /> },
-  ]
-
   return (
     <>
-      <StatGrid three>
-        <StatCard label="Total Tenants" value={figure(data?.stats.totalTenants)} />
-        <StatCard label="Active Tenancies" value={figure(data?.stats.activeTenancies)} />
-        <StatCard label="Unassigned Tenants" value={figure(data?.stats.unassignedTenants)} />
-      </StatGrid>
-      <Card className="mt-4">
-        <FilterBar
-          search={
-            <SearchBox
-              placeholder="Search tenants..."
-              value={filter.search}
-              onSearch={(search) => onFilter({ ...filter, search, page: undefined })}
-            />
-          }
-        >
+      <Strip
+        figures={[
+          { label: 'Total Tenants', value: figure(data?.stats.totalTenants) },
+          { label: 'Active Tenancies', value: figure(data?.stats.activeTenancies) },
+          { label: 'Unassigned Tenants', value: figure(data?.stats.unassignedTenants) },
+        ]}
+      >
+        Role: {roleNames[role]}
+        {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
+      </Strip>
+      <ListCard
+        caption="Tenants"
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ fullName }) => fullName}
+        filter={filter}
+        onFilter={onFilter}
+        searchFor="Search tenants..."
+        words={words}
+        filters={
           <FilterSelect
             label="Lease"
             all="All Leases"
             value={filter.lease}
-            options={[{ value: 'over', text: 'Lease Ended' }]}
+            options={filters}
             onChoose={(lease) => onFilter({ ...filter, lease, page: undefined })}
           />
-          <p className="flex items-center text-sm text-soft md:ml-auto md:min-h-10">
-            Role: {roleNames[role]}
-            {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
-          </p>
-        </FilterBar>
-        <Loaded
-          query={query}
-          loading="Loading tenants..."
-          failed="Failed to load tenants"
-          empty={({ total }) =>
-            total === 0 && (
-              <EmptyState
-                title="No tenants found"
-                text={
-                  filter.search || filter.lease
-                    ? 'Try adjusting your search or filters'
-                    : 'Get started by adding your first tenant.'
-                }
-              />
-            )
-          }
-        >
-          {(tenants) => (
-            <>
-              <DataTable caption="Tenants" columns={columns} rows={tenants.rows} keyOf={({ id }) => id} />
-              <Pagination {...tenants} onPage={(page) => onFilter({ ...filter, page })} />
-            </>
-          )}
-        </Loaded>
-      </Card>
+        }
+        orders={tenantOrders}
+        usual="tenant"
+        actions={(tenant) => actionsOf(tenant, onAction)}
+        bulk={bulk}
+        takesAll
+        loading="Loading tenants..."
+        failed="Failed to load tenants"
+        none={{ title: 'No tenants found', text: 'Get started by adding your first tenant.', action: empty }}
+      />
     </>
   )
 }
 
-function RowActions({ tenant, onAction }: { tenant: Tenant; onAction: TenantListProps['onAction'] }) {
+const words = { lease: () => tenantFilterWords.leaseOver?.(true) ?? '' }
+
+/** What may be done with a tenant; what belongs to a tenancy only where there is one. */
+function actionsOf(tenant: Tenant, onAction: TenantListProps['onAction']): RowAction[] {
   const { fullName, currentTenancy, allowed } = tenant
-  return (
-    <span className="row-actions flex flex-wrap">
-      {allowed.includes('update') && (
-        <IconButton label={`Edit ${fullName}`} onClick={() => onAction('edit', tenant)}>
-          <Pencil size={18} aria-hidden />
-        </IconButton>
-      )}
-      {currentTenancy && (
-        <>
-          {allowed.includes('receive') && (
-            <IconButton
-              label={`Receive payment from ${fullName}`}
-              hint={moneyHints.receive}
-              onClick={() => onAction('receive', tenant)}
-            >
-              <HandCoins size={18} aria-hidden />
-            </IconButton>
-          )}
-          {allowed.includes('charge') && (
-            <IconButton
-              label={`Record payment of ${fullName}`}
-              hint={moneyHints.enterCharge}
-              onClick={() => onAction('enterCharge', tenant)}
-            >
-              <CircleDollarSign size={18} aria-hidden />
-            </IconButton>
-          )}
-          {allowed.includes('remind') && (
-            <IconButton label={`Send reminder to ${fullName}`} onClick={() => onAction('remind', tenant)}>
-              <BellRing size={18} aria-hidden />
-            </IconButton>
-          )}
-          <IconButton label={`Payment history of ${fullName}`} onClick={() => onAction('paymentHistory', tenant)}>
-            <History size={18} aria-hidden />
-          </IconButton>
-          {allowed.includes('moveOut') && (
-            <IconButton label={`Move out ${fullName}`} onClick={() => onAction('moveOut', tenant)}>
-              <LogOut size={18} aria-hidden />
-            </IconButton>
-          )}
-        </>
-      )}
-      {allowed.includes('sendEmailProof') ? (
-        <IconButton label={`Email of ${fullName} not confirmed`} onClick={() => onAction('confirmAddress', tenant)}>
-          <MailQuestion size={18} aria-hidden />
-        </IconButton>
-      ) : (
-        allowed.includes('invite') && (
-          <IconButton label={`Invitation link for ${fullName}`} onClick={() => onAction('invite', tenant)}>
-            <Link2 size={18} aria-hidden />
-          </IconButton>
-        )
-      )}
-      {allowed.includes('removeSecondFactor') && (
-        <IconButton label={`Remove second factor of ${fullName}`} onClick={() => onAction('secondFactor', tenant)}>
-          <ShieldOff size={18} aria-hidden />
-        </IconButton>
-      )}
-      {allowed.includes('remove') && (
-        <IconButton label={`Delete ${fullName}`} danger onClick={() => onAction('delete', tenant)}>
-          <Trash2 size={18} aria-hidden />
-        </IconButton>
-      )}
-    </span>
-  )
+  const can = (action: (typeof allowed)[number]) => allowed.includes(action)
+  const action = (name: TenantAction, about: Omit<RowAction, 'onSelect'>): RowAction => ({
+    ...about,
+    onSelect: () => onAction(name, tenant),
+  })
+  return [
+    currentTenancy &&
+      can('receive') &&
+      action('receive', {
+        text: 'Receive payment',
+        label: `Receive payment from ${fullName}`,
+        hint: moneyHints.receive,
+        icon: HandCoins,
+        isQuick: true,
+      }),
+    currentTenancy &&
+      can('charge') &&
+      action('enterCharge', {
+        text: 'Record payment',
+        label: `Record payment of ${fullName}`,
+        hint: moneyHints.enterCharge,
+        icon: CircleDollarSign,
+      }),
+    currentTenancy &&
+      can('remind') &&
+      action('remind', { text: 'Send reminder', label: `Send reminder to ${fullName}`, icon: BellRing, isQuick: true }),
+    currentTenancy &&
+      action('paymentHistory', { text: 'Payment history', label: `Payment history of ${fullName}`, icon: History }),
+    can('update') && action('edit', { text: 'Edit', label: `Edit ${fullName}`, icon: Pencil }),
+    can('sendEmailProof') &&
+      action('confirmAddress', {
+        text: 'Email not confirmed',
+        label: `Email of ${fullName} not confirmed`,
+        icon: MailQuestion,
+      }),
+    !can('sendEmailProof') &&
+      can('invite') &&
+      action('invite', { text: 'Invitation link', label: `Invitation link for ${fullName}`, icon: Link2 }),
+    can('removeSecondFactor') &&
+      action('secondFactor', {
+        text: 'Remove second factor',
+        label: `Remove second factor of ${fullName}`,
+        icon: ShieldOff,
+      }),
+    currentTenancy &&
+      can('moveOut') &&
+      action('moveOut', { text: 'Move out', label: `Move out ${fullName}`, icon: LogOut }),
+    can('remove') && action('delete', { text: 'Delete', label: `Delete ${fullName}`, icon: Trash2, isDanger: true }),
+  ].filter((each) => each !== false && each !== null)
 }

@@ -25,12 +25,13 @@ export const Route = createFileRoute('/dashboard/tenants/')({
   validateSearch: (search): TenantsSearch => ({
     search: textParam(search.search),
     lease: choiceParam(search.lease, ['over']),
+    sort: textParam(search.sort),
     page: pageParam(search.page),
     dialog: choiceParam(search.dialog, linkedDialogs),
     tenantId: idParam(search.tenantId),
   }),
   beforeLoad: requirePermission('portfolio:read'),
-  loaderDeps: ({ search: { search, lease, page } }) => ({ search, lease, page }),
+  loaderDeps: ({ search: { search, lease, sort, page } }) => ({ search, lease, sort, page }),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(tenantList(deps))
   },
@@ -42,10 +43,11 @@ function TenantsPage() {
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState<OpenTenantDialog>()
   const may = useMay()
+  const narrowing = { search: filter.search, leaseOver: filter.lease && 'true' }
 
   useEffect(() => {
     if (!dialog) return
-    void navigate({ search: ({ search, lease, page }) => ({ search, lease, page }), replace: true })
+    void navigate({ search: ({ search, lease, sort, page }) => ({ search, lease, sort, page }), replace: true })
     if (dialog === 'add' || dialog === 'assign') setOpen({ dialog })
     else if (tenantId) {
       queryClient.fetchQuery(tenantDetails(tenantId)).then(
@@ -63,11 +65,12 @@ function TenantsPage() {
   return (
     <>
       <PageHeader
+        isOfList
         title="Tenants"
         subtitle="Manage your tenants and their unit assignments"
         actions={
           <>
-            <ListFiles path="tenants" query={{ search: filter.search, leaseOver: filter.lease && 'true' }} />
+            <ListFiles path="tenants" query={narrowing} />
             {may('tenancy:write') && (
               <Button variant="secondary" onClick={() => setOpen({ dialog: 'assign' })}>
                 <KeyRound size={18} aria-hidden />
@@ -87,6 +90,8 @@ function TenantsPage() {
         filter={filter}
         onFilter={(search) => void navigate({ search, replace: true })}
         onAction={(dialog, tenant) => setOpen({ dialog, tenant })}
+        bulk={({ ids }) => <ListFiles path="tenants" query={ids ? { ids: ids.join(',') } : narrowing} />}
+        empty={may('tenant:write') && <Button onClick={() => setOpen({ dialog: 'add' })}>Add the first tenant</Button>}
       />
       <TenantDialogs open={open} onOpen={setOpen} />
     </>

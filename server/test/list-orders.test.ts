@@ -1,0 +1,109 @@
+import { unitOrders } from '@makao/contract/homes/units/units.terms'
+import { chargeOrders } from '@makao/contract/money/charges/charges.terms'
+import { paymentOrders } from '@makao/contract/money/payments/payments.terms'
+import { tenantOrders } from '@makao/contract/money/tenants/tenants.terms'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fieldErrorsOf, type Identity, startApi } from './api'
+import { buildersOf } from './builders'
+import { testDatabase } from './database'
+
+const { db } = testDatabase()
+const { buildProperty, buildUnit, buildTenant, buildTenancy, buildCharge } = buildersOf(db)
+
+let manager: Identity
+
+interface ListPage {
+  rows: readonly { id: string }[]
+  total: number
+}
+type Read = (asked: { sort?: string; page: number }) => Promise<ListPage>
+
+/** Every list that can be ordered, with its orders. */
+const lists = (): Record<string, { orders: readonly string[]; read: Read }> => {
+  const { charges, payments, tenants, units } = manager.client
+  // The orders come from the contract: each is one that the list takes.
+  const reading = <Input>(list: (input: Input) => Promise<ListPage>) => list as Read
+  return {
+    charges: { orders: chargeOrders, read: reading(charges.list) },
+    payments: { orders: paymentOrders, read: reading(payments.list) },
+    tenants: { orders: tenantOrders, read: reading(tenants.list) },
+    units: { orders: unitOrders, read: reading(units.list) },
+  }
+}
+
+beforeAll(async () => {
+  manager = await startApi(db).signInAs('property_manager')
+  const { id: propertyId } = await buildProperty({ name: 'Zawadi Flats' })
+  const { id: abroad } = await buildProperty({ name: 'acacia House', currency: 'UGX' })
+  await buildTenant({ fullName: 'Nobody Yet', phoneNumber: null })
+  // Many of them alike, over more than one page: only the last resort keeps them apart.
+  for (let place = 1; place <= 30; place += 1) {
+    const currency = place % 4 === 0 ? 'UGX' : 'KES'
+    const unit = await buildUnit({
+      propertyId: currency === 'UGX' ? abroad : propertyId,
+      currency,
+      unitNumber: `A${place}`,
+      rentAmount: place % 3 === 0 ? 900_000 : 1_500_000,
+    })
+    const tenant = await buildTenant({ fullName: place % 2 ? 'amina Otieno' : `Baraka ${place}` })
+    const { id: tenancyId } = await buildTenancy({ tenantId: tenant.id, unitId: unit.id, currency })
+    const paymentStatus = place % 3 ? 'paid' : 'pending'
+    await buildCharge({ tenancyId, currency, amount: 100_000 * (place % 5) + 100_000, paymentStatus })
+  }
+})
+
+async function readAll(read: Read, sort?: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await read({ ...(sort && { sort }), page })
+    ids.push(...rows.map(({ id }) => id))
+    if (rows.length === 0 || ids.length >= total) return ids
+  }
+}
+
+describe.each(['charges', 'payments', 'tenants', 'units'])('%s', (name) => {
+  test('every order shows each row once, whatever pages they stand on', async () => {
+    const { orders, read } = lists()[name] ?? { orders: [], read: () => Promise.reject(new Error(name)) }
+    const usual = (await readAll(read)).sort()
+    expect(usual.length).toBeGreaterThanOrEqual(20)
+    for (const sort of orders) expect((await readAll(read, sort)).sort(), sort).toEqual(usual)
+  })
+
+  test('an order that the list does not know is refused by its name', async () => {
+    const { read } = lists()[name] ?? { read: () => Promise.reject(new Error(name)) }
+    expect(await fieldErrorsOf(read({ sort: 'id; drop table units', page: 1 }))).toEqual([
+      expect.stringMatching(/^sort: /),
+    ])
+  })
+})
+
+test('names stand as people read them, whatever their case; units as people count', async () => {
+  const { rows } = await manager.client.tenants.list({ sort: 'tenant' })
+  const names = rows.map(({ fullName }) => fullName)
+  expect(names).toEqual([...names].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')))
+  const tenants = await manager.client.tenants.list({ sort: 'unit' })
+  expect(tenants.rows.slice(0, 3).map((row) => row.currentTenancy?.unitNumber)).toEqual(['A4', 'A8', 'A12'])
+  const other = await manager.client.tenants.list({ sort: '-unit' })
+  expect(other.rows.slice(0, 2).map((row) => row.currentTenancy?.unitNumber)).toEqual(['A30', 'A29'])
+  const units = await manager.client.units.list({})
+  expect(units.rows.slice(0, 3).map(({ unitNumber }) => unitNumber)).toEqual(['A4', 'A8', 'A12'])
+})
+
+test('amounts are compared within a currency, and who has no unit comes last either way', async () => {
+  const { rows } = await manager.client.charges.list({ sort: '-amount' })
+  const shillings = rows.filter(({ currency }) => currency === 'UGX').map(({ amount }) => amount)
+  expect(rows.slice(0, shillings.length).every(({ currency }) => currency === 'UGX')).toBe(true)
+  expect(shillings).toEqual([...shillings].sort((a, b) => b - a))
+  for (const sort of ['unit', '-unit'] as const) {
+    const last = await manager.client.tenants.list({ sort, page: 2 })
+    expect(last.rows.at(-1)?.fullName).toBe('Nobody Yet')
+  }
+})
+
+test('rows that were chosen are listed, summed and no others, in a link too', async () => {
+  const { rows } = await manager.client.charges.list({})
+  const ids = rows.slice(0, 2).map(({ id }) => id)
+  expect(await manager.client.charges.list({ ids })).toMatchObject({ total: 2 })
+  expect(await manager.client.charges.list({ ids: ids.join(',') })).toMatchObject({ total: 2 })
+  expect(await fieldErrorsOf(manager.client.charges.list({ ids: 'everything' }))).not.toEqual([])
+})

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from './button'
+import { noneChosen, type RowChoice } from './row-choice'
+
+/** Rows that something is to be done with: those, or, without ids, everything that the list finds. */
+export interface Meant {
+  ids: string[] | undefined
+  count: number
+}
+
+interface BulkBarProps extends RowChoice {
+  /** How many rows the list finds on all of its pages. */
+  total: number
+  /** An action can take everything that the list finds, and not only rows by their ids. */
+  takesAll?: boolean | undefined
+  /** What can be done, for those that are meant. */
+  children: (meant: Meant) => ReactNode
+}
+
+/** What can be done with the rows that are chosen; at the foot of the screen while some are. */
+export function BulkBar({ chosen, setChosen, total, takesAll = false, children }: BulkBarProps) {
+  const count = chosen.all ? total : chosen.keys.size
+  if (count === 0) return null
+  return (
+    <section aria-label="Chosen rows" className="bulk-bar">
+      <p role="status" className="font-medium whitespace-nowrap figures">
+        {count.toLocaleString('en-KE')} selected
+      </p>
+      {takesAll && !chosen.all && total > chosen.keys.size && (
+        <Button variant="ghost" onClick={() => setChosen({ ...chosen, all: true })}>
+          Select all {total.toLocaleString('en-KE')}
+        </Button>
+      )}
+      <div className="ml-auto flex flex-wrap gap-2">
+        {children({ ids: chosen.all ? undefined : [...chosen.keys], count })}
+      </div>
+      <IconButton label="Clear selection" onClick={() => setChosen(noneChosen)}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+import type { FilterWords } from '@makao/contract/sheets'
+import type { ReactNode } from 'react'
+import { BulkBar, type Meant } from './bulk-bar'
+import { Card, Skeleton } from './card'
+import { type Column, DataTable, type RowAction } from './data-table'
+import { FilterBar, type FilterChip, FilterSelect, SearchBox } from './filters'
+import { Loaded, type Loading } from './loaded'
+import { EmptyState } from './page'
+import { Pagination } from './pagination'
+import { useRowChoice } from './row-choice'
+
+/** What the address says of a list. */
+interface ListFilter {
+  page?: number | undefined
+  search?: string | null | undefined
+  sort?: string | undefined
+}
+
+interface ListPage<Row> {
+  rows: readonly Row[]
+  total: number
+  page: number
+  pageSize: number
+}
+
+interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilter> {
+  /** What it lists, for screen readers. */
+  caption: string
+  query: Loading<Page>
+  columns: readonly Column<Page['rows'][number]>[] | ((page: Page) => readonly Column<Page['rows'][number]>[])
+  keyOf: (row: Page['rows'][number]) => string
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  /** What the search box says; without it nothing is searched. */
+  searchFor?: string
+  /** What is set, in words, as files say it. @param said the filter with names in the place of ids */
+  words?: FilterWords<NoInfer<Filter>>
+  said?: Partial<NoInfer<Filter>>
+  /** The filters of the panel. */
+  filters?: ReactNode
+  /** The orders that the server knows, and the one without a choice. */
+  orders?: readonly string[]
+  usual?: string
+  actions?: (row: Page['rows'][number]) => readonly RowAction[]
+  /** Rows can be chosen: which one, for a screen reader. */
+  nameOf?: (row: Page['rows'][number]) => string
+  /** What can be done with rows that are chosen. */
+  bulk?: (meant: Meant) => ReactNode
+  /** An action can take everything that the list finds. */
+  takesAll?: boolean
+  totals?: (page: Page) => readonly Readonly<Record<string, ReactNode>>[]
+  loading?: string
+  failed: string
+  /** What stands in place of rows where none are found, or where there are none at all. */
+  none: { title: string; text?: string; action?: ReactNode }
+  /** What else stands in the line of the filters. */
+  tools?: ReactNode
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false
+
+function chipsOf<Filter extends ListFilter>(
+  words: FilterWords<Filter>,
+  filter: Filter,
+  said: Partial<Filter>,
+  narrow: (change: Partial<Filter>) => void,
+): FilterChip[] {
+  const keys = Object.keys(words) as (keyof Filter & string)[]
+  return keys.flatMap((key) => {
+    const say = words[key]
+    const value = said[key] ?? filter[key]
+    if (!say || key === 'search' || !isSet(filter[key])) return []
+    return [
+      {
+        text: say(value as NonNullable<typeof value>),
+        onRemove: () => narrow({ [key]: undefined } as Partial<Filter>),
+      },
+    ]
+  })
+}
+
+/** A list with its search, filters, order, pages and what can be done with its rows. */
+export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilter>(
+  props: ListCardProps<Page, Filter>,
+) {
+  const { caption, query, columns, keyOf, filter, onFilter, searchFor, words = {}, said = {}, filters } = props
+  const { orders = [], usual, actions, nameOf, bulk, takesAll, totals, loading, failed, none, tools } = props
+  const { page: _, sort, ...narrowing } = filter
+  const choice = useRowChoice(JSON.stringify(narrowing))
+  const isNarrowed = Object.values(narrowing).some(isSet)
+  const narrow = (change: Partial<Filter>) => onFilter({ ...filter, ...change, page: undefined })
+  const onOrder = (order: string | undefined) =>
+    narrow({ sort: order === usual ? undefined : order } as Partial<Filter>)
+  const chips = chipsOf(words, filter, said, narrow)
+  const keys = orders.filter((order) => !order.startsWith('-'))
+  // Everything at once: an address whose order stays would not be the list as it was first seen.
+  const clear = isNarrowed ? () => onFilter({ sort } as Filter) : undefined
+  const heads = typeof columns === 'function' ? query.data && columns(query.data) : columns
+  const ordered = heads?.filter(({ key }) => key !== undefined && keys.includes(key)) ?? []
+
+  return (
+    <Card className="mt-2">
+      <FilterBar
+        search={
+          searchFor && (
+            <SearchBox
+              placeholder={searchFor}
+              value={filter.search ?? undefined}
+              onSearch={(search) => narrow({ search } as Partial<Filter>)}
+            />
+          )
+        }
+        chips={chips}
+        onClear={clear}
+        tools={tools}
+      >
+        {(filters || ordered.length > 0) && (
+          <>
+            {filters}
+            {ordered.length > 0 && (
+              // Where the list has no heads: a phone.
+              <div className="sm:hidden">
+                <FilterSelect
+                  label="Sort by"
+                  all="Usual order"
+                  value={sort}
+                  options={ordered.flatMap(({ key = '', header, numeric }) => [
+                    { value: key, text: numeric ? `${header}, smallest first` : header },
+                    { value: `-${key}`, text: numeric ? `${header}, largest first` : `${header}, other way round` },
+                  ])}
+                  onChoose={onOrder}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </FilterBar>
+      <Loaded
+        query={query}
+        loading={<RowsToCome text={loading ?? 'Loading...'} />}
+        failed={failed}
+        empty={({ total }) =>
+          total === 0 &&
+          (isNarrowed ? (
+            <EmptyState title={none.title} text="Try adjusting your search or filters" />
+          ) : (
+            <EmptyState {...none} />
+          ))
+        }
+      >
+        {(found) => (
+          <>
+            <DataTable
+              caption={caption}
+              columns={heads ?? []}
+              rows={found.rows}
+              keyOf={keyOf}
+              hasKeys
+              order={keys.length > 0 ? { keys, now: sort ?? usual, onOrder } : undefined}
+              choice={nameOf && { ...choice, nameOf }}
+              actions={actions}
+              totals={totals?.(found)}
+            />
+            <Pagination {...found} onPage={(page) => onFilter({ ...filter, page })} />
+            {bulk && (
+              <BulkBar {...choice} total={found.total} takesAll={takesAll}>
+                {bulk}
+              </BulkBar>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const lines = Array.from({ length: 12 }, (_, line) => line)
+
+/** Stands where rows will: the page keeps its shape while they are on their way. */
+function RowsToCome({ text }: { text: string }) {
+  return (
+    <div role="status" className="divide-y divide-line">
+      <p className="flex h-11 items-center px-4 text-sm text-soft">{text}</p>
+      {lines.map((line) => (
+        <div key={line} aria-hidden className="flex h-16 items-center gap-6 px-4 sm:h-11">
+          <Skeleton className="h-3.5 w-1/4" />
+          <Skeleton className="h-3.5 w-1/3" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ToggleEvent, useId, useRef, useState } from 'react'
+
+/** Kept free at the edges of the screen. */
+const MARGIN = 8
+/** What a list of actions needs; with less below the button it opens above it, where there is more. */
+const ROOM = 280
+
+/** Stands on the page, so that it scrolls with it. @param box of the button */
+function place({ style }: HTMLElement, box: DOMRect): void {
+  const { clientWidth, clientHeight } = document.documentElement
+  const isRight = box.left + box.width / 2 > clientWidth / 2
+  style.left = isRight ? 'auto' : `${Math.max(MARGIN, box.left) + window.scrollX}px`
+  style.right = isRight ? `${Math.max(MARGIN, clientWidth - box.right) - window.scrollX}px` : 'auto'
+  const below = clientHeight - box.bottom
+  const isAbove = below < ROOM && box.top > below
+  style.top = isAbove ? 'auto' : `${box.bottom + window.scrollY + 4}px`
+  style.bottom = isAbove ? `${clientHeight - box.top - window.scrollY + 4}px` : 'auto'
+  style.maxHeight = `${(isAbove ? box.top : below) - 2 * MARGIN}px`
+  style.minWidth = `${box.width}px`
+}
+
+/** What opens beside a button, above everything else; Escape and a click elsewhere close it. */
+export function usePopover(onOpened?: (popover: HTMLElement) => void) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return {
+    isOpen,
+    close: () => popover.current?.hidePopover(),
+    button: { ref: trigger, popoverTarget: id, 'aria-expanded': isOpen, 'aria-controls': id },
+    popover: {
+      ref: popover,
+      id,
+      popover: 'auto' as const,
+      onBeforeToggle: ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+        setOpen(newState === 'open')
+        if (newState === 'open' && trigger.current) place(currentTarget, trigger.current.getBoundingClientRect())
+      },
+      onToggle: ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+        if (newState === 'open') onOpened?.(currentTarget)
+      },
+    },
+  }
+}
+
+/** The look of what opens. */
+export const popoverClass =
+  'absolute m-0 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-surface p-1.5 text-ink shadow-pop'
