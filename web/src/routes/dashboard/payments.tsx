@@ -1,4 +1,4 @@
-import { isDay } from '@makao/contract/days'
+import { isDay } from '@makao/contract/calendar'
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'

@@ -1,4 +1,4 @@
-import { dayInNairobi, isDay, isMonth } from '@makao/contract/days'
+import { dayInNairobi, isDay, isMonth } from '@makao/contract/calendar'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportBounds, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { isDay } from '@makao/contract/days'
+import { isDay } from '@makao/contract/calendar'
 import type { Permission } from '@makao/contract/permissions'
 import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
 import { createFileRoute } from '@tanstack/react-router'

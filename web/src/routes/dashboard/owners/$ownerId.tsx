@@ -1,4 +1,4 @@
-import { dayInNairobi, isMonth } from '@makao/contract/days'
+import { dayInNairobi, isMonth } from '@makao/contract/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Archive, Pencil } from 'lucide-react'

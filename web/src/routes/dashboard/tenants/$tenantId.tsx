@@ -1,4 +1,5 @@
-import { dayInNairobi, formatDay, isDay } from '@makao/contract/days'
+import { dayInNairobi, isDay } from '@makao/contract/calendar'
+import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { HeldTenancy, TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'

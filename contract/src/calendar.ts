@@ -1,0 +1,57 @@
+/** A calendar day in Nairobi, 'YYYY-MM-DD'. */
+export type Day = string
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function utcOf(day: string): number {
+  const [, year, month, date] = dayPattern.exec(day) ?? []
+  return Date.UTC(Number(year), Number(month) - 1, Number(date))
+}
+
+/** Whether a text is a calendar day from 1970 to 2200. */
+export function isDay(text: string): boolean {
+  const year = Number(text.slice(0, 4))
+  return dayPattern.test(text) && year >= 1970 && year <= 2200 && new Date(utcOf(text)).toISOString().startsWith(text)
+}
+
+/** Whether a text is a month, 'YYYY-MM', from 1970 to 2200. */
+export function isMonth(text: string): boolean {
+  return isDay(`${text}-01`)
+}
+
+/** The calendar day in Nairobi at an instant. Nairobi and Kampala are three hours ahead of UTC all year. */
+export function dayInNairobi(instant: Date): Day {
+  return new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** The instant at which a day begins in Nairobi. */
+export function startOfDay(day: Day): Date {
+  return new Date(utcOf(day) - 3 * 3_600_000)
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(utcOf(day) + count * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Whole days from `from` to `to`; negative when `to` lies before. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((utcOf(to) - utcOf(from)) / 86_400_000)
+}
+
+/** The day of `month` ('YYYY-MM') that a due date of 1 to 31 means: the last one where the month is shorter. */
+export function dueDayOf(month: string, dueDate: number): Day {
+  const start = utcOf(`${month}-01`)
+  const last = new Date(Date.UTC(new Date(start).getUTCFullYear(), new Date(start).getUTCMonth() + 1, 0)).getUTCDate()
+  return `${month}-${String(Math.min(dueDate, last)).padStart(2, '0')}`
+}
+
+/** 'YYYY-MM', `count` months after `month`. */
+export function addMonths(month: string, count: number): string {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count)).toISOString().slice(0, 7)
+}
+
+/** The first day from `today` on that a due date of 1 to 31 means. */
+export function nextDueDay(today: Day, dueDate: number): Day {
+  const thisMonth = dueDayOf(today.slice(0, 7), dueDate)
+  return thisMonth >= today ? thisMonth : dueDayOf(addMonths(today.slice(0, 7), 1), dueDate)
+}

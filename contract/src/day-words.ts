@@ -1,0 +1,46 @@
+import { type Day, dayInNairobi, daysBetween } from './calendar'
+
+const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const partsOf = (day: Day) => ({
+  year: day.slice(0, 4),
+  month: shortMonths[Number(day.slice(5, 7)) - 1] ?? '',
+  date: Number(day.slice(8, 10)),
+})
+
+/** '1 Dec 2026': on papers, in messages and files, which are read in other years too. */
+export function formatWholeDay(day: Day): string {
+  const { year, month, date } = partsOf(day)
+  return `${date} ${month} ${year}`
+}
+
+/** '1 Dec', and of another year '1 Dec 2025': on screens. */
+export function formatDay(day: Day, today: Day = dayInNairobi(new Date())): string {
+  const { year, month, date } = partsOf(day)
+  return today.startsWith(year) ? `${date} ${month}` : formatWholeDay(day)
+}
+
+/** How far ahead a day is said as a count. */
+const NEAR = 30
+
+/** 'today', 'yesterday', 'tomorrow', 'in 13 days'; else as `formatDay`. */
+export function formatNearDay(day: Day, today: Day = dayInNairobi(new Date())): string {
+  const ahead = daysBetween(today, day)
+  if (ahead === 0) return 'today'
+  if (ahead === -1) return 'yesterday'
+  if (ahead === 1) return 'tomorrow'
+  return ahead > 0 && ahead <= NEAR ? `in ${ahead} days` : formatDay(day, today)
+}
+
+/** 'Dec 01, 2026': in Payment History, where it is specified. */
+export function formatHistoryDay(day: Day): string {
+  const { year, month, date } = partsOf(day)
+  return `${month} ${String(date).padStart(2, '0')}, ${year}`
+}
+
+const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** 'December 2026'. @param month 'YYYY-MM' */
+export function formatMonth(month: string): string {
+  return monthNames.format(new Date(`${month}-01`))
+}
