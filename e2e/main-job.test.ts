@@ -49,7 +49,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(page.getByText('No recent payments')).toBeVisible()
 
   // Property.
-  await page.getByRole('link', { name: 'Properties' }).click()
+  await page.getByRole('link', { name: 'Properties', exact: true }).click()
   await expect(page.getByText('No properties found')).toBeVisible()
   await page.getByRole('link', { name: 'Add Property' }).click()
   await page.getByLabel('Property Name').fill('Jacaranda Court')
@@ -76,7 +76,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(unitRow).toContainText('Vacant')
 
   // Tenant, and the link that sets the password.
-  await page.getByRole('link', { name: 'Tenants' }).click()
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click()
   await expect(page.getByText('Get started by adding your first tenant.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Tenant' }).click()
   const dialog = page.getByRole('dialog')
@@ -120,7 +120,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
 
   // The same on the dashboard and in Payment Records.
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(card(page, 'Revenue')).toContainText('KSh 17,000.50')
+  await expect(page.getByRole('link', { name: 'Revenue: KSh 17,000.50' })).toBeVisible()
   const recent = card(page, 'Recent Payments')
   await expect(recent).toContainText('Wanjiku Kamau')
   await expect(recent).toContainText('Jacaranda Court')
@@ -141,7 +141,7 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(card(tenant.page, 'Your Property')).toContainText('Jacaranda Court')
   await expect(card(tenant.page, 'Your Unit')).toContainText('A1')
   await expect(card(tenant.page, 'Total Paid')).toContainText('KES 17,000.50')
-  await expect(tenant.page.getByRole('link', { name: 'Properties' })).toBeHidden()
+  await expect(tenant.page.getByRole('link', { name: 'Properties', exact: true })).toBeHidden()
   await tenant.page.goto('/dashboard/tenants')
   await expect(tenant.page).toHaveURL(/\/dashboard$/)
   await tenant.page.getByRole('link', { name: 'Payments', exact: true }).click()

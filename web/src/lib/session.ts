@@ -133,12 +133,7 @@ export interface SignUpInput {
   setupCode: string | null
 }
 
-/** @throws AuthError */
-export async function signUp(input: SignUpInput): Promise<Session> {
-  await callAuth('/sign-up', input)
-  return enter()
-}
-
+/** What the first admin says, who sets the installation up. */
 export interface SetUpInput {
   name: string
   agencyName: string
@@ -148,9 +143,9 @@ export interface SetUpInput {
   setupCode: string | null
 }
 
-/** Makes the first admin, who is signed in at once. @throws AuthError */
-export async function setUp(input: SetUpInput): Promise<Session> {
-  await callAuth('/set-up', input)
+/** @param path '/set-up' of the first admin @throws AuthError */
+export async function signUp(input: SignUpInput | SetUpInput, path = '/sign-up'): Promise<Session> {
+  await callAuth(path, input)
   return enter()
 }
 

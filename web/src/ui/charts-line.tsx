@@ -55,9 +55,11 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
   const latestValue = foremost?.values[latest]
   const place = Math.min(shown ?? Math.max(0, latest), points.length - 1)
   const point = points[place]
-  const readOut = (line: ChartLine) => {
+  // Of several lines a phone has room for the names alone, until a point is asked for.
+  const isBrief = lines.length > 1 && shown === undefined
+  const readOut = (line: ChartLine, format: (value: number) => string) => {
     const value = line.values[place]
-    return value === null || value === undefined ? '-' : measure.format(value)
+    return value === null || value === undefined ? '-' : format(value)
   }
 
   function handleMove({ currentTarget, clientX }: PointerEvent<HTMLElement>): void {
@@ -122,7 +124,7 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
             max={points.length - 1}
             value={place}
             aria-label={`${pointName} shown: ${title}`}
-            aria-valuetext={`${point?.name}: ${lines.map((line) => `${line.name} ${readOut(line)}`).join(', ')}`}
+            aria-valuetext={`${point?.name}: ${lines.map((line) => `${line.name} ${readOut(line, measure.format)}`).join(', ')}`}
             onChange={({ target }) => setShown(target.valueAsNumber)}
             onPointerMove={handleMove}
             onPointerLeave={() => setShown(undefined)}
@@ -142,10 +144,13 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
           </span>
         ))}
       </div>
-      <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <ChartPart
           link={point?.link}
-          className="font-medium whitespace-nowrap text-ink underline-offset-4 [&[href]]:text-accent [&[href]]:hover:underline"
+          className={classNames(
+            'font-medium whitespace-nowrap text-ink underline-offset-4 [&[href]]:text-accent [&[href]]:hover:underline',
+            isBrief && 'max-sm:hidden',
+          )}
         >
           {point?.name}
         </ChartPart>
@@ -155,7 +160,10 @@ export function LineChart({ title, pointName, points, lines, measure, from = 0, 
               key={line.name}
               name={
                 <span className="whitespace-nowrap">
-                  {line.name} <b className="font-medium text-ink figures">{readOut(line)}</b>
+                  {line.name} {/* Of several lines a phone has room for the names alone, until a point is asked for. */}
+                  <b className={classNames('font-medium text-ink figures', isBrief && 'max-sm:hidden')}>
+                    {readOut(line, measure.formatBare)}
+                  </b>
                 </span>
               }
             >

@@ -32,7 +32,7 @@ export function SplitBar({ title, parts, measure, of = 'ages' }: SplitBarProps) 
   const shade = (place: number) => shades[of][Math.min(place, shades[of].length - 1)]
   return (
     <figure className="m-0" aria-label={title}>
-      <div aria-hidden className="flex h-7 gap-0.5 overflow-hidden rounded-md bg-sunken">
+      <div aria-hidden className="flex h-5 gap-0.5 overflow-hidden rounded-md bg-sunken">
         {parts.map(({ name, value, link }, place) => {
           const share = shares[place] ?? 0
           return (

@@ -4,6 +4,8 @@ import { type Currency, formatMoney, minorFactor } from '@makao/contract/money'
 export interface Measure {
   /** In full: 'KES 1,806,050'. */
   format: (value: number) => string
+  /** In full where the unit is known: '1,806,050'. */
+  formatBare: (value: number) => string
   /** Beside the axis: '1.5M'. */
   formatTick: (value: number) => string
   /** What counts as one: the minor units of a shilling. Ticks are round numbers of it. */
@@ -27,7 +29,8 @@ export function formatShort(value: number): string {
 export function moneyMeasure(currency: Currency): Measure {
   const one = minorFactor(currency)
   return {
-    format: (amount) => formatMoney(amount, currency, 'code').replace(' ', '\u00a0'),
+    format: (amount) => formatMoney(amount, currency),
+    formatBare: (amount) => formatMoney(amount, currency, 'none'),
     formatTick: (amount) => formatShort(amount / one),
     one,
   }
@@ -35,6 +38,7 @@ export function moneyMeasure(currency: Currency): Measure {
 
 export const percentMeasure: Measure = {
   format: (rate) => `${rate.toFixed(1)}%`,
+  formatBare: (rate) => `${rate.toFixed(1)}%`,
   formatTick: (rate) => `${short(rate)}%`,
   one: 1,
 }
@@ -42,6 +46,7 @@ export const percentMeasure: Measure = {
 /** @param unit behind the number: 'm³' */
 export const countMeasure = (unit: string): Measure => ({
   format: (count) => `${count.toLocaleString('en-KE')}\u00a0${unit}`.trim(),
+  formatBare: (count) => count.toLocaleString('en-KE'),
   formatTick: formatShort,
   one: 1,
 })

@@ -1,18 +1,29 @@
 import type { Day } from '@makao/contract/days'
-import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../context'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { isLeaseOver, livesThere } from '../../homes/tenancies/tenancies.repository'
+import { isLeaseOver, livesThere, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { currentTenancyColumns } from '../../money/tenants/tenants.repository'
 
-export async function countPortfolio(db: Queryable, today: Day) {
-  const [houses] = await db.select({ total: count() }).from(properties).where(isNull(properties.archivedAt))
-  const [places] = await db.select({ total: count() }).from(units).where(isNull(units.archivedAt))
+/** @param propertyId of this property alone */
+export async function countPortfolio(db: Queryable, today: Day, propertyId: string | null) {
+  const [houses] = await db
+    .select({ total: count() })
+    .from(properties)
+    .where(and(isNull(properties.archivedAt), propertyId ? eq(properties.id, propertyId) : undefined))
+  const [places] = await db
+    .select({ total: count() })
+    .from(units)
+    .where(and(isNull(units.archivedAt), propertyId ? eq(units.propertyId, propertyId) : undefined))
   const over = sql<number>`count(*) filter (where ${isLeaseOver(today)})`.mapWith(Number)
-  const [lets] = await db.select({ total: count(), over }).from(tenancies).where(eq(tenancies.isActive, true))
+  const held = tenanciesOf(db, propertyId)
+  const [lets] = await db
+    .select({ total: count(), over })
+    .from(tenancies)
+    .where(and(eq(tenancies.isActive, true), held && inArray(tenancies.id, held)))
   return {
     properties: houses?.total ?? 0,
     units: places?.total ?? 0,

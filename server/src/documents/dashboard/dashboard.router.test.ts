@@ -45,7 +45,8 @@ test('an empty portfolio reads as nothing', async () => {
 })
 
 test('the portfolio in one look, each currency by itself', async () => {
-  const kenya = await buildTenancy({ unitId: (await buildUnit({ unitNumber: 'A1' })).id })
+  const unit = await buildUnit({ unitNumber: 'A1' })
+  const kenya = await buildTenancy({ unitId: unit.id })
   const uganda = await buildTenancy({ currency: 'UGX' })
   await buildTenancy({ endDate: '2026-06-30' })
   await buildCharge({ tenancyId: kenya.id, paymentStatus: 'paid' })
@@ -72,6 +73,29 @@ test('the portfolio in one look, each currency by itself', async () => {
     [500_050, 'partial'],
     [1_500_000, 'paid'],
   ])
+
+  // Of one property: all of it, and nothing of the others.
+  const { recentPayments: own, ...ofOne } = await admin.client.dashboard.read({ propertyId: unit.propertyId })
+  expect(ofOne).toEqual({
+    properties: 1,
+    units: 1,
+    revenue: [{ amount: 2_000_050, currency: 'KES' }],
+    pendingCharges: 0,
+    leasesOver: 0,
+    activeTenants: 1,
+    overdueCharges: 2,
+    collectionRate: 100,
+  })
+  expect(own).toHaveLength(2)
+  await buildUnit({})
+  const { propertyId } = await buildUnit({})
+  expect(await admin.client.dashboard.read({ propertyId })).toMatchObject({
+    properties: 1,
+    revenue: [],
+    activeTenants: 0,
+    overdueCharges: 0,
+    recentPayments: [],
+  })
 })
 
 test('a tenant sees the active tenancy and what was paid and is owed on it', async () => {

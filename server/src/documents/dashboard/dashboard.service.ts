@@ -1,5 +1,5 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
-import type { Dashboard, TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
+import type { Dashboard, FiguresFilter, TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
 import type { TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
 import type { SignedIn } from '../../context'
@@ -14,17 +14,17 @@ import { collectionRate } from './dashboard.rules'
 
 const RECENT = 5
 
-export async function readDashboard({ db, now }: SignedIn): Promise<Dashboard> {
+export async function readDashboard({ db, now }: SignedIn, { propertyId = null }: FiguresFilter): Promise<Dashboard> {
   const today = dayInNairobi(now)
-  const portfolio = await countPortfolio(db, today)
-  const { revenue, pendingCharges, overdueCharges } = await sumCharges(db, today)
+  const portfolio = await countPortfolio(db, today, propertyId)
+  const { revenue, pendingCharges, overdueCharges } = await sumCharges(db, today, { propertyId })
   return {
     ...portfolio,
     revenue,
     pendingCharges,
     overdueCharges,
     collectionRate: collectionRate(portfolio.activeTenants, pendingCharges),
-    recentPayments: await listRecentPayments(db, RECENT),
+    recentPayments: await listRecentPayments(db, RECENT, propertyId),
   }
 }
 
@@ -69,7 +69,7 @@ async function readPresent(
 ): Promise<Present> {
   const { propertyId, accountNumber, ...tenancy } = found
   const { tenancyId } = tenancy
-  const { paid, pendingCharges, overdueCharges } = await sumCharges(db, today, tenancyId)
+  const { paid, pendingCharges, overdueCharges } = await sumCharges(db, today, { tenancyId })
   const account = await readTenancyAccount({ db, now }, tenancyId)
   return {
     tenancy,

@@ -5,7 +5,7 @@ import { currencies } from '@makao/contract/money'
 import { and, asc, count, eq, gte, inArray, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
-import { isLeaseOver } from '../../homes/tenancies/tenancies.repository'
+import { isLeaseOver, tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
@@ -20,16 +20,6 @@ import type { DaySum, MonthSum } from './figures.rules'
 export const MOST_SHOWN = 5
 
 type Place = string | null | undefined
-
-/** The tenancies of a property; undefined: all of them. */
-function tenanciesOf(db: Queryable, propertyId: Place) {
-  if (!propertyId) return undefined
-  return db
-    .select({ id: tenancies.id })
-    .from(tenancies)
-    .innerJoin(units, eq(units.id, tenancies.unitId))
-    .where(eq(units.propertyId, propertyId))
-}
 
 function ofProperty(db: Queryable, propertyId: Place): SQL | undefined {
   const held = tenanciesOf(db, propertyId)

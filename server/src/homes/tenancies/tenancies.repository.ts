@@ -20,6 +20,16 @@ const columns = {
   notes: tenancies.notes,
 }
 
+/** The tenancies of a property, for a `where`; undefined: of all of them. */
+export function tenanciesOf(db: Queryable, propertyId: string | null | undefined) {
+  if (!propertyId) return undefined
+  return db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .where(eq(units.propertyId, propertyId))
+}
+
 /** A move-out is entered ahead, which ends the tenancy at once; the tenant lives there to the last day. */
 export const livesThere = (today: Day) => or(tenancies.isActive, gte(tenancies.endDate, today))
 

@@ -27,6 +27,7 @@ import { insertRows } from '../../db/insert-rows'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal } from '../../errors'
 import { properties } from '../../homes/properties/properties.table'
+import { tenanciesOf } from '../../homes/tenancies/tenancies.repository'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber, holdsWords, inBatches, inOrder, naturally, type OrderedBy, pageWindow, subselect } from '../../lists'
@@ -424,8 +425,16 @@ export async function updateCharge(tx: Tx, chargeId: string, change: Change): Pr
     .where(eq(charges.id, chargeId))
 }
 
-/** What was paid and what is still to pay, per currency, with how many charges wait and how many are late. */
-export async function sumCharges(db: Queryable, today: Day, tenancyId?: string) {
+/**
+ * What was paid and what is still to pay, per currency, with how many charges wait and how many are late.
+ * @param of a tenancy or a property; without either all there are
+ */
+export async function sumCharges(
+  db: Queryable,
+  today: Day,
+  of: { tenancyId?: string; propertyId?: string | null | undefined } = {},
+) {
+  const held = tenanciesOf(db, of.propertyId)
   const status = statusOn(today)
   const groups = await db
     .select({
@@ -440,7 +449,13 @@ export async function sumCharges(db: Queryable, today: Day, tenancyId?: string) 
       overdue: asNumber(sql`count(*) filter (where ${isOverdue(today)})`),
     })
     .from(charges)
-    .where(and(counted, tenancyId ? eq(charges.tenancyId, tenancyId) : undefined))
+    .where(
+      and(
+        counted,
+        of.tenancyId ? eq(charges.tenancyId, of.tenancyId) : undefined,
+        held && inArray(charges.tenancyId, held),
+      ),
+    )
     .groupBy(charges.currency, sql`2`)
   const currencyOrder = [...new Set(groups.map(({ currency }) => currency))].sort()
   const sum = (of: typeof groups, pick: (group: (typeof groups)[number]) => number) =>

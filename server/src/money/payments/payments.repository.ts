@@ -183,8 +183,8 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   }
 }
 
-/** The money that came in last by its day, without what was reversed. */
-export async function listRecentPayments(db: Queryable, limit: number) {
+/** The money that came in last by its day, without what was reversed; of one property or of all. */
+export async function listRecentPayments(db: Queryable, limit: number, propertyId?: string | null) {
   // The charges that a payment stands on, and whether one of them is not settled.
   const isPartial = subselect(sql`select coalesce(bool_or(stood.is_open), false) from (
     select ${isOpen} as is_open from ${allocations} join ${charges} on ${charges.id} = ${allocations.chargeId}
@@ -203,7 +203,7 @@ export async function listRecentPayments(db: Queryable, limit: number) {
     .innerJoin(units, eq(units.id, tenancies.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(isNull(payments.reversedAt))
+    .where(and(isNull(payments.reversedAt), propertyId ? eq(units.propertyId, propertyId) : undefined))
     .orderBy(...latestFirst)
     .limit(limit)
 }

@@ -1,34 +1,45 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
-import { ownDashboard, portfolioDashboard } from '../../features/documents/dashboard/dashboard.queries'
-import { StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
-import { TenantPortal } from '../../features/documents/dashboard/tenant-portal'
+import {
+  dashboardFigures,
+  ownDashboard,
+  portfolioDashboard,
+} from '../../features/documents/dashboard/dashboard.queries'
 import { ownReadings } from '../../features/money/meters/meters.queries'
-import { OwnReadings } from '../../features/money/meters/own-readings'
+import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
-import { may, useMay, useUser } from '../../lib/session'
+import { idParam } from '../../lib/search-params'
+import { may, useMay } from '../../lib/session'
+
+interface DashboardSearch {
+  propertyId?: string | undefined
+}
+
+// Two pages of one address: nobody waits for the one that is another's.
+const StaffHome = lazyRouteComponent(() => import('./-staff-home'), 'StaffHome')
+const TenantHome = lazyRouteComponent(() => import('./-tenant-home'), 'TenantHome')
 
 export const Route = createFileRoute('/dashboard/')({
-  loader: async () => {
+  validateSearch: (search): DashboardSearch => ({ propertyId: idParam(search.propertyId) }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps: { propertyId } }) => {
     const user = await requireUser()
     // Begun, not awaited: the page stands at once and its figures follow.
-    if (may(user, 'portfolio:read')) void queryClient.prefetchQuery(portfolioDashboard())
-    else {
+    if (may(user, 'portfolio:read')) {
+      void queryClient.prefetchQuery(dashboardFigures(propertyId))
+      void queryClient.prefetchQuery(portfolioDashboard(propertyId))
+      void queryClient.prefetchQuery(propertyNames())
+      await StaffHome.preload?.()
+    } else {
       void queryClient.prefetchQuery(ownDashboard())
       void queryClient.prefetchQuery(ownReadings(1))
+      await TenantHome.preload?.()
     }
   },
   component: DashboardPage,
 })
 
 function DashboardPage() {
-  const { role } = useUser()
   const may = useMay()
-  if (may('portfolio:read')) return <StaffDashboard role={role} />
-  return (
-    <>
-      <TenantPortal />
-      <OwnReadings />
-    </>
-  )
+  return may('portfolio:read') ? <StaffHome /> : <TenantHome />
 }

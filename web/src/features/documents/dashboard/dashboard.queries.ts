@@ -1,6 +1,7 @@
 import { api } from '../../../lib/api'
 
-export const portfolioDashboard = () => api.dashboard.read.queryOptions()
+/** @param propertyId of this property alone */
+export const portfolioDashboard = (propertyId?: string) => api.dashboard.read.queryOptions({ input: { propertyId } })
 export const ownDashboard = () => api.dashboard.readOwn.queryOptions()
 /** @param propertyId of this property alone */
 export const dashboardFigures = (propertyId?: string) => api.dashboard.figures.queryOptions({ input: { propertyId } })

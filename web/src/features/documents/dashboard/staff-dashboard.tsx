@@ -1,97 +1,256 @@
-import type { Dashboard } from '@makao/contract/documents/dashboard/dashboard.schema'
-import { formatMoney } from '@makao/contract/money'
+import type { Dashboard, DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { type Currency, currencies, formatMoney } from '@makao/contract/money'
 import { type Role, roleNames } from '@makao/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Banknote, Building2, DoorOpen, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../../ui/card'
+import { useCurrencyChoice } from '../../../lib/currency-choice'
+import { Card, Skeleton } from '../../../ui/card'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { type ChartLink, ChartPart } from '../../../ui/charts-parts'
+import { SplitBar } from '../../../ui/charts-split'
+import { classNames } from '../../../ui/class-names'
+import { CurrencySwitch } from '../../../ui/currency-switch'
 import { Loaded } from '../../../ui/loaded'
 import { PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
-import { portfolioDashboard } from './dashboard.queries'
+import { daysOfAge } from './ages'
+import { dashboardFigures, portfolioDashboard } from './dashboard.queries'
+import { MonthCard } from './month-card'
+import { dayInWords } from './needs'
+import { NeedsToday } from './needs-today'
 import { RecentPayments } from './recent-payments'
 
-const count = (value: number | undefined) => value?.toLocaleString('en-KE')
+const count = (value: number) => value.toLocaleString('en-KE')
 
-export function StaffDashboard({ role }: { role: Role }) {
-  const query = useQuery(portfolioDashboard())
+interface StaffDashboardProps {
+  role: Role
+  fullName: string
+  /** The day in Nairobi. */
+  today: string
+  /** Of this property alone. */
+  propertyId: string | undefined
+  /** Which property, and what may be done here. */
+  actions?: ReactNode
+  onRemind: (() => void) | undefined
+  /** What a new installation lacks. */
+  children?: ReactNode
+}
+
+/** How this month stands, what needs somebody, and what came in. */
+export function StaffDashboard(props: StaffDashboardProps) {
+  const { role, fullName, today, propertyId, actions, onRemind, children } = props
+  const totals = useQuery(portfolioDashboard(propertyId))
+  const figures = useQuery(dashboardFigures(propertyId))
   return (
     <>
-      <PageHeader title={`${roleNames[role]} Dashboard`} />
-      <Loaded query={query} loading={<Figures />} failed="The dashboard could not be loaded">
-        {(data) => <Figures data={data} />}
+      <div className="[&>header]:mb-3 sm:[&>header]:mb-4">
+        <PageHeader
+          title={`${roleNames[role]} Dashboard`}
+          subtitle={`Habari, ${fullName.split(' ')[0]}. ${dayInWords(today)}`}
+          actions={actions}
+        />
+      </div>
+      {children}
+      <Loaded
+        query={{
+          ...figures,
+          data: figures.data && totals.data && { figures: figures.data, totals: totals.data },
+          error: figures.error ?? totals.error,
+        }}
+        loading={<Content propertyId={propertyId} onRemind={undefined} />}
+        failed="The dashboard could not be loaded"
+      >
+        {(data) => <Content {...data} propertyId={propertyId} onRemind={onRemind} />}
       </Loaded>
     </>
   )
 }
 
-/** @param props.data undefined while it is being loaded */
-function Figures({ data }: { data?: Dashboard }) {
-  const revenue = data?.revenue.map(({ amount, currency }) => formatMoney(amount, currency, 'symbol'))
+interface ContentProps extends Pick<StaffDashboardProps, 'propertyId' | 'onRemind'> {
+  /** Undefined while they are being loaded. */
+  figures?: DashboardFigures
+  totals?: Dashboard
+}
+
+function Content({ figures, totals, propertyId, onRemind }: ContentProps) {
+  const used = currencies.filter((currency) =>
+    [figures?.months, figures?.overdue, figures?.vacancy, totals?.revenue].some((of) =>
+      of?.some((each) => each.currency === currency),
+    ),
+  )
+  const currency = useCurrencyChoice(used)
   return (
-    <>
-      <StatGrid>
-        <StatCard label="Properties" icon={Building2} value={count(data?.properties)} />
-        <StatCard label="Units" icon={DoorOpen} value={count(data?.units)} />
-        <StatCard
-          label="Revenue"
-          icon={Banknote}
-          value={revenue?.length === 0 ? formatMoney(0, 'KES', 'symbol') : revenue}
-        />
-        <StatCard label="Pending Payments" icon={Hourglass} value={count(data?.pendingCharges)} />
-      </StatGrid>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
-        <RecentPayments payments={data?.recentPayments}>
-          <Link to="/dashboard/payments" className={textLinkClass}>
+    <div className="space-y-3">
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        <MonthCard {...{ figures, currency, propertyId }}>
+          <CurrencySwitch used={used} value={currency} />
+        </MonthCard>
+        <NeedsToday {...{ figures, propertyId, onRemind }} />
+      </div>
+      <Cards {...{ figures, totals, currency, propertyId }} />
+      <Overdue {...{ figures, currency, propertyId }} />
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
+        <RecentPayments payments={totals?.recentPayments}>
+          <Link to="/dashboard/payments" search={{ view: 'received', propertyId }} className={textLinkClass}>
             All payments
           </Link>
         </RecentPayments>
-        <Card>
-          <CardHeader title="Quick Stats" />
-          <dl className="px-5 pb-5">
-            <QuickStat label="Active Tenants" value={count(data?.activeTenants)} />
-            <QuickStat
-              label="Overdue Payments"
-              value={count(data?.overdueCharges)}
-              bad={(data?.overdueCharges ?? 0) > 0}
-            />
-            {data !== undefined && data.leasesOver > 0 && (
-              <QuickStat
-                label={
-                  <Link to="/dashboard/tenants" search={{ lease: 'over' }} className={textLinkClass}>
-                    Leases Ended, Tenant Stays
-                  </Link>
-                }
-                value={count(data.leasesOver)}
-                bad
-              />
-            )}
-            <QuickStat label="Collection Rate" value={data && `${data.collectionRate}%`} />
-          </dl>
-          {data && (
-            <div aria-hidden className="mx-5 mb-5 h-2.5 overflow-hidden rounded-full border border-line-strong">
-              <div className="h-full rounded-full bg-accent" style={{ width: `${data.collectionRate}%` }} />
-            </div>
-          )}
-        </Card>
+        <QuickStats {...{ figures, totals, propertyId }} />
       </div>
-    </>
+    </div>
   )
 }
 
-interface QuickStatProps {
-  label: ReactNode
-  value: string | undefined
-  bad?: boolean
+interface PartProps extends Omit<ContentProps, 'onRemind'> {
+  currency?: Currency | undefined
 }
 
-function QuickStat({ label, value, bad = false }: QuickStatProps) {
+/** The four specified figures in one row. */
+function Cards({ figures, totals, currency = 'KES', propertyId }: PartProps) {
+  const revenue = totals?.revenue.find((of) => of.currency === currency)?.amount ?? 0
+  const vacant = figures?.vacancy.reduce((sum, of) => sum + of.vacant, 0) ?? 0
   return (
-    <div className="flex items-center justify-between border-b border-line py-2.5 last:border-none">
+    <Card>
+      <dl className="grid grid-cols-2 divide-line max-sm:gap-y-1 max-sm:py-1 sm:grid-cols-[auto_auto_minmax(0,auto)_auto] sm:divide-x">
+        <Figure label="Properties" link={{ to: '/dashboard/properties' }} value={totals && count(totals.properties)} />
+        <Figure
+          label="Units"
+          link={{ to: '/dashboard/units', search: { propertyId } }}
+          value={totals && count(totals.units)}
+          more={
+            vacant > 0 && (
+              <Link
+                to="/dashboard/units"
+                search={{ status: 'vacant', propertyId }}
+                className={`${textLinkClass} text-sm whitespace-nowrap`}
+              >
+                {count(vacant)} vacant
+              </Link>
+            )
+          }
+        />
+        <Figure
+          label="Revenue"
+          link={{ to: '/dashboard/payments', search: { view: 'received', propertyId } }}
+          value={totals && formatMoney(revenue, currency, 'symbol')}
+        />
+        <Figure
+          label="Pending Payments"
+          link={{ to: '/dashboard/payments', search: { paymentStatus: 'pending', propertyId } }}
+          value={totals && count(totals.pendingCharges)}
+        />
+      </dl>
+    </Card>
+  )
+}
+
+interface FigureProps {
+  label: string
+  link: ChartLink
+  /** Undefined while it is being loaded. */
+  value: string | undefined
+  more?: ReactNode
+}
+
+function Figure({ label, link, value, more }: FigureProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 px-4 py-2">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="flex min-w-0 items-baseline gap-2 font-semibold figures">
+        {value === undefined ? (
+          <Skeleton className="h-5 w-12" />
+        ) : (
+          <Link {...link} aria-label={`${label}: ${value}`} className="underline-offset-4 hover:underline">
+            {value}
+          </Link>
+        )}
+        {more}
+      </dd>
+    </div>
+  )
+}
+
+/** What is past its day, by how long. */
+function Overdue({ figures, currency, propertyId }: PartProps) {
+  if (!figures) return <Skeleton className="h-24" />
+  const overdue = figures.overdue.find((of) => of.currency === currency)
+  if (!overdue) return null
+  const { amount, ages, tenancies } = overdue
+  const measure = moneyMeasure(overdue.currency)
+  return (
+    <Card className="px-4 py-2">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="font-semibold">Overdue by age</h2>
+        <Link to="/dashboard/reports" search={{ report: 'arrears' }} className={`${textLinkClass} text-sm figures`}>
+          {measure.format(amount)}, {count(tenancies)} {tenancies === 1 ? 'tenant' : 'tenants'}
+        </Link>
+      </div>
+      <SplitBar
+        title="Overdue by age"
+        measure={measure}
+        parts={ages.map(({ age, amount, tenancies: owing }) => ({
+          name: `${age} days`,
+          value: amount,
+          ...(owing > 0 && { note: `${count(owing)} ${owing === 1 ? 'tenant' : 'tenants'}` }),
+          link: {
+            to: '/dashboard/payments',
+            search: { paymentStatus: 'overdue', propertyId, ...daysOfAge(age, figures.today) },
+          },
+        }))}
+      />
+    </Card>
+  )
+}
+
+function QuickStats({ figures, totals, propertyId }: PartProps) {
+  const range = figures && { from: `${figures.month}-01`, to: figures.today }
+  return (
+    <Card className="py-2">
+      <h2 className="flex min-h-9 items-center px-4 font-semibold">Quick Stats</h2>
+      <dl className="px-4">
+        <Stat
+          label="Active Tenants"
+          value={totals && count(totals.activeTenants)}
+          link={{ to: '/dashboard/tenants' }}
+        />
+        <Stat
+          label="Overdue Payments"
+          value={totals && count(totals.overdueCharges)}
+          link={{ to: '/dashboard/payments', search: { paymentStatus: 'overdue', propertyId } }}
+          isBad={(totals?.overdueCharges ?? 0) > 0}
+        />
+        {totals !== undefined && totals.leasesOver > 0 && (
+          <Stat
+            label="Leases Ended, Tenant Stays"
+            value={count(totals.leasesOver)}
+            link={{ to: '/dashboard/tenants', search: { lease: 'over' } }}
+            isBad
+          />
+        )}
+        <Stat
+          label="Collection Rate"
+          value={totals && `${totals.collectionRate}%`}
+          link={{ to: '/dashboard/reports', search: { report: 'rent-collection', ...range } }}
+        />
+      </dl>
+    </Card>
+  )
+}
+
+function Stat({ label, link, value, isBad = false }: FigureProps & { isBad?: boolean }) {
+  return (
+    <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 text-sm last:border-none">
       <dt className="text-soft">{label}</dt>
-      <dd className={bad ? 'font-semibold text-bad figures' : 'font-semibold figures'}>
-        {value ?? <Skeleton className="h-5 w-10" />}
+      <dd className={classNames('font-semibold figures', isBad && 'text-bad')}>
+        {value === undefined ? (
+          <Skeleton className="h-5 w-10" />
+        ) : (
+          <ChartPart link={link} className="underline-offset-4 hover:underline">
+            <span className="sr-only">{label}: </span>
+            {value}
+          </ChartPart>
+        )}
       </dd>
     </div>
   )

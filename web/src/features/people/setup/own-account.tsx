@@ -2,7 +2,7 @@ import { countries } from '@makao/contract/countries'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FieldFor } from '../../../lib/form'
-import { AuthError, type SetUpInput, setUp } from '../../../lib/session'
+import { AuthError, type SetUpInput, signUp } from '../../../lib/session'
 import { reasonOf, toastError, toastSuccess } from '../../../lib/toast'
 import { PasswordField, SelectField, TextField } from '../../../ui/field'
 
@@ -24,14 +24,15 @@ export function useOwnAccount() {
     setBusy(true)
     setRefused(undefined)
     try {
-      await setUp({
+      const input: SetUpInput = {
         name: text('name'),
         agencyName: text('agencyName'),
         country: text('country'),
         email: text('email'),
         password: text('password'),
         setupCode: text('setupCode') || null,
-      })
+      }
+      await signUp(input, '/set-up')
       await navigate({ to: '/dashboard' })
       toastSuccess('Your first steps are on this page.', `Welcome, ${text('name')}`)
     } catch (error) {

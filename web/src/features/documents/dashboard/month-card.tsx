@@ -1,0 +1,93 @@
+import { addDays, addMonths, formatDay } from '@makao/contract/days'
+import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { type Currency, formatMoney } from '@makao/contract/money'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card, Skeleton } from '../../../ui/card'
+import { moneyMeasure } from '../../../ui/charts.scale'
+import { LineChart } from '../../../ui/charts-line'
+import { textLinkClass } from '../../../ui/text-link'
+import { monthName, pointsAgainst } from './needs'
+
+interface MonthCardProps {
+  /** Undefined while they are being loaded. */
+  figures: DashboardFigures | undefined
+  currency: Currency | undefined
+  propertyId: string | undefined
+  /** Chooses the currency. */
+  children?: ReactNode
+}
+
+/** The rent of the month: what was to come in, what came in, and how that stands against last month. */
+export function MonthCard({ figures, currency, propertyId, children }: MonthCardProps) {
+  return (
+    <Card className="min-w-0 px-4 py-2">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="font-semibold">Rent due{figures && ` in ${monthName(figures.month)}`}</h2>
+        {children}
+      </div>
+      {figures ? <Month {...{ figures, currency, propertyId }} /> : <Skeleton className="h-48" />}
+    </Card>
+  )
+}
+
+function Month({ figures, currency, propertyId }: MonthCardProps & { figures: DashboardFigures }) {
+  const { month, months } = figures
+  const name = monthName(month)
+  const before = monthName(addMonths(month, -1))
+  const shown = months.find((of) => of.currency === currency)
+  if (!shown) return <p className="py-6 text-soft">No rent is due in {name} yet.</p>
+
+  const { expected, collected, outstanding, rate, tenanciesOpen, settledOn, points, days } = shown
+  const money = (amount: number, label: 'code' | 'none' = 'none') => formatMoney(amount, shown.currency, label)
+  const rows = { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1), propertyId }
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6">
+        <p className="min-w-0">
+          <Link
+            to="/dashboard/reports"
+            search={{ report: 'rent-collection', from: rows.from, to: rows.to }}
+            className="text-2xl leading-8 font-semibold tracking-tight underline-offset-4 figures hover:underline"
+          >
+            {money(collected, 'code')}
+          </Link>{' '}
+          <span className="block text-sm text-soft figures">
+            collected of {money(expected)}, {rate.toFixed(1)}%
+          </span>
+        </p>
+        <p className="text-sm max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-3 max-sm:text-xs sm:text-right">
+          {settledOn ? (
+            <span className="flex items-center gap-1.5 font-medium text-good">
+              <CircleCheck size={18} aria-hidden className="shrink-0" />
+              Everybody has paid for {name}, on {formatDay(settledOn, figures.today)}
+            </span>
+          ) : (
+            <Link to="/dashboard/payments" search={{ ...rows, paymentType: 'rent' }} className={textLinkClass}>
+              <span className="figures">{money(outstanding)}</span> open, {tenanciesOpen.toLocaleString('en-KE')}{' '}
+              {tenanciesOpen === 1 ? 'tenant' : 'tenants'}
+            </Link>
+          )}
+          {points !== null && <span className="block text-soft">{pointsAgainst(points, before)}</span>}
+        </p>
+      </div>
+      <LineChart
+        title={`Rent of ${name} by day, ${shown.currency}`}
+        pointName="Day"
+        className="h-20 sm:h-24"
+        measure={moneyMeasure(shown.currency)}
+        points={days.map(({ day }) => ({
+          name: formatDay(day, figures.today),
+          label: String(Number(day.slice(8))),
+          link: { to: '/dashboard/payments', search: { view: 'received', from: day, to: day, propertyId } },
+        }))}
+        lines={[
+          { name, look: 'area', values: days.map((day) => day.collected) },
+          { name: before, look: 'line', values: days.map((day) => day.before) },
+          { name: 'Expected', look: 'steps', values: days.map((day) => day.expected) },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { expect, test } from 'vitest'
+import { daysOfAge } from './ages'
+import { dayInWords, monthName, needsToday, pointsAgainst } from './needs'
+
+const nothing: DashboardFigures = {
+  today: '2026-11-22',
+  month: '2026-11',
+  months: [],
+  overdue: [],
+  cameIn: [],
+  vacancy: [],
+  messages: [],
+  unreadMeters: { meters: 0, properties: [] },
+  payouts: { owners: 0, totals: [], rows: [] },
+  leases: { over: 0, within30: 0, within60: 0, rows: [] },
+  movingOut: { tenancies: 0, rows: [] },
+}
+
+const said = (change: Partial<DashboardFigures>, propertyId?: string) =>
+  needsToday({ ...nothing, ...change }, propertyId).map(({ text, note, action }) =>
+    [text, note, action].filter(Boolean).join(' | ').replaceAll('\u00a0', ' '),
+  )
+
+test('where nothing waits there is nothing to do', () => expect(said({})).toEqual([]))
+
+test('what is overdue in two countries is one thing to do, and neither is added to the other', () => {
+  const of = { charges: 3, since: '2026-08-05', ages: [] }
+  const overdue = [
+    { ...of, currency: 'KES' as const, amount: 140_860_000, tenancies: 35 },
+    { ...of, currency: 'UGX' as const, amount: 1_470_000, tenancies: 1 },
+  ]
+  expect(said({ overdue })).toEqual(['36 tenants owe KES 1,408,600 and UGX 1,470,000 | Remind'])
+  expect(said({ overdue: overdue.slice(1) })).toEqual(['1 tenant owes UGX 1,470,000 | Remind'])
+  const [need] = needsToday({ ...nothing, overdue }, 'of-this-one')
+  expect(need?.link.search).toEqual({ paymentStatus: 'overdue', propertyId: 'of-this-one' })
+})
+
+test('messages say why they stay', () => {
+  const of = { error: null, isSetUp: true } as const
+  expect(
+    said({
+      messages: [
+        { ...of, channel: 'email', state: 'waiting', messages: 152, isSetUp: false },
+        { ...of, channel: 'sms', state: 'failed', messages: 1, error: 'Invalid phone number' },
+      ],
+    }),
+  ).toEqual(['152 messages wait | Email is not set up | Send', '1 message failed | Invalid phone number | Look'])
+  const unset = { ...of, isSetUp: false, state: 'waiting' } as const
+  expect(
+    said({
+      messages: [
+        { ...unset, channel: 'email', messages: 76 },
+        { ...unset, channel: 'sms', messages: 74 },
+        { ...of, channel: 'sms', state: 'unknown', messages: 1 },
+      ],
+    }),
+  ).toEqual([
+    '150 messages wait | neither mail nor SMS is set up | Send',
+    '1 message may not have arrived | SMS | Look',
+  ])
+})
+
+test('one property, owner or tenancy is named and led to, of several their list', () => {
+  const property = { propertyId: 'entebbe', propertyName: 'Entebbe Gardens', unread: 3, meters: 12 }
+  const one = needsToday({ ...nothing, unreadMeters: { meters: 3, properties: [property] } })
+  expect(one).toMatchObject([
+    { text: '3 meters not read this month', note: 'Entebbe Gardens', link: { search: { propertyId: 'entebbe' } } },
+  ])
+  const more = { meters: 5, properties: [property, { ...property, propertyId: 'other' }] }
+  expect(needsToday({ ...nothing, unreadMeters: more })).toMatchObject([
+    { note: 'Entebbe Gardens and others', link: { search: { unread: true } } },
+  ])
+  const payout = {
+    ownerId: 'grace',
+    ownerName: 'Grace Njeri',
+    currency: 'KES' as const,
+    amount: 100,
+    lastPaidOn: '2026-09-08',
+  }
+  const totals = [{ currency: 'KES' as const, amount: 100 }]
+  expect(needsToday({ ...nothing, payouts: { owners: 1, totals, rows: [payout] } })).toMatchObject([
+    { text: 'Grace Njeri to be paid KES\u00a01', link: { params: { ownerId: 'grace' } } },
+  ])
+  expect(needsToday({ ...nothing, payouts: { owners: 2, totals, rows: [payout] } })).toMatchObject([
+    { text: '2 owners to be paid KES\u00a01', link: { to: '/dashboard/owners' } },
+  ])
+})
+
+test('leases and units: what is over first, what comes due with its day', () => {
+  const end = {
+    tenancyId: 't',
+    tenantId: 'p',
+    tenantName: 'Fatuma Mutiso',
+    unitNumber: 'A4',
+    propertyName: 'Jacaranda',
+  }
+  const rows = [{ ...end, day: '2026-12-01' }]
+  expect(
+    said({
+      leases: { over: 1, within30: 1, within60: 2, rows },
+      movingOut: { tenancies: 2, rows },
+      vacancy: [{ currency: 'KES', units: 20, vacant: 1, rent: 0 }],
+    }),
+  ).toEqual([
+    '1 lease ended, the tenant stays | Renew',
+    '1 lease ends within 30 days | Fatuma Mutiso, A4, on 1 Dec | Renew',
+    '2 tenants move out | Fatuma Mutiso, A4, on 1 Dec | Prepare',
+    '1 vacant unit | Let',
+  ])
+})
+
+test.each([
+  [-9.6, '9.6 points below October'],
+  [12.34, '12.3 points above October'],
+  [0.04, 'as in October by this day'],
+  [0, 'as in October by this day'],
+])('%d points against last month', (points, text) => expect(pointsAgainst(points, 'October')).toBe(text))
+
+test('days and months are said in words', () => {
+  expect([dayInWords('2026-11-22'), monthName('2026-11')]).toEqual(['Sunday 22 November', 'November'])
+})
+
+test('each age leads to the due days that it holds, and none lies in two', () => {
+  const days = ['1-30', '31-60', '61-90', '90+'].map((age) => daysOfAge(age, '2026-11-22'))
+  expect(days).toEqual([
+    { from: '2026-10-23', to: '2026-11-21' },
+    { from: '2026-09-23', to: '2026-10-22' },
+    { from: '2026-08-24', to: '2026-09-22' },
+    { to: '2026-08-23' },
+  ])
+})

@@ -1,0 +1,189 @@
+import { formatDay } from '@makao/contract/days'
+import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
+import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
+import { formatMoney, type Money } from '@makao/contract/money'
+import type { ChartLink } from '../../../ui/charts-parts'
+
+/** The property that is looked at; undefined: all of them. */
+type Place = string | undefined
+
+/** Something that waits for somebody. */
+export interface Need {
+  key: string
+  text: string
+  /** Said beside it, in a softer colour. */
+  note?: string
+  /** Where its rows stand. */
+  link: ChartLink
+  /** What to do about it, there or in a dialog. */
+  action: string
+  /** The action opens a dialog here; without it the action is the link. */
+  opens?: 'remind'
+  isUrgent?: boolean
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-KE')} ${count === 1 ? one : many}`
+
+/** 'KES 12,000 and UGX 3,400,000'. */
+const both = (totals: readonly Money[]) =>
+  totals.map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ')
+
+function overdue({ overdue }: DashboardFigures, propertyId: Place): Need[] {
+  const tenancies = overdue.reduce((sum, of) => sum + of.tenancies, 0)
+  if (tenancies === 0) return []
+  return [
+    {
+      key: 'overdue',
+      text: `${counted(tenancies, 'tenant owes', 'tenants owe')} ${both(overdue)}`,
+      link: { to: '/dashboard/payments', search: { paymentStatus: 'overdue', propertyId } },
+      action: 'Remind',
+      opens: 'remind',
+      isUrgent: true,
+    },
+  ]
+}
+
+const stuckWords: Record<DashboardFigures['messages'][number]['state'], readonly [string, string]> = {
+  waiting: ['message waits', 'messages wait'],
+  unknown: ['message may not have arrived', 'messages may not have arrived'],
+  failed: ['message failed', 'messages failed'],
+}
+
+function messages({ messages }: DashboardFigures): Need[] {
+  // By mail and by SMS it is one thing to set up.
+  const unset = messages.filter(({ state, isSetUp }) => state === 'waiting' && !isSetUp)
+  if (unset.length > 1) {
+    const waiting = unset.reduce((sum, of) => sum + of.messages, 0)
+    return [
+      {
+        key: 'messages unset',
+        text: counted(waiting, ...stuckWords.waiting),
+        note: 'neither mail nor SMS is set up',
+        link: { to: '/dashboard/messages', search: { state: 'waiting' } },
+        action: 'Send',
+      },
+      ...stuck(messages.filter((each) => !unset.includes(each))),
+    ]
+  }
+  return stuck(messages)
+}
+
+function stuck(messages: DashboardFigures['messages']): Need[] {
+  return messages.map(({ channel, state, messages: count, isSetUp, error }) => ({
+    key: `messages ${channel} ${state}`,
+    text: counted(count, ...stuckWords[state]),
+    note: isSetUp ? (error ?? channelNames[channel]) : `${channelNames[channel]} is not set up`,
+    link: { to: '/dashboard/messages', search: { channel, state } },
+    action: state === 'waiting' ? 'Send' : 'Look',
+    isUrgent: state === 'failed',
+  }))
+}
+
+function meters({ unreadMeters: { meters, properties } }: DashboardFigures): Need[] {
+  const [first, ...others] = properties
+  if (meters === 0 || !first) return []
+  const link: ChartLink =
+    others.length === 0
+      ? { to: '/dashboard/meters', search: { tab: 'round', propertyId: first.propertyId } }
+      : { to: '/dashboard/meters', search: { unread: true } }
+  return [
+    {
+      key: 'meters',
+      text: `${counted(meters, 'meter')} not read this month`,
+      note: others.length === 0 ? first.propertyName : `${first.propertyName} and others`,
+      link,
+      action: 'Read',
+    },
+  ]
+}
+
+function payouts({ today, payouts: { owners, totals, rows } }: DashboardFigures): Need[] {
+  if (owners === 0) return []
+  const [first] = rows
+  const isOne = owners === 1 && first
+  return [
+    {
+      key: 'payouts',
+      text: `${isOne ? first.ownerName : counted(owners, 'owner')} to be paid ${both(totals)}`,
+      ...(isOne && first.lastPaidOn && { note: `last paid ${formatDay(first.lastPaidOn, today)}` }),
+      link: isOne
+        ? { to: '/dashboard/owners/$ownerId', params: { ownerId: first.ownerId } }
+        : { to: '/dashboard/owners' },
+      action: 'Pay out',
+    },
+  ]
+}
+
+function leases({ today, leases: { over, within30, rows }, movingOut }: DashboardFigures): Need[] {
+  const needs: Need[] = []
+  if (over > 0) {
+    needs.push({
+      key: 'over',
+      text: `${counted(over, 'lease')} ended, the ${over === 1 ? 'tenant stays' : 'tenants stay'}`,
+      link: { to: '/dashboard/tenants', search: { lease: 'over' } },
+      action: 'Renew',
+      isUrgent: true,
+    })
+  }
+  const [first] = rows
+  if (within30 > 0 && first) {
+    needs.push({
+      key: 'ending',
+      text: `${counted(within30, 'lease ends', 'leases end')} within 30 days`,
+      note: `${first.tenantName}, ${first.unitNumber}, on ${formatDay(first.day, today)}`,
+      link: { to: '/dashboard/tenancies/$tenancyId', params: { tenancyId: first.tenancyId } },
+      action: 'Renew',
+    })
+  }
+  const [leaver] = movingOut.rows
+  if (leaver) {
+    needs.push({
+      key: 'moving',
+      text: counted(movingOut.tenancies, 'tenant moves out', 'tenants move out'),
+      note: `${leaver.tenantName}, ${leaver.unitNumber}, on ${formatDay(leaver.day, today)}`,
+      link: { to: '/dashboard/tenancies/$tenancyId', params: { tenancyId: leaver.tenancyId } },
+      action: 'Prepare',
+    })
+  }
+  return needs
+}
+
+function vacancy({ vacancy }: DashboardFigures, propertyId: Place): Need[] {
+  const vacant = vacancy.reduce((sum, of) => sum + of.vacant, 0)
+  if (vacant === 0) return []
+  const lost = vacancy.filter(({ rent }) => rent > 0).map(({ rent, currency }) => ({ amount: rent, currency }))
+  return [
+    {
+      key: 'vacancy',
+      text: counted(vacant, 'vacant unit'),
+      ...(lost.length > 0 && { note: `${both(lost)} a month` }),
+      link: { to: '/dashboard/units', search: { status: 'vacant', propertyId } },
+      action: 'Let',
+    },
+  ]
+}
+
+/** What waits for somebody today, what costs most first. */
+export function needsToday(figures: DashboardFigures, propertyId?: string): Need[] {
+  return [overdue, messages, meters, payouts, leases, vacancy].flatMap((of) => of(figures, propertyId))
+}
+
+/** 'November' */
+export function monthName(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
+}
+
+/** 'Sunday 22 November' */
+export function dayInWords(day: string): string {
+  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', format).replace(',', '')
+}
+
+/** How a rate stands against last month's by the same day: '9.6 points below October'. */
+export function pointsAgainst(points: number, lastMonth: string): string {
+  const size = Math.abs(points)
+  // What reads as nothing is nothing.
+  if (size < 0.05) return `as in ${lastMonth} by this day`
+  return `${size.toFixed(1)} points ${points < 0 ? 'below' : 'above'} ${lastMonth}`
+}

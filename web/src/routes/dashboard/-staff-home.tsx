@@ -1,0 +1,54 @@
+import { dayInNairobi } from '@makao/contract/days'
+import { getRouteApi } from '@tanstack/react-router'
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
+import { type MoneyDialog, MoneyDialogs } from '../../features/money/money-dialogs/money-dialogs'
+import { moneyHints } from '../../features/money/payments/money-hints'
+import { useMay, useUser } from '../../lib/session'
+import { Button } from '../../ui/button'
+import { laterDialog } from '../../ui/later-dialog'
+import { PropertyFilter } from '../../ui/property-filter'
+
+const RemindAllDialog = laterDialog(() =>
+  import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
+)
+
+const route = getRouteApi('/dashboard/')
+
+/** The dashboard of admins and managers. */
+export function StaffHome() {
+  const { propertyId } = route.useSearch()
+  const { role, fullName } = useUser()
+  const navigate = route.useNavigate()
+  const may = useMay()
+  const [open, setOpen] = useState<MoneyDialog>()
+  const [isReminding, setReminding] = useState(false)
+  return (
+    <>
+      <StaffDashboard
+        role={role}
+        fullName={fullName}
+        today={dayInNairobi(new Date())}
+        propertyId={propertyId}
+        onRemind={may('message:send') ? () => setReminding(true) : undefined}
+        actions={
+          <>
+            <PropertyFilter
+              value={propertyId}
+              onChoose={(chosen) => void navigate({ search: { propertyId: chosen }, replace: true })}
+            />
+            {may('payment:record') && (
+              <Button className="max-sm:hidden" title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
+                <HandCoins size={18} aria-hidden />
+                Receive Payment
+              </Button>
+            )}
+          </>
+        }
+      />
+      <MoneyDialogs open={open} onOpen={setOpen} />
+      {isReminding && <RemindAllDialog filter={{ propertyId }} onClose={() => setReminding(false)} />}
+    </>
+  )
+}

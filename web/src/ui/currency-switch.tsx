@@ -1,0 +1,33 @@
+import type { Currency } from '@makao/contract/money'
+import { chooseCurrency } from '../lib/currency-choice'
+import { classNames } from './class-names'
+
+interface CurrencySwitchProps {
+  /** What there is to choose from; of one there is no choice. */
+  used: readonly Currency[]
+  value: Currency | undefined
+}
+
+/** Which of two currencies a page shows. */
+export function CurrencySwitch({ used, value }: CurrencySwitchProps) {
+  if (used.length < 2) return null
+  return (
+    <fieldset className="flex rounded-lg bg-sunken p-0.5">
+      <legend className="sr-only">Currency</legend>
+      {used.map((currency) => (
+        <button
+          key={currency}
+          type="button"
+          aria-pressed={currency === value}
+          onClick={() => chooseCurrency(currency)}
+          className={classNames(
+            'min-h-8 rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-10',
+            currency === value ? 'bg-surface text-accent shadow-card' : 'text-soft hover:text-ink',
+          )}
+        >
+          {currency}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
