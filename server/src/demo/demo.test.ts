@@ -259,6 +259,10 @@ describe('filled', () => {
       expect([figures.unreadMeters.meters, figures.payouts.rows.length, figures.messages.length]).not.toContain(0)
       expect(figures.unreadMeters.meters).toBe((await admin.meters.list({ unread: true })).total)
       expect(figures.leases.over).toBe((await admin.dashboard.read()).leasesOver)
+      const due = (await admin.owners.payouts({ month: '2026-10' })).rows.filter(({ due }) => due > 0)
+      expect(figures.payouts.rows.map(({ ownerId, amount }) => [ownerId, amount])).toEqual(
+        due.slice(0, 5).map(({ ownerId, due }) => [ownerId, due]),
+      )
       for (const { ownerId, currency, amount } of figures.payouts.rows) {
         const { accounts } = await admin.owners.statement({ ownerId, from: '2026-10', to: '2026-10' })
         const closing = accounts.find((account) => account.currency === currency)?.closing ?? 0

@@ -1,4 +1,4 @@
-import { dayInNairobi, isMonth } from '@makao/contract/days'
+import { dayInNairobi, isMonth } from '@makao/contract/calendar'
 import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
