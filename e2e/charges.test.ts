@@ -79,13 +79,13 @@ for (const width of [1280, 360]) {
 
     // What comes next is seen before it is made, and while it is made how far that is.
     await page.goto('/dashboard/charges')
-    await page.getByLabel('What comes next').selectOption(monthAhead)
+    await page.getByLabel('Preview').selectOption(monthAhead)
     await expect(page).toHaveURL(new RegExp(`month=${monthAhead}`))
     const ahead = page.getByRole('row').filter({ hasText: tenant.fullName })
     await expect(ahead.last()).toContainText('KES 16,000')
     await expectNoSideways(page)
     const goOn = await holdHalfway(page)
-    await page.getByRole('button', { name: 'Make these charges now' }).click()
+    await page.getByRole('button', { name: 'Charge now' }).click()
     await dialog.getByRole('button', { name: 'Make Charges' }).click()
     await expect(page.getByRole('progressbar', { name: 'Tenancies charged' })).toHaveAttribute(
       'aria-valuetext',

@@ -252,7 +252,7 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
   const sms = page.getByRole('switch', { name: 'SMS to My Phone' })
   await expect(sms).toBeChecked()
   await sms.click()
-  await expect(page.getByText('You get no SMS any more')).toBeVisible()
+  await expect(page.getByText('You will get no more SMS')).toBeVisible()
   await page.reload()
   await expect(sms).not.toBeChecked()
   const { rows } = (await api.get(`/outbox?search=${tenant.email}`)) as { rows: { wantsSms: boolean }[] }

@@ -35,10 +35,10 @@ test.describe(() => {
     await expect(adding.getByText("Enter the owner's name")).toBeVisible()
     await adding.getByLabel('Name').fill(name)
     await adding.getByLabel('KRA PIN / TIN (Optional)').fill('a012345678z')
-    await adding.getByLabel('Where the money goes (Optional)').fill('Equity, 0180')
+    await adding.getByLabel('Payout account (Optional)').fill('Equity, 0180')
     await adding.getByRole('button', { name: 'Add Owner' }).click()
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-    await expect(page.getByText('No account yet')).toBeVisible()
+    await expect(page.getByText('No statement yet')).toBeVisible()
 
     await page.goto(`/dashboard/properties/${property.id}`)
     await page.getByRole('button', { name: 'Set Owners' }).click()

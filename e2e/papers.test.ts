@@ -80,7 +80,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await expect(stranger.getByText(formatDay('2026-10-07'))).toBeVisible()
   expect(await stranger.locator('body').innerText()).not.toContain(tenant.fullName)
   await stranger.goto('/receipt/00000000000000000000000000000000')
-  await expect(stranger.getByText('No such receipt')).toBeVisible()
+  await expect(stranger.getByText('Receipt not found')).toBeVisible()
   await stranger.context().close()
 
   // The tenant, of what is their own.

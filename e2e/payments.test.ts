@@ -42,11 +42,11 @@ test('a charge is opened, marked paid, corrected and voided, and says who did wh
   await expect(dialog.getByText('KES 15,500.50', { exact: true })).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Void' }).click()
-  await dialog.getByRole('button', { name: 'Void Record' }).click()
+  await dialog.getByRole('button', { name: 'Void Charge' }).click()
   await expect(dialog.getByText('Say why the charge is void')).toBeVisible()
   await dialog.getByLabel('The money never came in').check()
   await dialog.getByLabel('Reason').fill('Recorded for the wrong tenant')
-  await dialog.getByRole('button', { name: 'Void Record' }).click()
+  await dialog.getByRole('button', { name: 'Void Charge' }).click()
   await expect(page.getByText('Charge voided')).toBeVisible()
   await expect(dialog.getByText('Recorded for the wrong tenant')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()

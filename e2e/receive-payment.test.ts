@@ -60,15 +60,15 @@ for (const [device, viewport] of [
       // By hand: all of the rent, nothing of the service charge.
       await page.getByRole('button', { name: 'Payment, M-Pesa' }).click()
       await expect(dialog.getByText(`KES 15,000 went to Rent, due ${formatDay('2026-10-05')}`)).toBeVisible()
-      await dialog.getByRole('button', { name: 'Reallocate' }).click()
+      await dialog.getByRole('button', { name: 'Move' }).click()
       await dialog.getByLabel(/^Service Charge: Security/).fill('')
       await dialog.getByLabel(/^Rent/).fill('15,000.50')
-      await dialog.getByRole('button', { name: 'Save Allocation' }).click()
+      await dialog.getByRole('button', { name: 'Apply here' }).click()
       await expect(dialog.getByText('Only KES 15,000 is left to pay')).toBeVisible()
       await dialog.getByLabel(/^Rent/).fill('15,000')
       await dialog.getByLabel('Reason (Optional)').fill('Security is paid by the landlord')
-      await dialog.getByRole('button', { name: 'Save Allocation' }).click()
-      await expect(page.getByText('Payment reallocated')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Apply here' }).click()
+      await expect(page.getByText('Payment moved')).toBeVisible()
       await expect(dialog.getByText('KES 2,500 credit')).toBeVisible()
       await expect(
         dialog.getByText(`KES 2,000 was taken back from Service Charge: Security, due ${formatDay('2026-10-05')}`),

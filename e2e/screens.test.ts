@@ -191,7 +191,7 @@ test.describe('signed out', () => {
       ['recovery', '/recovery', 'Where the link is sent to'],
       ['confirm-email', '/confirm-email#token=unused', 'Confirm this address'],
       ['recovery-invalid', '/recovery#token=used', 'This link cannot be used'],
-      ['receipt-unknown', '/receipt/00000000000000000000000000000000', 'No such receipt'],
+      ['receipt-unknown', '/receipt/00000000000000000000000000000000', 'Receipt not found'],
       ['not-found', '/no/such/page', 'Oops! Page not found'],
     ])
   })
@@ -266,7 +266,7 @@ test.describe('staff', () => {
           ['settings-notifications', '/dashboard/settings', /^Dear /],
           ['settings-service-charges', '/dashboard/settings?tab=service-charges', 'Garbage Collection'],
           ['settings-agency', '/dashboard/settings?tab=agency', 'How tenants pay'],
-          ['settings-books', '/dashboard/settings?tab=books', 'Debit and credit are the same'],
+          ['settings-books', '/dashboard/settings?tab=books', 'Debits equal credits'],
           ['settings-general', '/dashboard/settings?tab=general', 'Nairobi and Kampala, UTC+3'],
           ['settings', '/dashboard/settings?tab=team', 'Waiting for approval'],
           ['messages', '/dashboard/messages', 'Set your Makao password'],
@@ -351,14 +351,14 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
     ['owners', '/dashboard/owners', longName],
     ['payouts', '/dashboard/owners?view=payouts', 'Record payouts'],
     ['owner', `${owner}?from=2026-10&to=2026-11`, 'Paid out in these months'],
-    ['owner-details', `${owner}?tab=details`, 'Where the money goes'],
+    ['owner-details', `${owner}?tab=details`, 'Payout account'],
     ['owner-remittances', `${owner}?tab=remittances`, formatDay('2026-11-10')],
     ['unit', `/dashboard/units/${unitId}`, 'Rent over time'],
     ['property-owned', `/dashboard/properties/${propertyId}`, 'Commission: 8.25% of all that comes in'],
-    ['reports-rent-roll', report('rent-roll'), 'Units let'],
+    ['reports-rent-roll', report('rent-roll'), 'Rent from occupied units'],
     ['reports-arrears', report('arrears'), 'Tenancies that owe'],
     ['reports-collections', `${report('collections')}&from=2026-11-01&to=2026-11-30`, /Collected by method/],
-    ['reports-occupancy', report('occupancy'), 'Days let out of days available'],
+    ['reports-occupancy', report('occupancy'), 'Days occupied out of days available'],
     ['reports-income', report('income'), 'Net to owners'],
     ['reports-tax-kenya', `${report('tax-kenya')}&month=2026-11`, 'Whether the tax applies'],
     ['reports-tax-uganda', `${report('tax-uganda')}&year=2026`, 'By landlord'],
@@ -412,9 +412,9 @@ test('records and payments', async ({ page, agency, signIn, apiAs }) => {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.goto(`/dashboard/payments?view=received&search=${receipt}`)
   await page.getByRole('row', { name: receipt }).getByRole('button').first().click()
-  await expect(dialog.getByText('How it was allocated')).toBeVisible()
+  await expect(dialog.getByText('How it was applied')).toBeVisible()
   await shoot(page, 'dialog-payment')
-  await dialog.getByRole('button', { name: 'Reallocate' }).click()
+  await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(dialog.getByText('Choose by hand')).toBeVisible()
   await shoot(page, 'dialog-payment-elsewhere')
 })

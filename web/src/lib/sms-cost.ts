@@ -19,4 +19,4 @@ export function estimate(parts: number, prices: readonly Cost[]): string {
 
 /** Follows the length of a text when one character of it, mostly an emoji, makes it cost twice as much. */
 export const shortnessNote = ({ encoding }: SmsLength): string =>
-  encoding === 'UCS-2' ? '. A character that old phones lack makes each SMS half as long.' : ''
+  encoding === 'UCS-2' ? '. A special character makes each SMS half as long.' : ''

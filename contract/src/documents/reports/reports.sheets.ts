@@ -248,7 +248,7 @@ export const occupancySheet = {
   bounds: 'months',
   empty: 'These months lie ahead',
   bars: {
-    title: 'Days let out of days available',
+    title: 'Days occupied out of days available',
     of: 'rate',
     note: ({ vacant = null }) => `, ${formatCell(vacant, 'count')} vacant at the end`,
   },
@@ -263,9 +263,9 @@ export const occupancySheet = {
       only: 'files',
       value: ({ availableDays }) => availableDays,
     },
-    letDays: { heading: 'Days let', kind: 'count', width: 14, only: 'files', value: ({ letDays }) => letDays },
+    letDays: { heading: 'Days occupied', kind: 'count', width: 14, only: 'files', value: ({ letDays }) => letDays },
     letOf: {
-      heading: 'Days let',
+      heading: 'Days occupied',
       kind: 'count',
       width: 14,
       only: 'screen',

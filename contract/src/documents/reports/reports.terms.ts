@@ -15,7 +15,7 @@ export const taxCashLines = [
   { key: 'openingBalance', title: 'Opening balances' },
   { key: 'other', title: 'Other' },
   { key: 'deposits', title: 'Deposits, which belong to tenants' },
-  { key: 'advance', title: 'Not yet put on an amount due' },
+  { key: 'advance', title: 'Not yet applied to a charge' },
   { key: 'paidBack', title: 'Paid back to tenants' },
 ] as const
 
@@ -32,7 +32,7 @@ export function rentRollStatus(row: Pick<RentRollRow, 'state' | 'leaseEnd'>, day
 }
 
 /** For the Kenyan return, where this tax does not apply or no rate is on record. */
-export const NO_FIGURE = 'None by this tax'
+export const NO_FIGURE = 'No monthly tax due'
 
 /** What the rent of properties is called for which no owner is agreed. */
 export const NO_OWNER_AGREED = 'No owner agreed'

@@ -23,7 +23,7 @@ export const properties = {
       ...taken,
       COUNTRY_FIXED: {
         status: 409,
-        message: '{name} has units, owners or expenses in {currency}, so its country stays.',
+        message: '{name} has units, owners or expenses in {currency}, so its country cannot change.',
         data: z.object({ name: z.string(), currency: z.string() }),
       },
     }),

@@ -52,7 +52,7 @@ const seenMoveOut = { tenancyId: z.uuid(), seenEndDate: Day }
 export const MoveOutChange = z.object({
   ...seenMoveOut,
   endDate: requiredDay('Move-out date is required'),
-  reason: requiredText('Say why the day is another', 500),
+  reason: requiredText('Say why the date changes', 500),
 })
 export type MoveOutChange = z.infer<typeof MoveOutChange>
 

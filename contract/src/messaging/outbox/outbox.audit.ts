@@ -3,6 +3,6 @@ import { event, yesNo } from '../../platform/audit/field-kinds.terms'
 export const messageEvents = {
   retried: event('message.retried', 'Message sent again'),
   openedInWhatsapp: event('message.opened-in-whatsapp', 'Message opened in WhatsApp'),
-  linkShown: event('message.link-shown', 'One-time link looked at'),
-  smsChosen: event('message.sms-chosen', 'Choice of SMS', { fields: { wantsSms: yesNo('Wants sms') } }),
+  linkShown: event('message.link-shown', 'One-time link viewed'),
+  smsChosen: event('message.sms-chosen', 'SMS choice changed', { fields: { wantsSms: yesNo('Wants sms') } }),
 }

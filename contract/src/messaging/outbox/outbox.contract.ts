@@ -23,7 +23,7 @@ export const outbox = {
     .errors({
       CHANNEL_UNSET: {
         status: 409,
-        message: 'Nothing is set up that sends {channel}. Open it in WhatsApp, or copy it.',
+        message: 'Sending by {channel} is not set up. Open it in WhatsApp, or copy it.',
       },
       MESSAGE_GONE: { status: 409, message: 'This message is {state}, so it is not sent again.' },
     }),

@@ -20,8 +20,8 @@ export const chargeEvents = {
   voided: event('payment.voided', 'Charge voided', { short: 'Voided', fields: charge }),
   writtenOff: event('payment.written-off', 'Charge written off', { short: 'Written off', fields: charge }),
   restored: event('payment.restored', 'Charged again', { fields: charge }),
-  writeOffUndone: event('payment.write-off-undone', 'Write-off taken back', {
-    short: 'Asked for again',
+  writeOffUndone: event('payment.write-off-undone', 'Write-off reversed', {
+    short: 'Reinstated',
     fields: charge,
   }),
 }

@@ -139,7 +139,7 @@ export const ChargeWriteOff = z.object({ ...seen.shape, reason: requiredText('Sa
 export type ChargeWriteOff = z.infer<typeof ChargeWriteOff>
 
 /** What was written off of a charge is asked for again: the tenant pays after all, or it was written off by mistake. */
-export const WriteOffUndo = z.object({ ...seen.shape, reason: requiredText('Say why it is asked for again', 500) })
+export const WriteOffUndo = z.object({ ...seen.shape, reason: requiredText('Say why the charge is reinstated', 500) })
 export type WriteOffUndo = z.infer<typeof WriteOffUndo>
 
 /** A part of a payment, or of the deposit, that stands on a charge. `paymentId` null: out of the deposit. */

@@ -9,10 +9,10 @@ const refund = {
 }
 
 export const depositEvents = {
-  deducted: event('deposit.deducted', 'Taken out of the deposit', {
+  deducted: event('deposit.deducted', 'Deducted from the deposit', {
     fields: { name: text('Name'), amount: amount('Amount'), notes: text('Notes') },
   }),
-  settled: event('deposit.settled', 'Deposit put on what was owed', { fields: { amount: amount('Amount') } }),
+  settled: event('deposit.settled', 'Deposit applied to arrears', { fields: { amount: amount('Amount') } }),
   refunded: event('deposit.refunded', 'Paid back', { fields: refund }),
   refundReversed: event('deposit.refund-reversed', 'Refund reversed', {
     fields: refund,

@@ -47,7 +47,7 @@ export const finalAccounts = {
       },
       TOO_MUCH: {
         status: 422,
-        message: 'At most {currency} {amount} can be paid back.',
+        message: 'At most {currency} {amount} can be refunded.',
         data: z.object({ currency: Currency, amount: Minor }),
       },
     }),

@@ -5,7 +5,7 @@ export const renewals = ['monthly', 'same_term', 'none'] as const
 export type Renewal = (typeof renewals)[number]
 
 export const renewalNames: Record<Renewal, string> = {
-  monthly: 'Goes on month by month',
+  monthly: 'Continues month to month',
   same_term: 'Is renewed for the same term',
   none: 'Ends',
 }

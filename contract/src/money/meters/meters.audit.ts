@@ -26,7 +26,7 @@ export const meterEvents = {
     fields: exchanged,
     after: { ...exchanged, day: day('Day') },
   }),
-  removed: event('meter.removed', 'Meter taken away', { fields: { removedOn: day('Removed on') } }),
+  removed: event('meter.removed', 'Meter removed', { fields: { removedOn: day('Removed on') } }),
   priced: event('meter.priced', 'Price of a meter changed', { fields: price, after: priced }),
   propertyPriced: event('meter.property-priced', 'Price of all meters of a property changed', {
     fields: { ...priced, meters: count('Meters') },

@@ -31,7 +31,7 @@ const currencyChanged = {
 const removed = {
   METER_REMOVED: {
     status: 409,
-    message: 'This meter was taken away on {day}.',
+    message: 'This meter was removed on {day}.',
     data: z.object({ day: Day }),
   },
 } as const
@@ -117,7 +117,7 @@ export const meters = {
       DAY_AHEAD: readingRefusals.DAY_AHEAD,
       READING_NOT_AFTER: {
         status: 409,
-        message: 'This meter was read on {day}. It cannot have been taken away before.',
+        message: 'This meter was read on {day}. It cannot have been removed before.',
         data: z.object({ day: Day }),
       },
     }),

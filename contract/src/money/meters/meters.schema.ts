@@ -192,8 +192,8 @@ export type MeterChange = z.infer<typeof MeterChange>
 /** No meter hangs here any more. */
 export const MeterRemoval = z.object({
   meterId: z.uuid(),
-  day: requiredDay('Say when the meter was taken away'),
-  reason: requiredText('Say why the meter is taken away', 500),
+  day: requiredDay('Say when the meter was removed'),
+  reason: requiredText('Say why the meter is removed', 500),
 })
 export type MeterRemoval = z.infer<typeof MeterRemoval>
 

@@ -61,7 +61,7 @@ export const meterSheet = {
       heading: 'This Month',
       kind: 'text',
       width: 12,
-      value: (row) => (row.removedOn !== null ? 'Taken away' : isReadInMonth(row, row.today) ? 'Read' : 'Not read'),
+      value: (row) => (row.removedOn !== null ? 'Removed' : isReadInMonth(row, row.today) ? 'Read' : 'Not read'),
     },
   },
 } satisfies Sheet<ListedMeter>
@@ -71,7 +71,7 @@ export const meterFilterWords: FilterWords<Omit<MeterFilter, 'page'>> = {
   search: (search) => `Search: ${search}`,
   propertyId: (name) => `Property: ${name}`,
   kind: (kind) => `Kind: ${meterKindNames[kind]}`,
-  state: (state) => (state === 'removed' ? 'Taken away' : 'In use'),
+  state: (state) => (state === 'removed' ? 'Removed' : 'In use'),
   unread: () => 'Not read this month',
 }
 
@@ -101,7 +101,7 @@ export const readingSheet = {
       value: ({ bill }) => bill && inCurrency(bill.currency)(bill.amount),
     },
     readBy: { heading: 'Read By', kind: 'text', width: 22, value: ({ readBy }) => readBy },
-    status: { heading: 'Status', kind: 'text', width: 10, value: ({ voidedAt }) => (voidedAt ? 'Void' : 'Counts') },
+    status: { heading: 'Status', kind: 'text', width: 10, value: ({ voidedAt }) => (voidedAt ? 'Void' : 'Recorded') },
     reason: { heading: 'Reason', kind: 'text', width: 30, value: ({ voidReason }) => voidReason },
   },
 } satisfies Sheet<ListedReading>

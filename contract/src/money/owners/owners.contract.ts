@@ -82,7 +82,7 @@ export const owners = {
     .errors({
       OWNS_PROPERTY: {
         status: 409,
-        message: '{propertyName} is agreed to be theirs. Give it to somebody else first.',
+        message: '{propertyName} belongs to this owner. Change its owners first.',
         data: z.object({ propertyName: z.string() }),
       },
       OWNER_ARCHIVED: taken.OWNER_ARCHIVED,

@@ -45,7 +45,7 @@ export const expenseSheet = {
     reference: { heading: 'Reference', kind: 'text', width: 18, only: 'files', value: ({ reference }) => reference },
     paidOn: { heading: 'Paid on', kind: 'day', width: 15, value: ({ spentOn }) => spentOn },
     amount: { heading: 'Amount', kind: 'money', width: 18, value: amountOf('amount') },
-    status: { heading: 'Status', kind: 'text', width: 10, value: ({ voidedAt }) => (voidedAt ? 'Void' : 'Counts') },
+    status: { heading: 'Status', kind: 'text', width: 10, value: ({ voidedAt }) => (voidedAt ? 'Void' : 'Recorded') },
     reason: { heading: 'Reason', kind: 'text', width: 30, only: 'files', value: ({ voidReason }) => voidReason },
   },
 } satisfies Sheet<Omit<Expense, 'allowed'>>

@@ -23,7 +23,7 @@ export const paymentClaims = {
     }),
   listOwn: procedure('own:read', 'GET /own/payment-claims').input(ClaimsOf).output(z.array(OwnClaim)),
   /** Those that wait, the oldest first, at most fifty. */
-  list: procedure('portfolio:read', 'GET /payment-claims', 'Payments that tenants say to have made')
+  list: procedure('portfolio:read', 'GET /payment-claims', 'Payments that tenants report')
     .input(ClaimFilter)
     .output(z.array(OpenClaim)),
   decline: procedure('payment:record', 'POST /payment-claims/{claimId}/decline')

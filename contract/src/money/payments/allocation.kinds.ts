@@ -3,10 +3,10 @@ export const allocationBases = ['oldest_first', 'chosen', 'entered', 'credit', '
 export type AllocationBasis = (typeof allocationBases)[number]
 
 export const allocationBasisNames: Record<AllocationBasis, string> = {
-  oldest_first: 'Put on the oldest amount due',
-  chosen: 'Put there by choice',
-  entered: 'Entered together with the amount due',
-  credit: 'Credit that was left, used automatically',
+  oldest_first: 'Applied to the oldest charge',
+  chosen: 'Applied by hand',
+  entered: 'Entered with the charge',
+  credit: 'Credit applied automatically',
   deposit: 'Taken from the deposit',
   refund: 'Paid back',
   released: 'Taken back',

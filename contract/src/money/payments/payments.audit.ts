@@ -10,7 +10,7 @@ const payment = {
 
 export const paymentEvents = {
   received: event('payment.received', 'Payment received', { short: 'Received', fields: payment }),
-  allocated: event('payment.allocated', 'Payment reallocated', { short: 'Reallocated', fields: { placed: unsaid } }),
+  allocated: event('payment.allocated', 'Payment moved', { short: 'Moved', fields: { placed: unsaid } }),
   replaced: event('payment.replaced', 'Payment corrected', { short: 'Corrected', fields: payment }),
   amended: event('payment.amended', 'Payment details corrected', {
     short: 'Details corrected',

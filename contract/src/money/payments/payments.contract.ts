@@ -57,7 +57,7 @@ export const chargeRefusals = {
   CHARGE_WRITTEN_OFF: {
     status: 409,
     message:
-      '{title}, due {dueDate}, is written off. Open it and choose Ask for It Again; the money goes there by itself then.',
+      '{title}, due {dueDate}, is written off. Open it and choose Reinstate Charge; the money is applied to it then.',
     data: z.object({ chargeId: z.uuid(), title: z.string(), dueDate: Day }),
   },
 } as const
@@ -66,7 +66,7 @@ const parts = {
   ...chargeRefusals,
   PARTS_EXCEED: {
     status: 422,
-    message: 'More is put on amounts due than the payment holds.',
+    message: 'More is applied to charges than the payment holds.',
   },
   CHARGE_FULL: {
     status: 409,

@@ -6,7 +6,7 @@ import { paymentMethodNames } from './payments.terms'
 
 type Standing = Pick<PaymentRow, 'amount' | 'allocatedAmount' | 'reversedAt'>
 
-export const paymentStandingNames = { reversed: 'Reversed', credit: 'With Credit', used: 'All Used' } as const
+export const paymentStandingNames = { reversed: 'Reversed', credit: 'With Credit', used: 'Applied' } as const
 
 /** Whether a payment counts, and whether some of it stands on no charge yet. */
 export function paymentStanding({ amount, allocatedAmount, reversedAt }: Standing): keyof typeof paymentStandingNames {

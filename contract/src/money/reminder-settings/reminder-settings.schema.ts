@@ -13,7 +13,7 @@ const Template = requiredText('Write a message', 1000).check(({ value, issues })
   const known = templateVariables.map((name) => `{${name}}`).join(', ')
   issues.push({
     code: 'custom',
-    message: `{${unknown}} is no variable. Use ${known}`,
+    message: `{${unknown}} is not a variable. Use ${known}`,
     input: value,
   })
 })

@@ -9,7 +9,7 @@ export const reminderObstacles = {
   REMINDED_ALREADY: 'Already reminded today. You can remind again tomorrow.',
   PAUSED: 'Reminders are paused until the day of the promise. Withdraw the promise to remind before.',
   UNREACHABLE:
-    'No channel reaches the tenant. Mend the phone number, or switch a channel on in Settings, Notifications.',
+    'No channel reaches the tenant. Correct the phone number, or switch a channel on in Settings, Notifications.',
 } as const
 /** Nobody is known to whom a chat could be opened. */
 export const NO_CHAT = 'No mobile number is known. Enter one with the tenant.'

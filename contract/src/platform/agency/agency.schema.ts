@@ -32,7 +32,7 @@ const Logo = z
   .regex(new RegExp(`${prefix.source}[A-Za-z0-9+/]+={0,2}$`), 'The logo is a PNG or JPEG picture')
   .nullable()
 
-export const AgencyName = requiredName('Say whose papers they are', 120)
+export const AgencyName = requiredName('Enter the name of the agency', 120)
 
 /** Whose papers they are and where tenants pay. */
 export const AgencyForm = z.object({

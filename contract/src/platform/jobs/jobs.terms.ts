@@ -6,7 +6,7 @@ export const runStateNames: Record<RunState, string> = {
   running: 'Running',
   done: 'Done',
   failed: 'Failed',
-  broken: 'Broken off',
+  broken: 'Interrupted',
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

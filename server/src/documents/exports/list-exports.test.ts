@@ -144,7 +144,7 @@ test('what was reversed stands among the payments and is no part of their total'
   const of = (first: string) => rows.filter(([cell]) => cell === first)
   expect(of('@Wanjiku Kamau').map((row) => [row[5], row[10]])).toEqual([
     [7000, 'Reversed'],
-    [10_000.5, 'All Used'],
+    [10_000.5, 'Applied'],
   ])
   expect(of('Total').map((row) => row.slice(4, 7))).toEqual([['KES', 10_000.5, 0]])
 })

@@ -218,7 +218,7 @@ const collections = report(collectionsSheet, DayRange, async ({ db }, range) => 
 })
 
 const occupancy = report(occupancySheet, MonthRange, async (reading, range) => ({
-  about: [monthsLine(range), 'Days let out of days available, until today'],
+  about: [monthsLine(range), 'Days occupied out of days available, until today'],
   rows: await readOccupancy(reading, range),
 }))
 

@@ -102,7 +102,7 @@ describe('update', () => {
     await expectRefusal(
       manager.client.properties.update(moved),
       'COUNTRY_FIXED',
-      'Priced House has units, owners or expenses in KES, so its country stays.',
+      'Priced House has units, owners or expenses in KES, so its country cannot change.',
     )
     expect((await stored(id))?.currency).toBe('KES')
   })

@@ -217,7 +217,7 @@ export async function makeCharges(db: Db, options: RunOptions) {
 function inWords(totals: ReturnType<ReturnType<typeof counting>['totals']>): string {
   const charges = totals.reduce((sum, total) => sum + total.charges, 0)
   return charges === 0
-    ? 'Nothing was due'
+    ? 'Nothing to charge'
     : `${charges} ${charges === 1 ? 'charge' : 'charges'}, ${formatTotals(totals, undefined, plainMoney)}`
 }
 

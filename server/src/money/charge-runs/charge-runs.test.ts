@@ -416,7 +416,7 @@ describe('by hand', () => {
     const work = (startedBy: string | undefined, input: unknown) =>
       chargesJob(db).run({ now, startedBy, input, progress: () => {}, signal: new AbortController().signal })
     await manager.client.chargeRuns.saveSettings({ isAutomatic: true, daysBefore: 14 })
-    expect(await work(undefined, undefined)).toBe('Nothing was due')
+    expect(await work(undefined, undefined)).toBe('Nothing to charge')
     await manager.client.chargeRuns.saveSettings({ isAutomatic: false, daysBefore: 14 })
     expect(await work(undefined, undefined)).toBe('Charges are made by hand only')
     api.setNow(now.toISOString())

@@ -540,11 +540,7 @@ describe('change', () => {
     expect(record).toMatchObject({ name: '11 m³', periodFrom: '2026-08-01', periodTo: '2026-11-01' })
     expect(record.notes).toContain('over a change of the meter, new one from 2 to 6')
     expect((await read(next.id, '2026-11-10', 7000)).usage).toBe(1000)
-    await expectRefusal(
-      read(meterId, '2026-11-10', 108_000),
-      'METER_REMOVED',
-      'This meter was taken away on 20 Oct 2026.',
-    )
+    await expectRefusal(read(meterId, '2026-11-10', 108_000), 'METER_REMOVED', 'This meter was removed on 20 Oct 2026.')
     await expectBalancedBooks()
   })
 
@@ -650,7 +646,7 @@ describe('correct and take away', () => {
     await expectRefusal(manager.client.meters.correct({ meterId, serialNumber: 'W-1', digits: 3 }), 'BEYOND_DIAL')
   })
 
-  test('a meter that is taken away is read no more, and another can be added', async () => {
+  test('a meter that is removed is read no more, and another can be added', async () => {
     const { tenancy, meterId } = await addLetMeter()
     await read(meterId, '2026-11-01', 105_000)
     const remove = (day: string) => manager.client.meters.remove({ meterId, day, reason: 'Prepaid now' })

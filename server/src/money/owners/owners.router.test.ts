@@ -93,7 +93,7 @@ describe('owners', () => {
     await expectRefusal(
       client.owners.archive({ ownerId }),
       'OWNS_PROPERTY',
-      `${name} is agreed to be theirs. Give it to somebody else first.`,
+      `${name} belongs to this owner. Change its owners first.`,
     )
     await client.owners.agree(agreement(propertyId, '2027-02', [{ ownerId: other, share: 10_000 }]))
     // Theirs from February on.

@@ -42,7 +42,7 @@ export const owners = pgTable(
     taxPin: text('tax_pin'),
     /** How the money goes out; null: nobody said. */
     payoutMethod: text('payout_method', { enum: paymentMethods }),
-    /** Where the money goes: bank and account, or a phone number. */
+    /** Payout account: bank and account, or a phone number. */
     payoutDetails: text('payout_details'),
     archivedAt: at('archived_at'),
     createdAt: at('created_at').notNull(),

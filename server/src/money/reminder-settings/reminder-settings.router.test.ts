@@ -51,7 +51,7 @@ test.each([
   [{ rentReminderTemplate: ' ' }, 'rentReminderTemplate: Write a message'],
   [
     { overdueReminderTemplate: 'Pay {ammount} now' },
-    'overdueReminderTemplate: {ammount} is no variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}',
+    'overdueReminderTemplate: {ammount} is not a variable. Use {tenant_name}, {amount}, {unit_number}, {due_date}',
   ],
 ])('%j is refused beside its field', async (change, message) => {
   const settings = { ...(await other.client.reminderSettings.get()), ...change }

@@ -115,7 +115,7 @@ test('says beside the field what it takes', async () => {
     'email: Invalid email address',
     'mpesaPaybill: A paybill has 5 to 7 digits',
     'mtnMerchantCode: A merchant code has 4 to 12 digits',
-    'name: Say whose papers they are',
+    'name: Enter the name of the agency',
     'taxPin: A PIN or TIN has 5 to 20 letters and digits',
   ])
 })

@@ -35,7 +35,7 @@ function Confirmation({ receipt }: { receipt: Receipt }) {
     return (
       <Outcome
         icon={<SearchX size={28} aria-hidden className="shrink-0 text-bad" />}
-        title="No such receipt"
+        title="Receipt not found"
         text={`${agencyName} has issued no receipt with this address. Compare it with the one on the paper.`}
       />
     )

@@ -60,7 +60,7 @@ function IncomeView({ rows }: { rows: IncomeRow[] }) {
         <StatCard label="Net to owners" value={totals(({ net }) => net)} />
       </StatGrid>
       <BarChart
-        title="Collected, and the owners' share of it"
+        title="Collected and net to owners"
         legend={bars.length > 12 ? 'The 12 largest' : undefined}
         bars={bars.slice(0, 12).map(({ propertyName, collected, net, currency }) => ({
           label: propertyName,

@@ -73,7 +73,7 @@ function KenyaTaxView({ data }: { data: KenyaTax }) {
           note={law && figure !== null ? `${formatShare(law.rate)} of gross rent` : undefined}
         />
         <StatCard label="File and pay by" value={formatDay(filingDay)} />
-        <StatCard label="Business rent, not in this tax" value={money(commercial)} />
+        <StatCard label="Business rent (separate)" value={money(commercial)} />
         {withholding && (
           <StatCard
             label="To be withheld"

@@ -73,13 +73,13 @@ function RentRollView({ data, day, onPage }: { data: RentRoll } & Pick<Props, 'd
   return (
     <div className="space-y-4">
       <StatGrid>
-        <StatCard label="Rent of let units" value={each(({ rent }) => rent)} />
+        <StatCard label="Rent from occupied units" value={each(({ rent }) => rent)} />
         <StatCard label="Service charges" value={each(({ serviceCharge }) => serviceCharge)} />
         <StatCard label="Deposits held" value={each(({ depositHeld }) => depositHeld)} />
         <StatCard label="Tenants' balance" value={each(({ balance }) => balance)} />
       </StatGrid>
       <BarChart
-        title="Units let"
+        title="Occupancy"
         bars={totals.map(({ currency, units, letUnits }) => ({
           label: totals.length > 1 ? currency : 'Units',
           text: `${letUnits} of ${units}, ${formatRate(units === 0 ? 0 : (100 * letUnits) / units)}`,

@@ -47,7 +47,7 @@ export function NoticeList({ page, onPage }: { page: number; onPage: (page: numb
           total === 0 && (
             <EmptyState
               title="No notices yet"
-              text="Water off on Monday, the gate is painted: what all tenants should know."
+              text="Tell all tenants at once, for example that water is off on Monday."
             />
           )
         }

@@ -83,10 +83,7 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
           <StatCard label="Sent" value={count('sent', 'delivered')} />
           <StatCard label="Waiting" value={count('waiting', 'sending')} />
           <StatCard label="Need Attention" value={count('failed', 'unknown')} />
-          <StatCard
-            label="SMS Cost"
-            value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'None yet')}
-          />
+          <StatCard label="SMS cost" value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'KES 0')} />
         </StatGrid>
       )}
       {unset && (

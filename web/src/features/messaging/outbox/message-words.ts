@@ -17,14 +17,13 @@ export const stateTones: Record<MessageState, 'good' | 'warn' | 'bad' | 'info' |
 export const stateNotes: Partial<Record<MessageState, string>> = {
   unknown:
     'The provider took it and never answered. It may have arrived: send it again only if the person got nothing.',
-  cancelled: 'It was not needed any more, and was not sent.',
-  expired: 'Its day was over before it could be sent.',
+  cancelled: 'It was no longer needed, so it was not sent.',
+  expired: 'It was too late to send it.',
 }
 
 /** What becomes of the one-time link that belongs to a message. */
 export function linkNote({ allowed, state }: Pick<OutboxMessage, 'allowed' | 'state'>, sends: OutboxPage['sends']) {
-  if (allowed.includes('showLink'))
-    return 'It works once, for whoever has it. Who looks at it is noted in the audit log.'
+  if (allowed.includes('showLink')) return 'It works once, for whoever has it. The audit log notes who viewed it.'
   const isOnItsWay = state === 'waiting' || state === 'sending' || state === 'sent' || state === 'failed'
   if (sends.email && isOnItsWay) return 'The link is only in the email.'
   return 'Its link was sent, used, replaced or has run out. Make a new one.'

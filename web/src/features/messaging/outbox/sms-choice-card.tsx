@@ -12,7 +12,7 @@ export function SmsChoiceCard() {
     send: (wantsSms: boolean) => client.outbox.chooseSms({ wantsSms }),
     changes: ['messages'],
     shows: ownSmsChoice,
-    done: ({ wantsSms }) => (wantsSms ? 'You get SMS' : 'You get no SMS any more'),
+    done: ({ wantsSms }) => (wantsSms ? 'You will get SMS' : 'You will get no more SMS'),
     failed: 'Your choice could not be saved',
   })
   if (!data) return null
@@ -20,7 +20,7 @@ export function SmsChoiceCard() {
     <Card className="p-5">
       <Switch
         label="SMS to My Phone"
-        note="Reminders and receipts. They still come by email."
+        note="Reminders and receipts. Emails are sent either way."
         checked={sending ?? data.wantsSms}
         onChange={save}
       />

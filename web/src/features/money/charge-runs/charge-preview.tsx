@@ -54,12 +54,12 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
         <div className="w-full sm:w-64">
           <SelectField
-            label="What comes next"
+            label="Preview"
             name="month"
             value={month ?? ''}
             onChange={(event) => onMonth(event.target.value || undefined)}
           >
-            <option value="">Next night</option>
+            <option value="">Tonight</option>
             {monthChoices(dayInNairobi(new Date()), month).map((choice) => (
               <option key={choice} value={choice}>
                 Until the end of {monthName(choice)}
@@ -73,11 +73,11 @@ export function ChargePreviewCard({ month, onMonth }: ChargePreviewCardProps) {
             disabled={!data || data.total === 0 || isPlaceholderData || isOn}
             onClick={() => setAsking(true)}
           >
-            {isOn ? 'Making charges...' : 'Make these charges now'}
+            {isOn ? 'Making charges...' : 'Charge now'}
           </Button>
         )}
       </div>
-      <Loaded query={query} loading="Looking at every lease..." failed="What is due could not be read">
+      <Loaded query={query} loading="Checking leases..." failed="What is due could not be read">
         {(preview) => (
           <div
             aria-busy={isPlaceholderData}

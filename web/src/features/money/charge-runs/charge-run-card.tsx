@@ -37,7 +37,7 @@ function Run({ run }: { run: ChargeRun }) {
     return (
       <div className="px-5 py-4">
         <h2 className="font-semibold">Last run</h2>
-        <p className="text-soft">No charges were made by Makao yet.</p>
+        <p className="text-soft">Makao has made no charges yet.</p>
       </div>
     )
   }

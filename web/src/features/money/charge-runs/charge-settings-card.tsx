@@ -62,7 +62,7 @@ function SettingsDialog({ settings, onClose }: { settings: ChargeSettings; onClo
     <FormDialog title="Automatic charges" width={425} form={form} label="Save Changes" onClose={onClose}>
       <Switch
         label="Make charges every night"
-        note={isAutomatic ? 'At 03:00, and when a tenant moves in or out' : 'Off: only when you say so'}
+        note={isAutomatic ? 'At 03:00, and when a tenant moves in or out' : 'Off: only when you start it'}
         checked={isAutomatic}
         onChange={setAutomatic}
       />

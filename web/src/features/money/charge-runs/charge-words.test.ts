@@ -29,5 +29,5 @@ test('the settings read as a sentence', () => {
   expect(read(true, 5)).toBe('Made every night, 5 days before they are due.')
   expect(read(true, 1)).toBe('Made every night, 1 day before they are due.')
   expect(read(true, 0)).toBe('Made every night, on the day they are due.')
-  expect(read(false, 5)).toBe('Off: nothing is charged until you say so.')
+  expect(read(false, 5)).toBe('Off: nothing is charged until you start it.')
 })

@@ -29,7 +29,7 @@ export function daysBeforeInWords(daysBefore: number, today: Day): string {
 
 /** 'Made every night, 5 days before they are due.' */
 export function settingsInWords({ isAutomatic, daysBefore }: ChargeSettings): string {
-  if (!isAutomatic) return 'Off: nothing is charged until you say so.'
+  if (!isAutomatic) return 'Off: nothing is charged until you start it.'
   if (daysBefore === 0) return 'Made every night, on the day they are due.'
   return `Made every night, ${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before they are due.`
 }

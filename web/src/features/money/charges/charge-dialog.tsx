@@ -28,7 +28,7 @@ function titleOf(mode: Mode, charge: ChargeDetails | undefined): string {
     correct: 'Correct Charge',
     void: 'Void Charge',
     writeOff: 'Write Off',
-    undoWriteOff: 'Ask for It Again',
+    undoWriteOff: 'Reinstate Charge',
   }[mode]
 }
 
@@ -125,7 +125,7 @@ function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
         )}
         {allowed.includes('undoWriteOff') && (
           <Button variant="secondary" onClick={() => onMode('undoWriteOff')}>
-            Ask for It Again
+            Reinstate Charge
           </Button>
         )}
         {allowed.includes('void') && (

@@ -173,7 +173,7 @@ export function VoidForm(props: ChangeProps) {
       <FormActions
         busy={busy}
         variant="danger"
-        label={isPenalty ? 'Waive Penalty' : 'Void Record'}
+        label={isPenalty ? 'Waive Penalty' : 'Void Charge'}
         onCancel={props.onDone}
       />
     </form>
@@ -229,10 +229,10 @@ export function UndoWriteOffForm(props: ChangeProps) {
       {...props}
       schema={WriteOffUndo}
       send={(input) => client.charges.undoWriteOff(input)}
-      done="The write-off was taken back"
+      done="The write-off was reversed"
       text={`The ${formatMoney(charge.writtenOffAmount, charge.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
       placeholder="for example: came back and pays"
-      label="Ask for It Again"
+      label="Reinstate Charge"
     />
   )
 }

@@ -93,13 +93,13 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
     send: () => client.finalAccounts.settle({ tenancyId }),
     changes: ['payments'],
     shows: () => finalAccount(tenancyId),
-    done: 'The deposit was put on what is owed',
+    done: 'The deposit was applied to arrears',
     onSaved: onClose,
     failed: 'The deposit was not used',
   })
   return (
     <ConfirmDialog
-      title="Put deposit on what is owed"
+      title="Apply deposit to arrears"
       text={
         <>
           <span className="font-medium text-ink figures">{formatMoney(Math.min(depositHeld, owed), currency)}</span> of

@@ -98,7 +98,7 @@ function Outcome({ account, onOpen }: OutcomeProps) {
         {allowed.includes('refund') && <Button onClick={() => onOpen('refund')}>Pay Back</Button>}
         {allowed.includes('settle') && (
           <Button variant={balance > 0 ? 'secondary' : 'primary'} onClick={() => onOpen('settle')}>
-            Put deposit on what is owed
+            Apply deposit to arrears
           </Button>
         )}
         {allowed.includes('deduct') && (
@@ -123,7 +123,7 @@ function Lines({ account, onReverse }: { account: ManagedFinalAccount; onReverse
         {overpaid > 0 && <Line text="Paid beyond what was charged" amount={money(overpaid)} />}
       </Group>
       {deductions.length > 0 && (
-        <Group title="Taken out of the deposit">
+        <Group title="Deducted from the deposit">
           {deductions.map((deduction) => (
             <Line
               key={deduction.chargeId}

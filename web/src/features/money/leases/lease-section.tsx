@@ -42,7 +42,7 @@ function Terms({ lease }: { lease: Lease }) {
   const money = (amount: number) => formatMoney(amount, currency)
   const changed = lease.rentChanges.filter(({ fromDay }) => fromDay <= today).map(({ fromDay }) => fromDay)
   const since = changed.sort().at(-1)
-  const agreed = lease.rentAmount === null ? 'As the unit' : 'Agreed for this tenancy'
+  const agreed = lease.rentAmount === null ? 'Same as the unit' : 'Agreed for this tenancy'
   const asAgreed = since ? `Since ${formatDay(since)}` : agreed
   const ahead = lease.rentChanges
     .filter(({ fromDay }) => fromDay > today)

@@ -45,7 +45,7 @@ export function termInWords(
 ): { until: string; after: string } {
   const { startDate, endDate, leaseEnd, currentLeaseEnd, renewal } = lease
   const from = `Since ${formatDay(startDate)}`
-  if (leaseEnd === null) return { until: 'No end agreed', after: `${from}, until notice is given` }
+  if (leaseEnd === null) return { until: 'Open-ended, month to month', after: `${from}, until notice is given` }
   if (currentLeaseEnd === null) {
     return { until: 'Month by month', after: `Since ${formatDay(addDays(leaseEnd, 1))}; the agreed term is over` }
   }
@@ -54,7 +54,7 @@ export function termInWords(
     if (currentLeaseEnd >= today) return { until, after: 'It ends then' }
     return {
       until,
-      after: endDate === null ? 'It is over: renew it, or enter the move-out. Rent goes on' : 'It is over',
+      after: endDate === null ? 'The lease has ended: renew it or enter the move-out. Rent continues' : 'It is over',
     }
   }
   return { until, after: renewal === 'monthly' ? 'Then month by month' : 'Then renewed for the same term' }

@@ -15,7 +15,7 @@ export function TermFields({ lease, field }: LeaseFieldsProps) {
           hint="Leave empty if it runs until notice is given"
         />
         <SelectField
-          label="After it"
+          label="After the lease ends"
           {...field('renewal')}
           defaultValue={lease.renewal}
           hint="A tenant who stays is charged until the move-out is entered, even after the lease ends"

@@ -36,7 +36,7 @@ export function ClosedMonthsCard() {
     onSaved: () => setAsked(undefined),
     failed: (reason) => {
       setAsked(undefined)
-      toastError('The books stay as they are', reason)
+      toastError('The books did not change', reason)
     },
   })
   return (
@@ -87,7 +87,7 @@ export function ClosedMonthsCard() {
       {asked?.what === 'close' && (
         <ConfirmDialog
           title={`Close ${monthName(asked.month)}?`}
-          text="From then on nothing dated in this month, or before it, can be entered or changed. What turns out wrong in it later is put right with today's date. The month can be opened again."
+          text="From then on nothing dated in this month, or before it, can be entered or changed. Later corrections are dated today. The month can be opened again."
           confirmLabel="Close Month"
           variant="primary"
           busyLabel="Closing..."
@@ -99,7 +99,7 @@ export function ClosedMonthsCard() {
       {asked?.what === 'reopen' && (
         <ConfirmDialog
           title={`Open ${monthName(asked.month)} again?`}
-          text="Everything dated in this month can be entered and changed again. Reports of it that were handed on may no longer be right."
+          text="Everything dated in this month can be entered and changed again. Reports you have already shared may no longer match."
           confirmLabel="Open Again"
           busyLabel="Opening..."
           busy={busy}

@@ -17,11 +17,11 @@ export function LedgerCheckCard() {
   })
   return (
     <Card>
-      <CardHeader title="Are the Books Right?" />
+      <CardHeader title="Check the books" />
       <div className="px-5 pb-5">
-        <p className="text-soft">Adds the books up again from every charge and payment, and lists any difference.</p>
+        <p className="text-soft">Recalculates the books from every charge and payment, and lists any difference.</p>
         <Button variant="secondary" className="mt-4 w-full" disabled={busy} onClick={() => save()}>
-          {busy ? 'Checking...' : 'Check the Books'}
+          {busy ? 'Checking...' : 'Check now'}
         </Button>
         <div role="status">{check && !busy && <Outcome check={check} />}</div>
       </div>

@@ -127,7 +127,7 @@ function Accounts({ currency, isMixed, rows }: AccountsProps) {
       <p className={`flex items-center gap-2 text-sm ${isEven ? 'text-good' : 'text-bad'}`}>
         {isEven ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
         {isEven
-          ? 'Debit and credit are the same'
+          ? 'Debits equal credits'
           : `Debit and credit differ by ${formatMoney(Math.abs(debit - credit), currency)}`}
       </p>
     </div>

@@ -35,14 +35,14 @@ import type { Question } from './use-reading'
 function DigitsField({ digits = 5, field }: { digits?: number; field: FieldFor<'digits'> }) {
   return (
     <TextField
-      label="Digits of the Dial"
+      label="Digits on the meter"
       {...field('digits')}
       type="number"
       inputMode="numeric"
       min={3}
       max={MOST_DIGITS}
       defaultValue={digits}
-      hint="Before the decimal point, without the red ones"
+      hint="Black digits only"
     />
   )
 }
@@ -101,12 +101,17 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
         />
         <DigitsField field={field} />
         <DateField
-          label="Counts From"
+          label="In use since"
           {...field('installedOn')}
           max={dayInNairobi(new Date())}
           defaultValue={dayInNairobi(new Date())}
         />
-        <QuantityField label="Shows on That Day" {...field('firstValue')} kind={kind} hint="Nobody is charged for it" />
+        <QuantityField
+          label="Reading on that day"
+          {...field('firstValue')}
+          kind={kind}
+          hint="Nobody is charged for it"
+        />
         <PriceFields key={currency} {...{ kind, currency, field }} />
         <div className="sm:col-span-2">
           <FormActions busy={busy} label="Add Meter" busyLabel="Adding..." onCancel={onClose} />
@@ -175,17 +180,17 @@ export function ChangeMeterDialog({
       >
         <div className="sm:col-span-2">
           <DateField
-            label="Changed On"
+            label="Changed on"
             {...field('day')}
             max={dayInNairobi(new Date())}
             defaultValue={dayInNairobi(new Date())}
           />
         </div>
         <div className="sm:col-span-2">
-          <QuantityField label="Old Meter Shows at the End" {...field('lastValue')} kind={kind} hint={last} />
+          <QuantityField label="Old meter: last reading" {...field('lastValue')} kind={kind} hint={last} />
         </div>
         <TextField
-          label="Serial Number of the New Meter"
+          label="New meter: serial number"
           {...field('serialNumber')}
           autoComplete="off"
           autoCapitalize="characters"
@@ -194,7 +199,7 @@ export function ChangeMeterDialog({
         <DigitsField digits={meter.digits} field={field} />
         <div className="sm:col-span-2">
           <QuantityField
-            label="New Meter Shows at the Beginning"
+            label="New meter: first reading"
             {...field('firstValue')}
             kind={kind}
             hint="The price stays as it is"
@@ -259,23 +264,23 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
     read: (typed) => ({ ...typed, meterId: meter.id }),
     send: (input) => client.meters.remove(input),
     changes: ['meters', 'payments'],
-    done: 'Meter taken away',
+    done: 'Meter removed',
     onSaved: onClose,
     fieldOf: { DAY_AHEAD: 'day', READING_NOT_AFTER: 'day' },
-    failed: 'Failed to take the meter away',
+    failed: 'Failed to remove the meter',
   })
   return (
     <FormDialog
-      title="Take Meter Away"
-      description={`${meterTitle(meter)}. Read it first, if its last use is to be charged.`}
+      title="Remove Meter"
+      description={`${meterTitle(meter)}. Enter a last reading first if the last use is to be charged.`}
       width={425}
       form={form}
       variant="danger"
-      label="Take Away"
+      label="Remove meter"
       onClose={onClose}
     >
       <DateField
-        label="Taken Away On"
+        label="Removed on"
         {...field('day')}
         max={dayInNairobi(new Date())}
         defaultValue={dayInNairobi(new Date())}
@@ -300,7 +305,7 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
   return (
     <FormDialog
       title="Void Reading"
-      description={bill ? 'Its bill is void with it.' : 'It counts no more.'}
+      description={bill ? 'Its bill is void with it.' : 'It is no longer counted.'}
       width={425}
       form={form}
       variant="danger"

@@ -119,7 +119,7 @@ function MeterFacts({ meter, onMeter }: { meter: MeterDetails; onMeter: (meterId
       <dd>
         {meter.unitNumber}, {meter.propertyName} · {meter.tenantName ?? 'Vacant'}
       </dd>
-      <dt className="text-soft">Counts</dt>
+      <dt className="text-soft">In use</dt>
       <dd className="figures">
         {removedOn
           ? `${formatDay(meter.installedOn)} to ${formatDay(removedOn)}`
@@ -163,11 +163,11 @@ interface MeterTasksProps extends Pick<MeterDetails, 'allowed'> {
 
 const tasks = [
   { action: 'read', task: 'read', text: 'Read', variant: 'primary' },
-  { action: 'readLast', task: 'read', text: 'Read the Last Value', variant: 'primary' },
+  { action: 'readLast', task: 'read', text: 'Enter last reading', variant: 'primary' },
   { action: 'setPrice', task: 'price', text: 'Price', variant: 'secondary' },
   { action: 'change', task: 'change', text: 'Change Meter', variant: 'secondary' },
   { action: 'correct', task: 'correct', text: 'Correct', variant: 'secondary' },
-  { action: 'remove', task: 'remove', text: 'Take Away', variant: 'secondary' },
+  { action: 'remove', task: 'remove', text: 'Remove meter', variant: 'secondary' },
 ] as const
 
 function MeterTasks({ allowed, onTask }: MeterTasksProps) {

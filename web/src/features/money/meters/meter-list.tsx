@@ -129,7 +129,7 @@ function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
         value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
         options={[
           { value: 'unread', text: 'Not Read This Month' },
-          { value: 'removed', text: 'Taken Away' },
+          { value: 'removed', text: 'Removed' },
         ]}
         onChoose={(choice) =>
           narrow({
@@ -165,7 +165,7 @@ const columnsOf = ({ onRead, onOpen }: MeterActions): Column<MeterRow & { today:
     },
     thisMonth: (meter) =>
       meter.removedOn !== null ? (
-        <Badge>Taken away</Badge>
+        <Badge>Removed</Badge>
       ) : (
         <Badge tone={isReadInMonth(meter, meter.today) ? 'good' : 'warn'}>
           {isReadInMonth(meter, meter.today) ? 'Read' : 'Not read'}

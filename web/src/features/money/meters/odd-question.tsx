@@ -14,8 +14,8 @@ interface OddQuestionProps {
 const answers: Record<Oddity, string> = {
   lower: 'The dial passed zero',
   before_move_in: 'Charge it',
-  high: 'It is so',
-  zero: 'It is so',
+  high: 'Yes, this is right',
+  zero: 'Yes, this is right',
 }
 
 /** What is odd about a reading, and the ways on. Reading it again means typing it again. */

@@ -60,7 +60,7 @@ export function PhotoButton({ photo, onPhoto, disabled = false, large = false }:
         {photo && <span className="sr-only">taken</span>}
       </label>
       {photo && (
-        <IconButton label="Leave the photo out" disabled={disabled} onClick={() => onPhoto(undefined)}>
+        <IconButton label="Remove photo" disabled={disabled} onClick={() => onPhoto(undefined)}>
           <X size={18} aria-hidden />
         </IconButton>
       )}

@@ -11,7 +11,7 @@ const PATIENCE = 180_000
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is no picture that can be read.')
+    throw new Error('This file is not a picture that can be read.')
   })
   const scale = Math.min(1, PHOTO_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

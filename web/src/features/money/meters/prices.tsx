@@ -84,7 +84,7 @@ export function priceText(price: Price, kind: MeterKind, currency: Currency): st
   return priceParts(price, kind, currency).join(', ')
 }
 
-const fromHint = 'Counts for readings of this day and later'
+const fromHint = 'For readings of this day and later'
 
 export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () => void }) {
   const { id: meterId, currency, kind } = meter

@@ -110,7 +110,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
     },
     { header: 'Expected', cell: (meter) => <span className="figures">{expectedText(meter, day)}</span> },
     {
-      header: 'Shows Now',
+      header: 'Reading now',
       cell: (meter) => <TypedValue {...{ meter }} entry={entryOf(meter)} onType={(typed) => type(meter, typed)} />,
     },
     {

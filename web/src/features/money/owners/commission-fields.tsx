@@ -56,7 +56,7 @@ export function CommissionFields({ currency, start, field }: CommissionFieldsPro
       )}
       {kind === 'percent' && (
         <div className="sm:col-span-2">
-          <SelectField label="Taken of" {...field('commissionBasis')} defaultValue={start?.commissionBasis ?? 'rent'}>
+          <SelectField label="Charged on" {...field('commissionBasis')} defaultValue={start?.commissionBasis ?? 'rent'}>
             <option value="rent">Rent that is collected</option>
             <option value="all">All that is collected, service charge and utilities too</option>
           </SelectField>

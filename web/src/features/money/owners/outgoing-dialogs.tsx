@@ -125,7 +125,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   const payTo = payoutInWords(owner)
   const isDue =
     due < 0
-      ? `Nothing: ${formatMoney(-due, currency)} too much was paid out`
+      ? `Nothing is due: ${formatMoney(-due, currency)} was overpaid`
       : `${formatMoney(due, currency)} is to be paid out today`
   return (
     <FormDialog
@@ -169,7 +169,7 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
   return (
     <FormDialog
       title="Void Expense"
-      description={`${formatMoney(expense.amount, expense.currency)} for ${expense.description}, paid on ${formatDay(expense.spentOn)}. It stays in the list and counts no more.`}
+      description={`${formatMoney(expense.amount, expense.currency)} for ${expense.description}, paid on ${formatDay(expense.spentOn)}. It stays in the list and is no longer counted.`}
       width={425}
       form={form}
       label="Void Expense"

@@ -24,14 +24,14 @@ export function OwnerFacts({ owner }: { owner: OwnerDetails }) {
               value: phoneNumber ? <PhoneLink number={phoneNumber} /> : '-',
             },
             { name: 'KRA PIN / TIN', value: taxPin ?? '-' },
-            { name: 'Where the money goes', value: payoutInWords(owner) ?? '-', wide: true },
+            { name: 'Payout account', value: payoutInWords(owner) ?? '-', wide: true },
           ]}
         />
       </Card>
       <Card>
         <CardHeader title="Properties" />
         {properties.length === 0 ? (
-          <p className="px-5 pt-1 pb-5 text-soft">No property today. Owners are set on the page of a property.</p>
+          <p className="px-5 pt-1 pb-5 text-soft">No property now. Set owners on the page of a property.</p>
         ) : (
           <ul className="mt-1 divide-y divide-line">
             {properties.map(({ propertyId, propertyName, city, share, fromMonth }) => (

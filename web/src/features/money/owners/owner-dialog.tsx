@@ -89,7 +89,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
         </SelectField>
         <div className="sm:col-span-2">
           <TextAreaField
-            label="Where the money goes (Optional)"
+            label="Payout account (Optional)"
             {...field('payoutDetails')}
             maxLength={300}
             placeholder="Bank, branch and account, or a phone number"

@@ -66,7 +66,7 @@ export function OwnerRemittances({ ownerId, page, onPage }: OwnerRemittancesProp
         failed="The remittances could not be loaded"
         empty={({ total }) =>
           total === 0 && (
-            <EmptyState title="Nothing paid out yet" text="Pay out from the statement: it says how much." />
+            <EmptyState title="Nothing paid out yet" text="Pay out from the statement, which shows how much is due." />
           )
         }
       >

@@ -1,4 +1,4 @@
-import { dayInNairobi, formatDay, formatMonth } from '@makao/contract/days'
+import { dayInNairobi, dueDayOf, formatDay, formatMonth } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { OwnerAccount, ShownOwnerStatement, StatementLine } from '@makao/contract/money/owners/owners.schema'
 import {
@@ -89,7 +89,7 @@ function Accounts({ statement: { owner, accounts, from, to, allowed } }: { state
   if (accounts.length === 0) {
     return (
       <Card>
-        <EmptyState title="No account yet" text="It begins with the first agreement on a property." />
+        <EmptyState title="No statement yet" text="It starts with the first agreement for a property." />
       </Card>
     )
   }
@@ -288,9 +288,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
         {aside.length > 0 && (
           <Card className="pb-3">
             <CardHeader title={`Deposits and arrears at the end of ${formatMonth(months.to)}`} />
-            <p className="px-5 pb-2 text-sm text-soft">
-              Deposits held for tenants of whole properties: they belong to the tenants and are not income.
-            </p>
+            <p className="px-5 pb-2 text-sm text-soft">Deposits belong to tenants and are not income.</p>
             <ul className="divide-y divide-line">
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
                 <Amount

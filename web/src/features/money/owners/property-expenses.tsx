@@ -37,7 +37,7 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
         />
       ),
       status: ({ voidedAt, voidReason }) =>
-        voidedAt ? <TwoLines first={<Badge>Void</Badge>} second={voidReason} /> : <Badge tone="good">Counts</Badge>,
+        voidedAt ? <TwoLines first={<Badge>Void</Badge>} second={voidReason} /> : <Badge tone="good">Recorded</Badge>,
     }),
     {
       header: 'Actions',

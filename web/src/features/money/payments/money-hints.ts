@@ -1,5 +1,5 @@
 /** What the two ways to enter money do, since their names alone do not tell them apart. */
 export const moneyHints = {
-  enterCharge: 'Adds an amount the tenant owes, paid already or not',
-  receive: 'Enters money that came in, and puts it on what is owed',
+  enterCharge: 'Adds an amount the tenant owes, already paid or not',
+  receive: 'Enters money received and applies it to what is owed',
 } as const

@@ -25,9 +25,7 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
   return (
     <Card>
       <CardHeader title="Open Amounts" />
-      {openCharges.length > 1 && (
-        <p className="-mt-2 px-5 pb-3 text-sm text-soft">A payment goes to the oldest amount first.</p>
-      )}
+      {openCharges.length > 1 && <p className="-mt-2 px-5 pb-3 text-sm text-soft">Payments cover the oldest first.</p>}
       {openCharges.length === 0 && <EmptyState title="Nothing is owed" />}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
         {shown.map((charge) => (

@@ -28,7 +28,7 @@ type Mode = 'view' | 'elsewhere' | 'correct' | 'reverse'
 
 const titles: Record<Mode, string> = {
   view: 'Payment',
-  elsewhere: 'Reallocate Payment',
+  elsewhere: 'Move Payment',
   correct: 'Correct Payment',
   reverse: 'Reverse Payment',
 }
@@ -121,7 +121,7 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
         )}
         {payment.allowed.includes('allocate') && (
           <Button variant="secondary" onClick={() => onMode('elsewhere')}>
-            Reallocate
+            Move
           </Button>
         )}
         {payment.allowed.includes('correct') && (
@@ -137,12 +137,12 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
       </div>
       <EarlierVersions versions={versions.data} path={`receipts/${id}/pdf`} />
       {!isReversed && (
-        <LineList title="What it pays">
+        <LineList title="Applied to">
           {payment.parts.map((part) => (
             <LineButton
               key={part.chargeId}
               title={chargeTitle(part)}
-              note={`due ${formatDay(part.dueDate)}${part.amount < part.chargeAmount ? `, of ${formatMoney(part.chargeAmount, currency)}` : ', all of it'}`}
+              note={`due ${formatDay(part.dueDate)}${part.amount < part.chargeAmount ? `, of ${formatMoney(part.chargeAmount, currency)}` : ', in full'}`}
               amount={formatMoney(part.amount, currency)}
               onOpen={() => onOpenCharge(part.chargeId)}
             />
@@ -153,7 +153,7 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
           {credit > 0 && (
             <LineButton
               title="Credit"
-              note="It pays what is charged next."
+              note="It will go to the next charge."
               amount={formatMoney(credit, currency)}
               onOpen={undefined}
             />
@@ -162,7 +162,7 @@ function PaymentView({ payment, onMode, onOpenCharge, onOpenPayment }: PaymentVi
       )}
       {payment.steps.length > 0 && (
         <section>
-          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">How it was allocated</h3>
+          <h3 className="mt-6 mb-3 text-sm font-medium text-soft">How it was applied</h3>
           <ol className="space-y-3">
             {payment.steps.map((step) => (
               <Step key={step.id} {...{ step, currency }} />

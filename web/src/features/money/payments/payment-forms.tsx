@@ -85,7 +85,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
     schema: Reallocation,
     read: (typed, { read, refuse }) => ({ ...typed, paymentId, parts: placement.parts({ read, refuse }) }),
     send: (input) => client.payments.allocate(input),
-    done: 'Payment reallocated',
+    done: 'Payment moved',
     fieldOf: {
       PARTS_EXCEED: 'parts',
       CHARGE_FULL: ({ chargeId }) => (placement.isByHand ? placeField(String(chargeId)) : 'parts'),
@@ -104,7 +104,7 @@ function PlacesForm({ account, ...props }: ChangeProps & { account: TenancyAccou
         maxLength={500}
         placeholder="for example: the tenant meant the deposit"
       />
-      <FormActions busy={busy} label="Save Allocation" onCancel={onDone} />
+      <FormActions busy={busy} label="Apply here" onCancel={onDone} />
     </form>
   )
 }

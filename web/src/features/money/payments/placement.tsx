@@ -80,7 +80,7 @@ export function Placement({ placement, field }: PlacementProps) {
   return (
     <section className="rounded-xl border border-line">
       <h3 className="px-4 pt-3 text-sm font-medium text-soft">
-        {isByHand ? 'What it pays' : 'What it pays, oldest first'}
+        {isByHand ? 'Applied to' : 'Applied to the oldest first'}
       </h3>
       {isByHand ? <ByHand {...{ placement, field }} /> : <OldestFirst placement={placement} />}
       {error && (
@@ -170,7 +170,7 @@ function Credit({ left, currency, isAll }: { left: number; currency: Currency; i
     <Line
       icon={<PiggyBank size={19} aria-hidden className="text-info" />}
       title="Stays as credit"
-      note={isAll ? 'Nothing is owed: it pays what is charged next.' : 'It pays what is charged next.'}
+      note={isAll ? 'Nothing is owed: it will go to the next charge.' : 'It will go to the next charge.'}
       amount={formatMoney(left, currency)}
     />
   )
@@ -256,7 +256,7 @@ function HandLine({ place, amount, left, currency, text, error, onType }: HandLi
           )}
           onClick={() => onType(editableMoney(fill, currency))}
         >
-          {fill === balance ? 'All of it' : `The rest, ${formatMoney(fill, currency)}`}
+          {fill === balance ? 'In full' : `The rest, ${formatMoney(fill, currency)}`}
         </button>
       )}
     </li>

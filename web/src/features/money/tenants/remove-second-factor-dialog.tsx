@@ -15,7 +15,7 @@ export function RemoveSecondFactorDialog({ tenant, onClose }: { tenant: Tenant; 
   return (
     <ConfirmDialog
       title="Remove second factor"
-      text={`For somebody who lost the phone and the recovery codes. Make sure that it is really ${tenant.fullName} who asks.`}
+      text={`For someone who lost their phone and recovery codes. Make sure that it is really ${tenant.fullName} who asks.`}
       confirmLabel="Remove"
       busyLabel="Removing..."
       busy={remove.busy}

@@ -81,7 +81,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-const themeNames: Record<Theme, string> = { device: 'As the device', light: 'Light', dark: 'Dark' }
+const themeNames: Record<Theme, string> = { device: 'Same as device', light: 'Light', dark: 'Dark' }
 
 function ThemeCard() {
   const [theme, setTheme] = useState(chosenTheme)

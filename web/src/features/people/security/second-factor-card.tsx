@@ -35,7 +35,7 @@ export function SecondFactorCard({ isOn, isRequired, codesLeft }: SecondFactorCa
       <p className="mt-1 text-soft">
         {isOn
           ? `Signing in asks for a code from your app. ${codesLeft} of 10 recovery codes are left.`
-          : 'A code from an app on your phone, asked for after the password. Somebody who only has your password cannot get in.'}
+          : 'A code from your phone is needed as well as your password.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:grow">
         {!isOn && <Button onClick={() => ask('on')}>Turn on</Button>}

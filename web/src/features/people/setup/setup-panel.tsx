@@ -78,7 +78,7 @@ export function SetupPanel() {
   return (
     <Loaded
       query={status}
-      failed="The set-up could not be looked at"
+      failed="Set-up could not be loaded"
       empty={({ needed }) =>
         !needed && (
           <div className="space-y-4">
@@ -108,8 +108,8 @@ export function SetupPanel() {
             </Button>
             <p className="mt-2 text-sm text-soft">
               {asksCode
-                ? 'Needs the set-up code alone: an account named Admin, with a password that is shown once.'
-                : 'Needs nothing else: an account named Admin, with the password of ADMIN_PASSWORD.'}
+                ? 'Needs only the set-up code: an account named Admin, with a password shown once.'
+                : 'Needs nothing else: an account named Admin, with the password from ADMIN_PASSWORD.'}
             </p>
           </div>
         </form>

@@ -40,7 +40,7 @@ export const endSessions = ({ profileId, fullName }: TeamMember): Step => ({
 
 export const removeSecondFactor = ({ profileId, fullName }: TeamMember): Step => ({
   title: 'Remove second factor',
-  text: `For somebody who lost the phone and the recovery codes. Make sure that it is really ${fullName} who asks.`,
+  text: `For someone who lost their phone and recovery codes. Make sure that it is really ${fullName} who asks.`,
   confirm: 'Remove',
   done: `${fullName} signs in with the password alone until a new second factor is set up.`,
   run: () => client.team.removeSecondFactor({ profileId }),

@@ -86,7 +86,7 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
     <form onSubmit={handleSubmit} noValidate>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
-          <CardHeader title="On every document" />
+          <CardHeader title="On receipts and invoices" />
           <div className="grid gap-4 px-5 pb-5">
             <LogoField logo={logo} onLogo={setLogo} error={field('logo').error} />
             <TextField label="Name" maxLength={120} autoComplete="organization" {...filled('name')} />
@@ -101,9 +101,7 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
         <Card>
           <CardHeader title="How tenants pay" />
           <div className="grid gap-4 px-5 pb-5">
-            <p className="text-sm text-soft">
-              Printed on invoices, with the account number of the unit for the tenant to type in.
-            </p>
+            <p className="text-sm text-soft">Shown on invoices with the unit's account number.</p>
             <TextField label="M-Pesa Paybill" inputMode="numeric" placeholder="522522" {...filled('mpesaPaybill')} />
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField label="MTN Merchant Code" inputMode="numeric" {...filled('mtnMerchantCode')} />
@@ -186,7 +184,7 @@ function LogoField({ logo, onLogo, error }: LogoFieldProps) {
         )}
       </div>
       <p className={error ? 'mt-1 text-sm text-bad' : 'mt-1 text-sm text-soft'}>
-        {error ?? 'A PNG or JPEG picture; it is made small by itself.'}
+        {error ?? 'A PNG or JPEG picture; it is made smaller automatically.'}
       </p>
     </div>
   )

@@ -9,7 +9,7 @@ const bytesOf = (dataUrl: string) => (dataUrl.length - dataUrl.indexOf(',') - 1)
  */
 export async function shrinkLogo(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is no PNG or JPEG picture that can be read.')
+    throw new Error('This file is not a PNG or JPEG picture that can be read.')
   })
   const scale = Math.min(1, LOGO_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
