@@ -130,7 +130,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
   return (
     <FormDialog
       title={`Pay Out to ${owner.name}`}
-      description={payTo ? `Send it first, to ${payTo}; then record it here.` : 'Send it first, then record it here.'}
+      description={payTo ? `Send to ${payTo}, then record it.` : 'Send the money, then record it.'}
       form={form}
       label="Record Remittance"
       onClose={onClose}

@@ -287,7 +287,7 @@ function Account({ account, owner, mayRemit, months }: AccountProps) {
         )}
         {aside.length > 0 && (
           <Card className="pb-3">
-            <CardHeader title={`Deposits and arrears at the end of ${formatMonth(months.to)}`} />
+            <CardHeader title={`Deposits and arrears at ${formatDay(dueDayOf(months.to, 31))}`} />
             <p className="px-5 pb-2 text-sm text-soft">Deposits belong to tenants and are not income.</p>
             <ul className="divide-y divide-line">
               {aside.map(({ propertyId, propertyName, depositsHeld, arrears }) => (
