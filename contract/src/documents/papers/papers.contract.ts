@@ -2,10 +2,17 @@ import { z } from 'zod'
 import { Day } from '../../days.schema'
 import { PaperSubject, PaperVersion } from '../../money/issued-papers/issued-papers.schema'
 import { OwnerStatementFilter } from '../../money/owners/owners.schema'
-import { TenancyId } from '../../money/payments/payments.schema'
+import { PaymentId, TenancyId } from '../../money/payments/payments.schema'
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
-import { InvoiceSummary, OwnTenancy, ReceiptConfirmation, ReceiptToken, StatementMessage } from './papers.schema'
+import {
+  InvoiceSummary,
+  OwnTenancy,
+  ReceiptConfirmation,
+  ReceiptToken,
+  ReceiptToPassOn,
+  StatementMessage,
+} from './papers.schema'
 
 /** What is handed out: receipts, invoices, statements, final accounts. The papers themselves are files. */
 export const papers = {
@@ -18,6 +25,8 @@ export const papers = {
     .input(ReceiptToken)
     .output(ReceiptConfirmation)
     .errors(tooManyAttempts),
+  /** A receipt in words, to be passed on; staff of any payment, a tenant of their own. */
+  receiptToPassOn: procedure('own:read', 'GET /payments/{paymentId}/receipt').input(PaymentId).output(ReceiptToPassOn),
   /** The months of a tenancy for which something is due, latest first. */
   invoices: procedure('portfolio:read', 'GET /tenancies/{tenancyId}/invoices')
     .input(TenancyId)

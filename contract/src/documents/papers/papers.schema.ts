@@ -4,6 +4,15 @@ import { Currency, Minor, MinorSum } from '../../money.schema'
 
 export const ReceiptToken = z.object({ token: z.string().min(1).max(100) })
 
+/** `text`: says it, with `address` at its end, a page that confirms it. `whatsappUrl`: to the tenant, or to whom one chooses. */
+export const ReceiptToPassOn = z.object({
+  receiptNumber: z.string(),
+  text: z.string(),
+  address: z.string(),
+  whatsappUrl: z.string(),
+})
+export type ReceiptToPassOn = z.infer<typeof ReceiptToPassOn>
+
 /**
  * What anybody who holds a receipt may know of it, and nothing more. Of one that is not genuine any more, or that never
  * was, everything but the agency is null: the answers have one shape.

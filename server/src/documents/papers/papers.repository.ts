@@ -10,6 +10,7 @@ import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { asNumber } from '../../lists'
+import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { charges } from '../../money/charges/charges.table'
 import { payments } from '../../money/payments/payments.table'
 import {
@@ -56,6 +57,19 @@ export async function requireReceipt(db: Queryable, paymentId: string, version?:
   const [state] = await listReceiptStates(db, [paymentId])
   if (!paper || !state) throw new Refusal('NOT_FOUND')
   return { ...paper, ...state }
+}
+
+/** The mobile number of whom a payment is from, as '+254712345678'; null without one. */
+export async function findMobileOf(db: Queryable, paymentId: string): Promise<string | null> {
+  const [payer] = await db
+    .select({ phoneNumber: profiles.phoneNumber, country: properties.country })
+    .from(payments)
+    .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
+    .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
+    .innerJoin(units, eq(units.id, tenancies.unitId))
+    .innerJoin(properties, eq(properties.id, units.propertyId))
+    .where(eq(payments.id, paymentId))
+  return payer ? mobileNumber(payer.phoneNumber, phoneCountryOf(payer.country)) : null
 }
 
 /** What the public page may know of a receipt. */

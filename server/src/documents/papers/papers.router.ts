@@ -2,11 +2,14 @@ import { listVersions } from '../../money/issued-papers/issued-papers.repository
 import { openRpc, rpc } from '../../rpc'
 import { readStatementMessage, sendOwnerStatement } from './owner-statement-mail.service'
 import { listTenanciesOf } from './papers.repository'
-import { confirmReceipt, readInvoices } from './papers.service'
+import { confirmReceipt, readInvoices, readReceiptToPassOn } from './papers.service'
 
 export const papersRouter = {
   versions: rpc.papers.versions.handler(({ context, input }) => listVersions(context.db, input)),
   confirmReceipt: openRpc.papers.confirmReceipt.handler(({ context, input }) => confirmReceipt(context, input.token)),
+  receiptToPassOn: rpc.papers.receiptToPassOn.handler(({ context, input }) =>
+    readReceiptToPassOn(context, input.paymentId),
+  ),
   invoices: rpc.papers.invoices.handler(({ context, input }) =>
     readInvoices(context.db, context.actor, input.tenancyId),
   ),

@@ -1,6 +1,11 @@
-import { type Day, dayInNairobi, isMonth } from '@makao/contract/days'
+import { type Day, dayInNairobi, formatWholeDay, isMonth } from '@makao/contract/days'
 import { formatInvoiceNumber } from '@makao/contract/documents/papers/invoices.terms'
-import type { InvoiceSummary, ReceiptConfirmation } from '@makao/contract/documents/papers/papers.schema'
+import type {
+  InvoiceSummary,
+  ReceiptConfirmation,
+  ReceiptToPassOn,
+} from '@makao/contract/documents/papers/papers.schema'
+import { plainMoney } from '@makao/contract/money'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import type { FinalAccount } from '@makao/contract/money/final-accounts/final-accounts.schema'
 import type { PaymentFilter } from '@makao/contract/money/payments/payments.schema'
@@ -8,9 +13,10 @@ import { formatReceiptNumber, receiptPath } from '@makao/contract/money/payments
 import type { Statement, StatementFilter } from '@makao/contract/money/payments/statement.schema'
 import { can } from '@makao/contract/permissions'
 import type { Config } from '../../config'
-import type { Actor, RequestContext } from '../../context'
+import type { Actor, RequestContext, SignedIn } from '../../context'
 import type { Queryable } from '../../db/types'
 import { Refusal } from '../../errors'
+import { whatsappUrl } from '../../messaging/outbox/phone.rules'
 import { findIssued, issuePaper } from '../../money/issued-papers/issued-papers.service'
 import { readBalances } from '../../money/ledger/ledger.repository'
 import { countReceipts, streamReceipts } from '../../money/payments/payments.repository'
@@ -21,6 +27,7 @@ import { giveTurnBack, takeTurn } from '../../platform/throttle/throttle.reposit
 import type { ToDraw } from './drawing'
 import { drawPaper, drawPapers } from './drawing.service'
 import {
+  findMobileOf,
   findReceiptByToken,
   listDueIn,
   listInvoices,
@@ -134,6 +141,23 @@ export async function confirmReceipt(
   if (found.reversedAt !== null) return { state: 'reversed', ...nothing }
   const { amount, currency, receivedOn } = found
   return { state: 'genuine', agencyName, number: formatReceiptNumber(found), amount, currency, receivedOn }
+}
+
+/** A receipt in words, to be passed on. @throws Refusal NOT_FOUND: there is none, or it is somebody else's */
+export async function readReceiptToPassOn(
+  { db, actor, config }: Pick<SignedIn, 'db' | 'actor' | 'config'>,
+  paymentId: string,
+): Promise<ReceiptToPassOn> {
+  const receipt = await requireReceipt(db, paymentId)
+  if (!isReachable(actor, receipt.tenantId)) throw new Refusal('NOT_FOUND')
+  const { receiptNumber, amount, currency, receivedOn, tenantName, unitNumber, propertyName } = receipt
+  const address = addressOf(config, receipt)
+  const sum = plainMoney(amount, currency)
+  const said = `${receipt.letterhead.name}: receipt ${receiptNumber}, ${sum} received ${formatWholeDay(receivedOn)} from ${tenantName}, unit ${unitNumber}, ${propertyName}.`
+  const text = `${receipt.reversedAt === null ? said : `${said} The payment was reversed.`} ${address}`
+  // Staff write to the tenant; a tenant chooses who is to have it.
+  const number = actor.id === receipt.tenantId ? null : await findMobileOf(db, paymentId)
+  return { receiptNumber, text, address, whatsappUrl: whatsappUrl(number ?? '+', text) }
 }
 
 export type Account = Awaited<ReturnType<typeof requireAccount>>

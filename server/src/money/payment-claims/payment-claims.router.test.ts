@@ -123,3 +123,14 @@ test('a neighbour neither sees nor tells payments of a tenancy that is not his, 
   await expectRefusal(tenant.client.paymentClaims.decline({ claimId: id, reason: 'No' }), 'FORBIDDEN')
   expect(await db.$count(payments)).toBe(before)
 })
+
+test('a receipt is passed on by whose it is and by staff, and by no neighbour', async () => {
+  await live()
+  const { id: paymentId, receiptNumber } = await receive(newCode())
+  const passed = await tenant.client.papers.receiptToPassOn({ paymentId })
+  expect(passed).toMatchObject({ receiptNumber, whatsappUrl: expect.stringMatching(/^https:\/\/wa\.me\/\?text=/) })
+  expect(passed.text).toContain(`${receiptNumber}, KES 12,000 received 21 Nov 2026`)
+  expect(passed.text.endsWith(passed.address)).toBe(true)
+  expect((await manager.client.papers.receiptToPassOn({ paymentId })).text).toBe(passed.text)
+  await expectRefusal(neighbour.client.papers.receiptToPassOn({ paymentId }), 'NOT_FOUND')
+})

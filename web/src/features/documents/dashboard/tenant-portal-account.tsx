@@ -1,9 +1,10 @@
 import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import type { TenantPortal } from '@makao/contract/documents/dashboard/dashboard.schema'
-import { formatMoney } from '@makao/contract/money'
+import { editableMoney, formatMoney, type Money } from '@makao/contract/money'
 import { chargeTitle } from '@makao/contract/money/charges/charges.terms'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Card, CardHeader } from '../../../ui/card'
 import { classNames } from '../../../ui/class-names'
 import { PhoneLink } from '../../../ui/contact-fields'
@@ -94,9 +95,15 @@ export function OwnAccount({ account, next = null }: { account: Account; next?: 
   )
 }
 
-/** Where to pay, with what has to be typed ready to be copied. */
-export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber' | 'agency'>) {
-  const { waysToPay, accountNumber, agency } = props
+interface HowToPayProps extends Pick<TenantPortal, 'waysToPay' | 'accountNumber' | 'agency'> {
+  /** What is asked for now. */
+  amount?: Money | undefined
+  /** The way to say that it was paid. */
+  children?: ReactNode
+}
+
+/** Where to pay, with what has to be typed ready to be copied, and the way to say that it was. */
+export function HowToPay({ waysToPay, accountNumber, agency, amount, children }: HowToPayProps) {
   // What is typed into a phone stands together with the account number.
   const byPhone = waysToPay.filter(({ name }) => name !== 'Bank')
   const others = waysToPay.filter(({ name }) => name === 'Bank')
@@ -109,6 +116,14 @@ export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber'
           <CopyLine key={way.name} {...way} isTyped />
         ))}
         {accountNumber && waysToPay.length > 0 && <CopyLine name="Account number" value={accountNumber} isTyped />}
+        {amount && waysToPay.length > 0 && (
+          <CopyLine
+            name="Amount"
+            value={formatMoney(amount.amount, amount.currency)}
+            copies={editableMoney(amount.amount, amount.currency)}
+            isTyped
+          />
+        )}
         {others.map((way) => (
           <CopyLine key={way.name} {...way} />
         ))}
@@ -142,12 +157,21 @@ export function HowToPay(props: Pick<TenantPortal, 'waysToPay' | 'accountNumber'
           </p>
         )}
       </div>
+      {children}
     </Card>
   )
 }
 
+interface CopyLineProps {
+  name: string
+  value: string
+  /** What is copied, where it is written otherwise than a phone takes it. */
+  copies?: string
+  isTyped?: boolean
+}
+
 /** One thing to type, with a button that copies it. */
-function CopyLine({ name, value, isTyped = false }: { name: string; value: string; isTyped?: boolean }) {
+function CopyLine({ name, value, copies = value, isTyped = false }: CopyLineProps) {
   return (
     <li className="flex items-center justify-between gap-3 px-5 py-2.5">
       <div className="min-w-0">
@@ -156,7 +180,7 @@ function CopyLine({ name, value, isTyped = false }: { name: string; value: strin
           {value}
         </p>
       </div>
-      <CopyButton text={value} of={name} />
+      <CopyButton text={copies} of={name} />
     </li>
   )
 }

@@ -7,21 +7,40 @@ import { Link } from '@tanstack/react-router'
 import { Banknote, Building2, ChevronDown, DoorOpen, Hourglass, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { instantFormat } from '../../../lib/instant'
+import { useUser } from '../../../lib/session'
 import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../../ui/card'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
+import { PassOnReceipt } from '../papers/pass-on-receipt'
 import { ownDashboard } from './dashboard.queries'
 import { HowToPay, OwnAccount } from './tenant-portal-account'
 
 const amounts = (totals: readonly Money[]) => totals.map(({ amount, currency }) => formatMoney(amount, currency))
 
-export function TenantPortal() {
+const firstNameOf = (name: string) => name.split(' ')[0] ?? name
+
+interface TenantPortalProps {
+  /** The way to tell of a payment of a tenancy. */
+  tell: (tenancyId: string) => ReactNode
+}
+
+export function TenantPortal({ tell }: TenantPortalProps) {
   const query = useQuery(ownDashboard())
+  const { fullName } = useUser()
+  const tenancy = query.data?.tenancy
   return (
     <>
-      <PageHeader title="Tenant Portal" />
+      <PageHeader
+        title="Tenant Portal"
+        subtitle={
+          <>
+            Habari, {firstNameOf(fullName)}
+            {tenancy && ` · ${tenancy.unitNumber}, ${tenancy.propertyName}`}
+          </>
+        }
+      />
       <Loaded
         query={query}
         loading={<PresentPortal />}
@@ -38,21 +57,29 @@ export function TenantPortal() {
           )
         }
       >
-        {(portal) => (portal.tenancy ? <PresentPortal data={portal} /> : <FormerPortal {...portal} />)}
+        {(portal) =>
+          portal.tenancy ? <PresentPortal data={portal} tell={tell} /> : <FormerPortal {...portal} tell={tell} />
+        }
       </Loaded>
     </>
   )
 }
 
 /** Of somebody who has a unit. @param props.data undefined while it is being loaded */
-function PresentPortal({ data }: { data?: Portal }) {
+function PresentPortal({ data, tell }: { data?: Portal } & Partial<TenantPortalProps>) {
   const tenancy = data?.tenancy
   return (
     <>
       {data && data.notices.length > 0 && <Notices notices={data.notices} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {data?.account ? <OwnAccount account={data.account} next={data.next} /> : <Skeleton className="h-48" />}
-        {data ? <HowToPay {...data} /> : <Skeleton className="h-48" />}
+        {data ? (
+          <HowToPay {...data} amount={toPay(data.account)}>
+            {data.account && tell?.(data.account.tenancyId)}
+          </HowToPay>
+        ) : (
+          <Skeleton className="h-48" />
+        )}
       </div>
       {data && <EarlierAccounts earlier={data.earlier} />}
       <div className="mt-4">
@@ -89,6 +116,10 @@ function PresentPortal({ data }: { data?: Portal }) {
   )
 }
 
+/** What is asked for now: what is overdue, else what is owed. */
+const toPay = (account: Portal['account']) =>
+  account && account.owed > 0 ? { amount: account.overdue || account.owed, currency: account.currency } : undefined
+
 const isSettled = ({ owed, credit, depositHeld }: Portal['earlier'][number]) =>
   owed === 0 && credit === 0 && depositHeld === 0
 
@@ -107,8 +138,8 @@ function EarlierAccounts({ earlier, children }: Pick<Portal, 'earlier'> & { chil
 }
 
 /** Of somebody who moved out: what is not settled, how to settle it, and what was paid. */
-function FormerPortal(portal: Portal) {
-  const isOwing = portal.earlier.some(({ owed }) => owed > 0)
+function FormerPortal({ tell, ...portal }: Portal & TenantPortalProps) {
+  const owing = portal.earlier.find(({ owed }) => owed > 0)
   return (
     <>
       {portal.earlier.every(isSettled) && (
@@ -119,7 +150,9 @@ function FormerPortal(portal: Portal) {
           />
         </Card>
       )}
-      <EarlierAccounts earlier={portal.earlier}>{isOwing && <HowToPay {...portal} />}</EarlierAccounts>
+      <EarlierAccounts earlier={portal.earlier}>
+        {owing && <HowToPay {...portal}>{tell(owing.tenancyId)}</HowToPay>}
+      </EarlierAccounts>
       <div className="mt-4">
         <PaidLately payments={portal.payments} />
       </div>
@@ -176,6 +209,7 @@ function PaidLately({ payments }: { payments: Portal['payments'] | undefined }) 
             {receiptNumber && (
               <span className="flex shrink-0 items-center gap-1 text-sm text-soft">
                 <span className="max-sm:sr-only">{receiptNumber}</span>
+                <PassOnReceipt paymentId={id} receiptNumber={receiptNumber} />
                 <DownloadButton path={`receipts/${id}/pdf`} label={`Download receipt ${receiptNumber}`} />
               </span>
             )}

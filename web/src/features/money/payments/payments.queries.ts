@@ -37,6 +37,8 @@ export const ownTenancies = () => api.papers.ownTenancies.queryOptions()
 export const tenancyInvoices = (tenancyId: string) => api.papers.invoices.queryOptions({ input: { tenancyId } })
 export const ownInvoices = (tenancyId: string) => api.papers.ownInvoices.queryOptions({ input: { tenancyId } })
 
+export const receiptToPassOn = (paymentId: string) => api.papers.receiptToPassOn.queryOptions({ input: { paymentId } })
+
 export const tenantChoices = (search: string) =>
   api.tenants.names.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 export const chosenTenant = (tenantId: string) => api.tenants.get.queryOptions({ input: { tenantId } })

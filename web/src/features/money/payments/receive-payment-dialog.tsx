@@ -1,7 +1,7 @@
 import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
-import { NewPayment, type TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import { NewPayment, type PaymentDetails, type TenancyAccount } from '@makao/contract/money/payments/payments.schema'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
@@ -12,7 +12,7 @@ import { isRefusal } from '../../../lib/refusal'
 import { useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
-import { Button } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { PhoneField } from '../../../ui/contact-fields'
 import { Actions, Dialog, FormActions } from '../../../ui/dialog'
 import { DateField, TextAreaField, TextField } from '../../../ui/field'
@@ -22,7 +22,7 @@ import { Picker } from '../../../ui/picker'
 import { textLinkClass } from '../../../ui/text-link'
 import { MethodFields } from './method-fields'
 import { moneyHints } from './money-hints'
-import { chosenTenant, tenancyAccount, tenantChoices } from './payments.queries'
+import { chosenTenant, receiptToPassOn, tenancyAccount, tenantChoices } from './payments.queries'
 import { Placement, placeField, usePlacement } from './placement'
 
 /** What the form begins with. `amount`: minor units; without one, what is overdue or else owed. */
@@ -50,6 +50,21 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
   const given = tenancyId ?? tenant?.currentTenancy?.tenancyId
   const account = useQuery({ ...tenancyAccount(given ?? ''), enabled: given !== undefined })
   const shown = given === undefined ? undefined : account.data
+  const [received, setReceived] = useState<PaymentDetails>()
+  if (received) {
+    return (
+      <Dialog title="Payment received" width={560} onClose={onClose}>
+        <Received
+          payment={received}
+          onNext={() => {
+            setReceived(undefined)
+            setTenantId(undefined)
+          }}
+          onClose={onClose}
+        />
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       title="Receive Payment"
@@ -81,7 +96,16 @@ export function ReceivePaymentDialog({ tenancyId, start, onClose }: ReceivePayme
         </Actions>
       ) : (
         <Loaded query={account} loading="Loading the account..." failed="The account could not be loaded">
-          {(data) => <ReceiveForm key={data.tenancyId} account={data} {...{ start, onClose }} onBusy={setBusy} />}
+          {(data) => (
+            <ReceiveForm
+              key={data.tenancyId}
+              account={data}
+              {...{ start, onClose }}
+              onBusy={setBusy}
+              // Whose account one came from stands behind the dialog; else the next payment is likely somebody else's.
+              onReceived={tenancyId === undefined ? setReceived : onClose}
+            />
+          )}
         </Loaded>
       )}
     </Dialog>
@@ -130,10 +154,38 @@ interface ReceiveFormProps {
   account: TenancyAccount
   start?: ReceiptStart | undefined
   onBusy: (busy: boolean) => void
+  onReceived: (payment: PaymentDetails) => void
   onClose: () => void
 }
 
-function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps) {
+/** What came in, with its receipt to be passed on, and the way to the next one. */
+function Received({ payment, onNext, onClose }: { payment: PaymentDetails; onNext: () => void; onClose: () => void }) {
+  const { id, amount, currency, tenantName, receiptNumber } = payment
+  const { data: receipt } = useQuery(receiptToPassOn(id))
+  return (
+    <>
+      <p role="status" className="rounded-lg bg-good-tint px-4 py-3 wrap-anywhere">
+        Received <span className="font-medium whitespace-nowrap figures">{formatMoney(amount, currency)}</span> from{' '}
+        {tenantName}. {receiptNumber}
+      </p>
+      <Actions>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+        {receipt && (
+          <a href={receipt.whatsappUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+            Send receipt on WhatsApp
+          </a>
+        )}
+        <Button data-first onClick={onNext}>
+          Next payment
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+function ReceiveForm({ account, start = {}, onBusy, onReceived, onClose }: ReceiveFormProps) {
   const { tenancyId, tenantName, currency, owed, overdue, openCharges } = account
   const requestId = useRequestId()
   const [today] = useState(() => dayInNairobi(new Date()))
@@ -161,7 +213,7 @@ function ReceiveForm({ account, start = {}, onBusy, onClose }: ReceiveFormProps)
     changes: ['payments'],
     onBusy,
     done: (_, { amount: received }) => `Received ${formatMoney(received, currency)} from ${tenantName}`,
-    onSaved: onClose,
+    onSaved: onReceived,
     fieldOf: {
       RECEIPT_USED: 'reference',
       PAID_DATE_AHEAD: 'receivedOn',

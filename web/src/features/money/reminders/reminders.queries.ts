@@ -4,3 +4,5 @@ import { api } from '../../../lib/api'
 export const reminderPreview = (tenancyId: string) => api.reminders.preview.queryOptions({ input: { tenancyId } })
 
 export const roundPreview = (filter: RoundFilter) => api.reminders.previewRound.queryOptions({ input: filter })
+
+export const chatsWith = (tenancyIds: string[]) => api.reminders.chats.queryOptions({ input: { tenancyIds } })

@@ -20,6 +20,7 @@ import {
   type ShownMoney,
   useMoneyDialog,
 } from '../../../features/money/money-dialogs/money-dialogs'
+import { OpenClaims, startOf } from '../../../features/money/payment-claims/open-claims'
 import { AccountByMonth, daysOfMonth, shownRange } from '../../../features/money/payments/account-by-month'
 import { InvoiceList } from '../../../features/money/payments/invoice-list'
 import { moneyHints } from '../../../features/money/payments/money-hints'
@@ -27,6 +28,7 @@ import { OpenAmounts } from '../../../features/money/payments/open-amounts'
 import { type StatementRange, tenancyStatement } from '../../../features/money/payments/payments.queries'
 import { ReceiptList } from '../../../features/money/payments/receipt-list'
 import { TenancyStatement } from '../../../features/money/payments/tenancy-statement'
+import { PromiseCard } from '../../../features/money/promises/promise-card'
 import { PersonProfile } from '../../../features/money/tenants/person-profile'
 import { PersonStrip } from '../../../features/money/tenants/person-strip'
 import { dotsOf, stayInWords } from '../../../features/money/tenants/person-words'
@@ -195,6 +197,12 @@ function Person({ person }: { person: TenantOverview }) {
           )}
         </PersonStrip>
         <ElsewhereOwed person={person} held={held} />
+        {held && (
+          <OpenClaims
+            tenancyId={held.tenancyId}
+            onReceive={(claim) => setOpenMoney({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
+          />
+        )}
       </div>
       <div className="mt-4">
         <Tabs
@@ -218,6 +226,13 @@ function Person({ person }: { person: TenantOverview }) {
               <PersonMessages profileId={tenantId} most={3}>
                 <TabLink tab="messages">All messages</TabLink>
               </PersonMessages>
+              <PromiseCard
+                tenancyId={held.tenancyId}
+                tenantName={fullName}
+                currency={held.currency}
+                owed={held.overdue || held.owed}
+                mayNote={may('tenancy:write') && !isAnonymised}
+              />
               {notes}
               <Tenancies person={person} held={held} />
             </>

@@ -1,0 +1,82 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { NewClaim, type OwnClaim } from '@makao/contract/money/payment-claims/payment-claims.schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { newRequestId } from '../../../lib/request-id'
+import { useSaveForm } from '../../../lib/save-form'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { TextAreaField } from '../../../ui/field'
+import { ownClaims } from './payment-claims.queries'
+
+/** Tells the agency of a payment that it has not recorded yet, and what became of those told before. */
+export function IHavePaid({ tenancyId }: { tenancyId: string }) {
+  const [requestId, setRequestId] = useState(newRequestId)
+  const [text, setText] = useState('')
+  const { data: told = [] } = useQuery(ownClaims(tenancyId))
+  const { field, busy, handleSubmit } = useSaveForm({
+    schema: NewClaim,
+    read: (typed) => ({ ...typed, requestId, tenancyId }),
+    send: (input) => client.paymentClaims.file(input),
+    changes: ['payments'],
+    done: ({ code }) => `Sent. ${code} shows here as received once it is confirmed.`,
+    onSaved: () => {
+      setText('')
+      setRequestId(newRequestId())
+    },
+    fieldOf: { NO_CODE: 'text', CLAIMED_ALREADY: 'text', TOO_MANY_CLAIMS: 'text', TOO_MANY_ATTEMPTS: 'text' },
+    failed: 'This was not sent',
+  })
+  return (
+    <section className="border-t border-line px-5 py-4">
+      <h3 className="font-medium">I have paid</h3>
+      <form onSubmit={handleSubmit} noValidate className="mt-2 space-y-2">
+        <TextAreaField
+          label="M-Pesa message or code"
+          {...field('text')}
+          rows={2}
+          maxLength={1000}
+          autoComplete="off"
+          placeholder="Paste the message, or type the code"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" disabled={busy || text.trim() === ''}>
+          {busy ? 'Sending...' : 'Send'}
+        </Button>
+      </form>
+      {told.length > 0 && (
+        <ul aria-label="Payments you told" className="mt-3 divide-y divide-line text-sm">
+          {told.slice(0, 5).map((claim) => (
+            <Told key={claim.id} claim={claim} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const states = {
+  waiting: { tone: 'info', text: 'Waiting for the agency' },
+  received: { tone: 'good', text: 'Received' },
+  declined: { tone: 'bad', text: 'Not received' },
+} as const
+
+function Told({ claim: { code, amount, currency, paidOn, state, receiptNumber, reason } }: { claim: OwnClaim }) {
+  const { tone, text } = states[state]
+  return (
+    <li className="py-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="figures">
+          {code}
+          {amount !== null && `, ${formatMoney(amount, currency)}`}
+          {paidOn !== null && `, ${formatDay(paidOn)}`}
+        </span>
+        <Badge tone={tone}>{state === 'received' && receiptNumber ? `${text}, ${receiptNumber}` : text}</Badge>
+      </p>
+      {reason && state === 'declined' && <p className="wrap-anywhere text-soft">{reason}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatDay } from '@makao/contract/days'
+import { formatMoney } from '@makao/contract/money'
+import { promiseStateNames } from '@makao/contract/money/promises/promises.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Card, CardHeader } from '../../../ui/card'
+import { PromiseDialog, type PromiseDialogProps, promiseTones } from './promise-dialog'
+import { promisesOf } from './promises.queries'
+
+/** The latest promises to pay of a tenancy; nothing where none was made and nothing is owed. */
+export function PromiseCard({ mayNote, ...of }: Omit<PromiseDialogProps, 'onClose'> & { mayNote: boolean }) {
+  const { data = [] } = useQuery(promisesOf(of.tenancyId))
+  const [isOpen, setOpen] = useState(false)
+  const mayPromise = mayNote && of.owed > 0
+  if (data.length === 0 && !mayPromise) return null
+  return (
+    <Card>
+      <CardHeader title="Promises to pay">
+        {mayPromise && (
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            Note a promise
+          </Button>
+        )}
+      </CardHeader>
+      {data.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {data.slice(0, 3).map(({ id, amount, day, state, note, pausesReminders }) => (
+            <li key={id} className="px-5 py-2.5">
+              <p className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="figures">
+                  <span className="font-medium whitespace-nowrap">{formatMoney(amount, of.currency)}</span> by{' '}
+                  {formatDay(day)}
+                </span>
+                <Badge tone={promiseTones[state]}>{promiseStateNames[state]}</Badge>
+              </p>
+              {note && <p className="text-sm wrap-anywhere text-soft">{note}</p>}
+              {state === 'waiting' && pausesReminders && <p className="text-sm text-soft">No reminders until then</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && <PromiseDialog {...of} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

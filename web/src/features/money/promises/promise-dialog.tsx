@@ -1,0 +1,155 @@
+import { addDays, dayInNairobi, formatDay } from '@makao/contract/days'
+import { type Currency, editableMoney, formatMoney } from '@makao/contract/money'
+import { NewPromise, type PaymentPromise } from '@makao/contract/money/promises/promises.schema'
+import { PROMISED_AHEAD, promiseStateNames } from '@makao/contract/money/promises/promises.terms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../lib/api'
+import { money, switchedOn } from '../../../lib/readers'
+import { newRequestId } from '../../../lib/request-id'
+import { useSave } from '../../../lib/save'
+import { useSaveForm } from '../../../lib/save-form'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { FormDialog } from '../../../ui/dialog'
+import { DateField, TextAreaField } from '../../../ui/field'
+import { MoneyField } from '../../../ui/money-field'
+import { SwitchField } from '../../../ui/switch'
+import { promisesOf } from './promises.queries'
+
+export interface PromiseDialogProps {
+  tenancyId: string
+  tenantName: string
+  currency: Currency
+  /** What is overdue, in minor units: what is promised, unless somebody says otherwise. */
+  owed: number
+  onClose: () => void
+}
+
+/** Notes what a tenant promised to pay by when, below it what was promised before. */
+export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }: PromiseDialogProps) {
+  const [requestId] = useState(newRequestId)
+  const [today] = useState(() => dayInNairobi(new Date()))
+  const [day, setDay] = useState(addDays(today, 3))
+  const { field, busy, handleSubmit } = useSaveForm({
+    schema: NewPromise,
+    read: (typed, { read }) => ({
+      ...typed,
+      requestId,
+      tenancyId,
+      currency,
+      amount: read('amount', money(currency)),
+      pausesReminders: read('pausesReminders', switchedOn),
+    }),
+    send: (input) => client.promises.make(input),
+    changes: ['promises'],
+    done: (promise) => `Noted: ${formatMoney(promise.amount, currency, 'code')} by ${formatDay(promise.day)}`,
+    onSaved: onClose,
+    fieldOf: { PROMISE_DAY_PAST: 'day', PROMISE_DAY_FAR: 'day', CURRENCY_CHANGED: 'amount' },
+    failed: 'The promise was not noted',
+  })
+  return (
+    <FormDialog
+      title={`Promise to pay: ${tenantName}`}
+      description="Whether it is kept follows from the payments that come in by the end of the day."
+      form={{ busy, handleSubmit }}
+      label="Note promise"
+      onClose={onClose}
+    >
+      <MoneyField
+        label="Amount"
+        {...field('amount')}
+        currency={currency}
+        defaultValue={owed > 0 ? editableMoney(owed, currency) : ''}
+      />
+      <div>
+        <DateField
+          label="By"
+          {...field('day')}
+          min={today}
+          max={addDays(today, PROMISED_AHEAD)}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <div className="mt-2 flex flex-wrap gap-2">
+          {[
+            { text: 'Today', on: today },
+            { text: 'Tomorrow', on: addDays(today, 1) },
+            { text: 'In 3 days', on: addDays(today, 3) },
+            { text: 'In a week', on: addDays(today, 7) },
+          ].map(({ text, on }) => (
+            <button
+              key={text}
+              type="button"
+              aria-pressed={on === day}
+              onClick={() => setDay(on)}
+              className="min-h-9 rounded-full border border-line bg-surface px-3 text-sm transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:text-accent"
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </div>
+      <TextAreaField
+        label="Note (Optional)"
+        {...field('note')}
+        rows={2}
+        maxLength={500}
+        placeholder="for example: salary comes on the 24th"
+      />
+      <SwitchField
+        label="No reminders until then"
+        note="Nothing overdue is called until the day is over"
+        name="pausesReminders"
+        isOn={false}
+      />
+      <Earlier tenancyId={tenancyId} currency={currency} />
+    </FormDialog>
+  )
+}
+
+export const promiseTones = { waiting: 'info', kept: 'good', broken: 'bad', withdrawn: 'plain' } as const
+
+/** What was promised before, latest first, with what became of it. */
+function Earlier({ tenancyId, currency }: { tenancyId: string; currency: Currency }) {
+  const { data = [] } = useQuery(promisesOf(tenancyId))
+  if (data.length === 0) return null
+  return (
+    <section>
+      <h3 className="font-medium">Promised before</h3>
+      <ul className="mt-1 max-h-48 divide-y divide-line overflow-y-auto text-sm">
+        {data.map((promise) => (
+          <EarlierPromise key={promise.id} promise={promise} currency={currency} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EarlierPromise({ promise, currency }: { promise: PaymentPromise; currency: Currency }) {
+  const { id, amount, day, state, received, note, madeBy, allowed } = promise
+  const { busy, save } = useSave({
+    send: () => client.promises.withdraw({ promiseId: id }),
+    changes: ['promises'],
+    done: 'Promise withdrawn',
+    failed: 'The promise was not withdrawn',
+  })
+  return (
+    <li className="flex items-start justify-between gap-3 py-2">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="whitespace-nowrap figures">{formatMoney(amount, currency, 'code')}</span> by {formatDay(day)}{' '}
+        <Badge tone={promiseTones[state]}>{promiseStateNames[state]}</Badge>
+        <span className="block text-soft">
+          {[received > 0 && received < amount && `${formatMoney(received, currency, 'code')} of it came`, note, madeBy]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      {allowed.includes('withdraw') && (
+        <Button variant="ghost" disabled={busy} onClick={() => save()}>
+          Withdraw
+        </Button>
+      )}
+    </li>
+  )
+}
