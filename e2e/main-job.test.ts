@@ -105,13 +105,13 @@ test('the main job, from an empty installation to a tenant who sees what is paid
 
   // Payment: this month's rent was charged by itself, so the money is received for it.
   await chooseInRow(tenantRow, 'Wanjiku Kamau', 'Record payment of Wanjiku Kamau')
-  await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('15,000')
   await dialog.getByLabel(/Receipt Number/).fill('ukl4t7qx2m')
   await dialog.getByRole('button', { name: 'Record Payment' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Rent of KES 15,000')
   await dialog.getByRole('button', { name: 'Receive the payment instead' }).click()
   const receive = page.getByRole('dialog', { name: 'Receive Payment' })
-  await expect(receive.getByLabel('Amount')).toHaveValue('15000')
+  await expect(receive.getByLabel('Amount')).toHaveValue('15,000')
   await expect(receive.getByLabel('M-Pesa Receipt Number')).toHaveValue('UKL4T7QX2M')
   await receive.getByLabel('Amount').fill('17,000.50')
   await expect(receive.getByText(/in full/)).toHaveCount(2)

@@ -54,7 +54,7 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
   await expect(page.getByText('Tenant assigned to unit successfully')).toBeVisible()
   await chooseInRow(page, tenant.fullName, `Receive payment from ${tenant.fullName}`)
-  await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('15,000')
   await dialog.getByLabel('M-Pesa Receipt Number').fill('UKM4T7QX2M')
   await dialog.getByRole('button', { name: 'Receive Payment' }).click()
   await expect(page.getByText(`Received KES 15,000 from ${tenant.fullName}`)).toBeVisible()

@@ -66,7 +66,7 @@ test.describe(() => {
     await expect(line).toContainText('KES 16,500')
     await page.getByRole('button', { name: 'Record payout' }).click()
     const paying = page.getByRole('dialog', { name: `Pay Out to ${name}` })
-    await expect(paying.getByLabel('Amount')).toHaveValue('16500')
+    await expect(paying.getByLabel('Amount')).toHaveValue('16,500')
     await paying.getByLabel('Amount').fill('10000')
     await paying.getByLabel('Reference (Optional)').fill(unique('ft').replaceAll(' ', ''))
     await paying.getByRole('button', { name: 'Record Remittance' }).click()

@@ -51,7 +51,7 @@ test('a payment is received, its receipt downloaded and confirmed, and the tenan
   await page.goto(`/dashboard/tenants?search=${tenant.email}`)
   await chooseInRow(page, tenant.fullName, `Receive payment from ${tenant.fullName}`)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Amount')).toHaveValue('15000')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('15,000')
   await dialog.getByLabel('M-Pesa Receipt Number').fill(`UKP${Date.now().toString(36).slice(-7)}`)
   await dialog.getByLabel('Received On').fill('2026-10-07')
   await dialog.getByRole('button', { name: 'Receive Payment' }).click()

@@ -39,7 +39,7 @@ for (const [device, viewport] of [
       // What it pays is seen while one types.
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(`Overdue since ${formatDay('2026-10-05')}`)).toBeVisible()
-      await expect(dialog.getByLabel('Amount')).toHaveValue('17000')
+      await expect(dialog.getByLabel('Amount')).toHaveValue('17,000')
       await dialog.getByLabel('Amount').fill('16,000')
       await expect(dialog.getByText(`due ${formatDay('2026-10-05')}, KES 1,000 left to pay`)).toBeVisible()
       await dialog.getByLabel('Amount').fill('17,500')

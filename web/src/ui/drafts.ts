@@ -1,4 +1,5 @@
 import { subscribeSession } from '../lib/session'
+import { typeInto } from '../lib/type-into'
 
 /** What the fields of a dialog hold, by their names; of boxes and buttons to choose by whether they are chosen. */
 type Draft = ReadonlyMap<string, string>
@@ -41,10 +42,7 @@ function type(control: Control, value: string): void {
     if (String(control.checked) !== value) control.click()
     return
   }
-  // React sets the value of a field it holds by a property of its own, past which the browser's is called.
-  const prototype = Object.getPrototypeOf(control) as Control
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
-  for (const event of ['input', 'change']) control.dispatchEvent(new Event(event, { bubbles: true }))
+  typeInto(control, value)
 }
 
 /** Puts a draft back, also into fields that appear only by what stands in others. */

@@ -62,10 +62,6 @@ export function TextField({ label, name, error, hint, hideLabel, className, ...i
   )
 }
 
-export function DateField(props: InputProps) {
-  return <TextField type="date" min="1970-01-01" max="2200-12-31" {...props} />
-}
-
 /** A whole number, read with `count`. */
 export function CountField(props: InputProps) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} />

@@ -1,10 +1,43 @@
-import type { Currency } from '@makao/contract/money'
+import { type Currency, minorFactor } from '@makao/contract/money'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import { classNames } from './class-names'
 import { controlClass, Field, type InputProps } from './field'
 
-/** An amount as people type it; its form reads it with `money`. */
+/** '959814.8' as '959,814.8'. What is no plain number stays as it was typed: its form says what is wrong with it. */
+export function groupDigits(text: string): string {
+  const plain = text.replaceAll(/[,\s]/g, '')
+  const [, whole = '', rest = ''] = /^(\d+)(\.\d*)?$/.exec(plain) ?? []
+  return whole === '' ? text : whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + rest
+}
+
+const grouped = (value: InputProps['value']) => (value === undefined ? undefined : groupDigits(String(value)))
+
+/** Groups what was typed; the caret stays behind the same digit. */
+function regroup(input: HTMLInputElement): void {
+  const text = groupDigits(input.value)
+  if (text === input.value) return
+  const before = input.value.slice(0, input.selectionStart ?? input.value.length).replaceAll(/[,\s]/g, '').length
+  input.value = text
+  let caret = 0
+  for (let passed = 0; passed < before; caret += 1) if (text[caret] !== ',') passed += 1
+  input.setSelectionRange(caret, caret)
+}
+
+/** Over a comma, Delete takes the digit behind it: the comma alone would come back. */
+function stepOverComma({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  const { selectionStart: caret, selectionEnd, value } = currentTarget
+  if (key === 'Delete' && caret !== null && caret === selectionEnd && value[caret] === ',') {
+    currentTarget.setSelectionRange(caret + 1, caret + 1)
+  }
+}
+
+/** An amount as people type it, its digits in groups of three; its form reads it with `money`. */
 export function MoneyField({ currency, ...props }: InputProps & { currency: Currency }) {
-  const { label, name, error, hint, hideLabel, ...input } = props
+  const { label, name, error, hint, hideLabel, value, defaultValue, onChange, className, ...input } = props
+  function handleChange(event: ChangeEvent<HTMLInputElement>): void {
+    regroup(event.currentTarget)
+    onChange?.(event)
+  }
   return (
     <Field {...{ label, name, error, hint, hideLabel }}>
       {(control) => (
@@ -14,11 +47,15 @@ export function MoneyField({ currency, ...props }: InputProps & { currency: Curr
           </span>
           <input
             name={name}
-            inputMode="decimal"
+            // Uganda's shilling has no cents.
+            inputMode={minorFactor(currency) === 1 ? 'numeric' : 'decimal'}
             autoComplete="off"
             {...control}
             {...input}
-            className={classNames(controlClass, 'pl-12 figures')}
+            {...(value === undefined ? { defaultValue: grouped(defaultValue) } : { value: grouped(value) })}
+            onChange={handleChange}
+            onKeyDown={stepOverComma}
+            className={classNames(controlClass, 'pl-12 figures', className)}
           />
         </div>
       )}

@@ -6,8 +6,9 @@ import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
+import { DateField } from '../../../ui/date-field'
 import { FormDialog } from '../../../ui/dialog'
-import { DateField, TextAreaField } from '../../../ui/field'
+import { TextAreaField } from '../../../ui/field'
 
 type MovingOut = Pick<ManagedAccount, 'tenancyId' | 'tenantName' | 'unitNumber' | 'allowed'> & { endDate: string }
 

@@ -8,8 +8,9 @@ import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, buttonClass } from '../../../ui/button'
+import { DateField } from '../../../ui/date-field'
 import { Actions, Dialog, FormDialog } from '../../../ui/dialog'
-import { DateField, TextAreaField } from '../../../ui/field'
+import { TextAreaField } from '../../../ui/field'
 import { chargeSettings } from './tenancies.queries'
 
 interface MoveOutDialogProps {

@@ -1,5 +1,6 @@
 import { renewalNames, renewals } from '@makao/contract/money/leases/leases.terms'
-import { CountField, DateField, SelectField } from '../../../ui/field'
+import { DateField } from '../../../ui/date-field'
+import { CountField, SelectField } from '../../../ui/field'
 import { FieldPair, FormSection } from '../../../ui/form-section'
 import type { LeaseFieldsProps } from './lease-words'
 

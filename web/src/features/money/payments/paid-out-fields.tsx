@@ -2,7 +2,8 @@ import { dayInNairobi } from '@makao/contract/days'
 import { type PaymentMethod, paymentMethods } from '@makao/contract/money/payments/payments.kinds'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import type { FieldFor } from '../../../lib/form'
-import { DateField, SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { DateField } from '../../../ui/date-field'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { FieldPair } from '../../../ui/form-section'
 
 interface PaidOutFieldsProps {

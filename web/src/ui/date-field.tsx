@@ -1,0 +1,77 @@
+import { addDays, type Day, dayInNairobi, isDay } from '@makao/contract/days'
+import { useRef, useState } from 'react'
+import { typeInto } from '../lib/type-into'
+import { chipClass } from './chip'
+import { classNames } from './class-names'
+import { controlClass, Field, type InputProps } from './field'
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** 'Sun 22 Nov', and of another year 'Sat 22 Nov 2025'. */
+export function dayInWords(day: Day, today: Day): string {
+  const said = Object.fromEntries(
+    parts.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
+  )
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${said.year}`
+  return `${said.weekday} ${said.day} ${said.month}${year}`
+}
+
+/**
+ * A day. Browsers write it in the order of their own language, so it is said in words below; where the latest is today, today
+ * and yesterday are one press away.
+ */
+export function DateField({ label, name, error, hint, hideLabel, className, onChange, ...input }: InputProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ''))
+  const today = dayInNairobi(new Date())
+  const shown = input.value === undefined ? typed : String(input.value)
+  const words = isDay(shown) ? dayInWords(shown, today) : undefined
+  const near = [
+    ['Today', today],
+    ['Yesterday', addDays(today, -1)],
+  ] as const
+  const chips = input.max === today ? near.filter(([, day]) => day !== shown && day >= String(input.min ?? '')) : []
+  return (
+    <Field {...{ label, name, error, hideLabel }} hint={[words, hint].filter(Boolean).join('. ') || undefined}>
+      {(control) => (
+        <>
+          <input
+            ref={field}
+            name={name}
+            type="date"
+            min="1970-01-01"
+            max="2200-12-31"
+            {...control}
+            {...input}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange?.(event)
+            }}
+            className={classNames(controlClass, className)}
+          />
+          {chips.length > 0 && (
+            <span className="float-right mt-1 ml-2 flex gap-1.5">
+              {chips.map(([text, day]) => (
+                <button
+                  key={text}
+                  type="button"
+                  aria-label={`${label}: ${text}`}
+                  onClick={() => field.current && typeInto(field.current, day)}
+                  className={chipClass}
+                >
+                  {text}
+                </button>
+              ))}
+            </span>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
