@@ -130,6 +130,7 @@ test('settings that cannot be saved say so', async ({ page, agency, signIn, apiA
   await signIn(agency.admin)
   await cut(page, /\/api\/(?!live)/)
   await page.goto('/dashboard/settings')
+  await page.getByRole('switch', { name: 'SMS' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Failed to save notification settings')
   await page.getByRole('link', { name: 'Service Charges' }).click()

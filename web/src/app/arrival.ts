@@ -1,12 +1,16 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** A section of the settings is a page of its own. */
+const placeOf = ({ pathname, search }: { pathname: string; search: { tab?: string } }) =>
+  pathname === '/dashboard/settings' ? `${pathname} ${search.tab}` : pathname
+
 /**
  * Tells of a new page as a browser tells of one that it loads: its heading names the window, and has the focus, so that a
  * screen reader says it and the next key goes on from there.
  */
 export function useArrival(content: RefObject<HTMLElement | null>): void {
-  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => placeOf(resolvedLocation ?? location) })
   const arrivedAt = useRef<string>(undefined)
 
   useEffect(() => {
@@ -21,7 +25,7 @@ export function useArrival(content: RefObject<HTMLElement | null>): void {
       const isFirst = arrivedAt.current === undefined
       arrivedAt.current = path
       const focused = document.activeElement
-      const isTaken = focused !== main && main.contains(focused)
+      const isTaken = focused !== main && main.contains(focused) && focused?.getClientRects().length !== 0
       if (isFirst || isTaken || document.querySelector('dialog:modal')) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })

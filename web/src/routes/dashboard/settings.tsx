@@ -1,7 +1,8 @@
 import { isDay } from '@makao/contract/calendar'
 import type { Permission } from '@makao/contract/permissions'
 import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import { requireUser } from '../../app/guards'
 import { FormerTenantsPanel } from '../../features/documents/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
@@ -19,17 +20,19 @@ import { BackupsPanel } from '../../features/platform/backups/backups-panel'
 import { JobsPanel } from '../../features/platform/jobs/jobs-panel'
 import { choiceParam, dayParam, pageParam, textParam } from '../../lib/search-params'
 import { useMay } from '../../lib/session'
+import { BackLabel } from '../../ui/back-label'
+import { classNames } from '../../ui/class-names'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
 const tabs = [
-  'notifications',
-  'service-charges',
-  'agency',
-  'books',
   'general',
   'security',
+  'agency',
+  'notifications',
+  'service-charges',
   'team',
+  'books',
   'audit',
   'backups',
   'jobs',
@@ -49,6 +52,12 @@ const permissions: Record<Tab, Permission> = {
   backups: 'backup:read',
   jobs: 'job:manage',
   privacy: 'tenant:anonymise',
+}
+
+const groups: Record<'You' | 'Agency' | 'System', readonly Tab[]> = {
+  You: ['general', 'security'],
+  Agency: ['agency', 'notifications', 'service-charges', 'team'],
+  System: ['books', 'audit', 'backups', 'jobs', 'privacy'],
 }
 
 const titles: Record<Tab, string> = {
@@ -94,16 +103,12 @@ function SettingsPage() {
   const { tab, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   const open = tabs.filter((name) => may(permissions[name]))
-  const shown = open.find((name) => name === tab) ?? open[0] ?? 'general'
-  return (
+  const chosen = open.find((name) => name === tab)
+  // What Settings have always opened with.
+  const shown = chosen ?? open.find((name) => name === 'notifications') ?? 'general'
+  const isLong = open.length > 3
+  const panel = (
     <>
-      <PageHeader title="Settings" />
-      {open.length > 1 && (
-        <Tabs
-          label="Settings"
-          tabs={open.map((name) => ({ text: titles[name], search: { tab: name }, isOpen: name === shown }))}
-        />
-      )}
       {shown === 'notifications' && (
         <ReminderSettingsPanel>
           <SmsSetUpCard />
@@ -140,5 +145,80 @@ function SettingsPage() {
         />
       )}
     </>
+  )
+  if (!isLong) {
+    return (
+      <>
+        <PageHeader title="Settings" />
+        <Tabs
+          label="Settings"
+          tabs={open.map((name) => ({ text: titles[name], search: { tab: name }, isOpen: name === shown }))}
+        />
+        {panel}
+      </>
+    )
+  }
+  // On a phone the list is a page of its own, which leads to the others.
+  return (
+    <>
+      <PageHeader
+        title={chosen ? titles[chosen] : 'Settings'}
+        back={
+          chosen && (
+            <Link to="." search={{}} className="lg:hidden">
+              <BackLabel>Settings</BackLabel>
+            </Link>
+          )
+        }
+      />
+      <div className="items-start gap-6 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <SettingsList open={open} shown={shown} isPage={chosen === undefined} />
+        <div className={chosen ? undefined : 'max-lg:hidden'}>{panel}</div>
+      </div>
+    </>
+  )
+}
+
+interface SettingsListProps {
+  open: readonly Tab[]
+  shown: Tab
+  /** Nothing is chosen yet: a phone shows the list alone. */
+  isPage: boolean
+}
+
+function SettingsList({ open, shown, isPage }: SettingsListProps) {
+  return (
+    <nav aria-label="Settings" className={classNames('space-y-4 lg:sticky lg:top-6', !isPage && 'max-lg:hidden')}>
+      {Object.entries(groups).map(([group, names]) => {
+        const entries = names.filter((name) => open.includes(name))
+        if (entries.length === 0) return null
+        return (
+          <div key={group}>
+            <h2 className="px-2.5 pb-1 text-xs font-medium text-soft">{group}</h2>
+            <ul className="max-lg:divide-y max-lg:divide-line max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-surface">
+              {entries.map((name) => (
+                <li key={name}>
+                  <Link
+                    to="."
+                    search={{ tab: name }}
+                    activeOptions={{ exact: true, includeSearch: true }}
+                    aria-current={name === shown ? 'page' : undefined}
+                    className={classNames(
+                      'flex min-h-12 items-center justify-between rounded-lg px-4 font-medium lg:min-h-9 lg:px-2.5',
+                      name === shown
+                        ? 'lg:bg-accent-tint lg:text-accent'
+                        : 'hover:bg-sunken lg:text-soft lg:hover:text-ink',
+                    )}
+                  >
+                    {titles[name]}
+                    <ChevronRight size={18} aria-hidden className="text-soft lg:hidden" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
   )
 }

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
-import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Loaded } from '../../../ui/loaded'
+import { SaveBar } from '../../../ui/save-bar'
 import { Switch } from '../../../ui/switch'
 import { type Reminder, ReminderEditor } from './reminder-editor'
 import { reminderExample, reminderSettings, smsPrices } from './reminder-settings.queries'
@@ -16,11 +16,16 @@ import { reminderExample, reminderSettings, smsPrices } from './reminder-setting
 /** What tenants are sent, when, in which words and by which channels. @param children what the channels need */
 export function ReminderSettingsPanel({ children }: { children: ReactNode }) {
   const query = useQuery(reminderSettings())
+  const [attempt, setAttempt] = useState(1)
   return (
     <Loaded query={query} loading="Loading settings..." failed="Failed to load notification settings">
       {(settings) => (
         <div className="space-y-4">
-          <ReminderSettingsForm saved={settings as ReminderSettings} />
+          <ReminderSettingsForm
+            key={attempt}
+            saved={settings as ReminderSettings}
+            onDiscard={() => setAttempt(attempt + 1)}
+          />
           {children}
         </div>
       )}
@@ -40,7 +45,8 @@ const fieldsOf = (kind: ReminderKind, { enabled, days, template }: Reminder) => 
   [whatIsSent[kind].template]: template,
 })
 
-function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
+function ReminderSettingsForm({ saved, onDiscard }: { saved: ReminderSettings; onDiscard: () => void }) {
+  const [saves, setSaves] = useState(0)
   const example = useQuery(reminderExample())
   const prices = useQuery(smsPrices())
   const [draft, setDraft] = useState(saved)
@@ -54,6 +60,7 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
     },
     send: (input) => client.reminderSettings.save(input),
     changes: ['reminderSettings'],
+    onSaved: () => setSaves(saves + 1),
     done: 'Notification settings saved successfully',
     failed: 'Failed to save notification settings',
   })
@@ -93,11 +100,7 @@ function ReminderSettingsForm({ saved }: { saved: ReminderSettings }) {
         />
         <Switch label="SMS" checked={draft.smsEnabled} onChange={(smsEnabled) => setDraft({ ...draft, smsEnabled })} />
       </Card>
-      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-canvas/95 px-4 py-3 sm:mx-0 sm:px-0">
-        <Button type="submit" disabled={busy} className="max-sm:w-full">
-          {busy ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </div>
+      <SaveBar label="Save Changes" also={JSON.stringify(draft)} {...{ busy, saves, onDiscard }} />
     </form>
   )
 }

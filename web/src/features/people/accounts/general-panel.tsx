@@ -8,23 +8,23 @@ import { client } from '../../../lib/api'
 import { useSaveForm } from '../../../lib/save-form'
 import { loadSession } from '../../../lib/session'
 import { chooseTheme, chosenTheme, type Theme, themes } from '../../../lib/theme'
-import { Button } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { PhoneField } from '../../../ui/contact-fields'
-import { Actions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
+import { SaveBar } from '../../../ui/save-bar'
 import { ownProfile } from './accounts.queries'
 
 /** @param children more cards about the person */
 export function GeneralPanel({ children }: { children: ReactNode }) {
   const query = useQuery(ownProfile())
+  const [attempt, setAttempt] = useState(1)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card>
         <CardHeader title="Profile" />
         <Loaded query={query} loading="Loading settings..." failed="Your profile could not be loaded">
-          {(profile) => <ProfileForm profile={profile} />}
+          {(profile) => <ProfileForm key={attempt} profile={profile} onDiscard={() => setAttempt(attempt + 1)} />}
         </Loaded>
       </Card>
       <div className="space-y-4">
@@ -37,7 +37,8 @@ export function GeneralPanel({ children }: { children: ReactNode }) {
   )
 }
 
-function ProfileForm({ profile }: { profile: Profile }) {
+function ProfileForm({ profile, onDiscard }: { profile: Profile; onDiscard: () => void }) {
+  const [saves, setSaves] = useState(0)
   const isNamedByAdmin = !profile.allowed.includes('rename')
   const { field, busy, handleSubmit } = useSaveForm({
     schema: ProfileUpdate,
@@ -46,7 +47,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
     changes: ['profile'],
     shows: ownProfile,
     done: 'Profile saved successfully',
-    onSaved: loadSession,
+    onSaved: () => {
+      setSaves(saves + 1)
+      return loadSession()
+    },
     fieldOf: { NAME_USED: 'fullName', REQUEST_WAITS: 'fullName', STAFF_NAME: 'fullName' },
     failed: 'Failed to save profile',
   })
@@ -72,11 +76,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           <dd className="font-medium">{roleNames[profile.role]}</dd>
         </div>
       </dl>
-      <Actions>
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </Actions>
+      <SaveBar label="Save Changes" {...{ busy, saves, onDiscard }} />
     </form>
   )
 }

@@ -8,16 +8,17 @@ import { reasonOf, toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
 import { Card, CardHeader } from '../../../ui/card'
 import { PhoneField, TaxPinField } from '../../../ui/contact-fields'
-import { Actions } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
+import { SaveBar } from '../../../ui/save-bar'
 import { agencyDetails } from './agency.queries'
 import { shrinkLogo } from './logo'
 
 /** Whose papers they are, and where tenants pay. @param canSave staff may read it, an admin writes it */
 export function AgencyPanel({ canSave }: { canSave: boolean }) {
   const query = useQuery(agencyDetails())
+  const [attempt, setAttempt] = useState(1)
   return (
     <Loaded query={query} loading="Loading settings..." failed="The agency could not be loaded">
       {(agency) => (
@@ -29,7 +30,11 @@ export function AgencyPanel({ canSave }: { canSave: boolean }) {
                 : 'Receipts, invoices and statements carry the name “Makao” until an admin saves the name of the agency here.'}
             </p>
           )}
-          {canSave ? <AgencyFields agency={agency} /> : <AgencyFacts agency={agency} />}
+          {canSave ? (
+            <AgencyFields key={attempt} agency={agency} onDiscard={() => setAttempt(attempt + 1)} />
+          ) : (
+            <AgencyFacts agency={agency} />
+          )}
         </>
       )}
     </Loaded>
@@ -64,7 +69,8 @@ const Picture = ({ logo }: { logo: string }) => (
   <img src={logo} alt="Logo" className="mb-2 max-h-20 max-w-44 rounded-lg border border-line bg-white p-2" />
 )
 
-function AgencyFields({ agency }: { agency: AgencyDetails }) {
+function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard: () => void }) {
+  const [saves, setSaves] = useState(0)
   const [logo, setLogo] = useState(agency.logo)
   const { field, busy, handleSubmit } = useSaveForm({
     schema: AgencyForm,
@@ -74,7 +80,10 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
     shows: agencyDetails,
     done: 'Agency saved successfully',
     // As it is kept: sent again it is the same.
-    onSaved: (saved) => setLogo(saved.logo),
+    onSaved: (saved) => {
+      setLogo(saved.logo)
+      setSaves(saves + 1)
+    },
     fieldOf: { LOGO_UNREADABLE: 'logo' },
     failed: 'Failed to save agency',
   })
@@ -113,13 +122,9 @@ function AgencyFields({ agency }: { agency: AgencyDetails }) {
               placeholder="Bank, branch, name and number of the account"
               {...filled('bankDetails')}
             />
-            <Actions>
-              <Button type="submit" disabled={busy}>
-                {busy ? 'Saving...' : 'Save Agency'}
-              </Button>
-            </Actions>
           </div>
         </Card>
+        <SaveBar label="Save Agency" also={logo} {...{ busy, saves, onDiscard }} />
       </div>
     </form>
   )
