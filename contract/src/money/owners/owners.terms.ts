@@ -1,5 +1,5 @@
 import { editablePercent } from '../../percent'
-import type { PaymentMethod } from '../payments/payments.kinds'
+import { type PaymentMethod, paymentMethods } from '../payments/payments.kinds'
 import { paymentMethodNames } from '../payments/payments.terms'
 
 /** How the agency is paid for managing a property. */
@@ -49,6 +49,16 @@ export const expenseCategoryNames: Record<ExpenseCategory, string> = {
   legal: 'Legal fees',
   letting_fee: 'Letting fee',
   other: 'Other',
+}
+
+/** How an owner is paid: as was said, or as what was noted of it names; null where neither does. */
+export function payoutMethodOf(owner: {
+  payoutMethod: PaymentMethod | null
+  payoutDetails: string | null
+}): PaymentMethod | null {
+  const noted = owner.payoutDetails?.toLowerCase() ?? ''
+  const named = paymentMethods.find((method) => noted.includes(paymentMethodNames[method].toLowerCase()))
+  return owner.payoutMethod ?? named ?? null
 }
 
 /** 'Bank: Equity 0123456789', 'M-Pesa 0711 161 803'; null where nothing was said. */

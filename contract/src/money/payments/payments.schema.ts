@@ -257,8 +257,9 @@ export const TenancyAccount = z.object({
 })
 export type TenancyAccount = z.infer<typeof TenancyAccount>
 
-/** An account as staff see it. */
+/** An account as staff see it. `lastMethod`: how the latest money came in; null before the first. */
 export const ManagedAccount = TenancyAccount.extend({
+  lastMethod: PaymentMethod.nullable(),
   allowed: allowed('receive', 'charge', 'remind', 'end', 'changeEnd', 'withdrawEnd'),
 })
 export type ManagedAccount = z.infer<typeof ManagedAccount>

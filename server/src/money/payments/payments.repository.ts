@@ -183,6 +183,17 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   }
 }
 
+/** How a tenancy's latest money came in, without what was reversed; null before the first. */
+export async function findLastMethod(db: Queryable, tenancyId: string): Promise<PaymentMethod | null> {
+  const [last] = await db
+    .select({ method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.tenancyId, tenancyId), isNull(payments.reversedAt)))
+    .orderBy(...latestFirst)
+    .limit(1)
+  return last?.method ?? null
+}
+
 /** The money that came in last by its day, without what was reversed; of one property or of all. */
 export async function listRecentPayments(db: Queryable, limit: number, propertyId?: string | null) {
   // The charges that a payment stands on, and whether one of them is not settled.

@@ -90,6 +90,16 @@ describe('money that is received', () => {
     expect(await account()).toMatchObject({ owed: 0, credit: 500_000 })
   })
 
+  test('by the way of the latest that stands the next is expected', async () => {
+    expect((await account()).lastMethod).toBeNull()
+    await receive({ method: 'bank', receivedOn: '2026-11-18' })
+    const cash = await receive({ method: 'cash', receivedOn: '2026-11-19' })
+    await receive({ method: 'mpesa', receivedOn: '2026-11-02' })
+    expect((await account()).lastMethod).toBe('cash')
+    await manager.client.payments.reverse({ paymentId: cash.id, reason: 'Not ours', reversedOn: '2026-11-20' })
+    expect((await account()).lastMethod).toBe('bank')
+  })
+
   test('after the tenant has moved out still counts', async () => {
     await charge()
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-20' })

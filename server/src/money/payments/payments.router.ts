@@ -1,12 +1,10 @@
-import { dayInNairobi } from '@makao/contract/days'
 import { rpc } from '../../rpc'
 import { listPayments } from './payments.repository'
-import { accountFor } from './payments.rules'
 import {
   correctPayment,
   listOwnPayments,
+  readManagedAccount,
   readPayment,
-  readTenancyAccount,
   reallocatePayment,
   receivePayment,
   reversePayment,
@@ -17,10 +15,7 @@ export const paymentsRouter = {
   list: rpc.payments.list.handler(({ context, input }) => listPayments(context.db, input)),
   listOwn: rpc.payments.listOwn.handler(({ context, input }) => listOwnPayments(context, input)),
   get: rpc.payments.get.handler(({ context, input }) => readPayment(context, input.paymentId)),
-  account: rpc.payments.account.handler(async ({ context, input }) => {
-    const account = await readTenancyAccount(context, input.tenancyId)
-    return accountFor(context.actor)({ ...account, today: dayInNairobi(context.now) })
-  }),
+  account: rpc.payments.account.handler(({ context, input }) => readManagedAccount(context, input.tenancyId)),
   statement: rpc.payments.statement.handler(({ context, input }) => readStatement(context, input)),
   ownStatement: rpc.payments.ownStatement.handler(({ context, input }) => readOwnStatement(context, input)),
   receive: rpc.payments.receive.handler(({ context, input }) => receivePayment(context, input)),

@@ -4,6 +4,7 @@ import type { AllocationBasis } from '@makao/contract/money/payments/allocation.
 import { compareDue, share } from '@makao/contract/money/payments/allocation.terms'
 import { paymentEvents } from '@makao/contract/money/payments/payments.audit'
 import type {
+  ManagedAccount,
   NewPayment,
   Part,
   PaymentCorrection,
@@ -38,6 +39,7 @@ import { bringInOrder } from '../charges/standing.service'
 import { postEntries, readBalances, readClosedThrough, requireOpenDay } from '../ledger/ledger.repository'
 import { correctionDay, methodPostings, paymentPostings, reversed } from '../ledger/ledger.rules'
 import {
+  findLastMethod,
   findPaymentByReference,
   findPaymentByRequest,
   insertPayment,
@@ -50,7 +52,7 @@ import {
   requireTenancyOf,
   updateDetails,
 } from './payments.repository'
-import { paymentActions, paymentFor } from './payments.rules'
+import { accountFor, paymentActions, paymentFor } from './payments.rules'
 import { cancelReceipt, handOutReceipt } from './receipt-message.service'
 import { issueReceipt, keepReceiptVersion } from './receipts.repository'
 import { requireRoomForPayments } from './room.service'
@@ -452,4 +454,11 @@ export async function readTenancyAccount(
       isOverdue: isOverdueOn({ dueDate, isMarkedOverdue }, today),
     })),
   }
+}
+
+/** The same for staff, with how its money came in last and what may be done with it. @throws Refusal NOT_FOUND */
+export async function readManagedAccount(context: SignedIn, tenancyId: string): Promise<ManagedAccount> {
+  const account = await readTenancyAccount(context, tenancyId)
+  const lastMethod = await findLastMethod(context.db, tenancyId)
+  return accountFor(context.actor)({ ...account, lastMethod, today: dayInNairobi(context.now) })
 }

@@ -5,8 +5,7 @@ import type { Queryable } from '../../db/types'
 import { mobileNumber, phoneCountryOf } from '../../messaging/outbox/phone.rules'
 import { readNext } from '../charge-runs/charge-runs.service'
 import { listPaidByDay } from '../charges/allocations.repository'
-import { accountFor } from '../payments/payments.rules'
-import { readTenancyAccount } from '../payments/payments.service'
+import { readManagedAccount } from '../payments/payments.service'
 import { firstMonthShown, paidMonths } from './paid-months.rules'
 import { listDueBetween, listHeld, requirePerson } from './tenant-page.repository'
 import { requireTenant } from './tenants.repository'
@@ -26,11 +25,9 @@ export async function readTenantPage(context: SignedIn, tenantId: string): Promi
   const today = dayInNairobi(now)
   const { smsOptedOutAt, archivedAt, anonymisedAt, country, email, ...person } = await requirePerson(db, tenantId)
   const held = await listHeld(db, tenantId)
-  const withAllowed = accountFor(actor)
   const tenancies: HeldTenancy[] = []
   for (const { tenancyId, unitId, propertyId } of held) {
-    const account = await readTenancyAccount(context, tenancyId)
-    tenancies.push({ ...withAllowed({ ...account, today }), unitId, propertyId })
+    tenancies.push({ ...(await readManagedAccount(context, tenancyId)), unitId, propertyId })
   }
   const [latest] = tenancies
   return {

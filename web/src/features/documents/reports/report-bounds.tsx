@@ -5,6 +5,7 @@ import { isBackwards } from '../../../lib/search-params'
 import { DateField } from '../../../ui/date-field'
 import { SelectField } from '../../../ui/field'
 import { MonthField } from '../../../ui/month-field'
+import { RangeChips } from '../../../ui/range-chips'
 import { LandlordField } from './landlord-field'
 import type { Range } from './reports.queries'
 
@@ -82,7 +83,8 @@ interface BoundsFieldsProps {
 /** The fields of what a report is asked for with. */
 export function BoundsFields(props: BoundsFieldsProps) {
   const { bounds, asked, today, onChange } = props
-  if (bounds === 'days' || bounds === 'none') return <DayRangeFields {...props} />
+  if (bounds === 'none') return null
+  if (bounds === 'days') return <DayRangeFields {...props} />
   if (bounds === 'months') return <MonthRangeFields months={asked.months} onChange={onChange} />
   if (bounds === 'day') {
     return (
@@ -109,24 +111,23 @@ export function BoundsFields(props: BoundsFieldsProps) {
   )
 }
 
-function DayRangeFields({ bounds, asked: { range }, isWrong, onChange }: BoundsFieldsProps) {
+function DayRangeFields({ asked: { range }, today, isWrong, onChange }: BoundsFieldsProps) {
   return (
     <>
       <DateField
         label="From"
         name="from"
         value={range.from}
-        disabled={bounds === 'none'}
         onChange={(event) => onChange({ from: event.target.value || undefined })}
       />
       <DateField
         label="To"
         name="to"
         value={range.to}
-        disabled={bounds === 'none'}
         error={isWrong ? 'The range ends before it begins' : undefined}
         onChange={(event) => onChange({ to: event.target.value || undefined })}
       />
+      <RangeChips today={today} range={range} onRange={onChange} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
   type Remittance,
   RemittanceVoid,
 } from '@makao/contract/money/owners/owners.schema'
-import { expenseCategories, expenseCategoryNames, payoutInWords } from '@makao/contract/money/owners/owners.terms'
+import { expenseCategories, expenseCategoryNames, payoutInWords, payoutMethodOf } from '@makao/contract/money/owners/owners.terms'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
@@ -152,7 +152,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
           isOn={false}
         />
       )}
-      <PaidOutFields method={owner.payoutMethod ?? 'bank'} field={field} />
+      <PaidOutFields method={payoutMethodOf(owner) ?? 'bank'} field={field} />
     </FormDialog>
   )
 }

@@ -1,7 +1,12 @@
 import { dayInNairobi, daysBetween, formatDay } from '@makao/contract/days'
 import { editableMoney, formatMoney, typedMoney } from '@makao/contract/money'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
-import { NewPayment, type PaymentDetails, type TenancyAccount } from '@makao/contract/money/payments/payments.schema'
+import {
+  type ManagedAccount,
+  NewPayment,
+  type PaymentDetails,
+  type TenancyAccount,
+} from '@makao/contract/money/payments/payments.schema'
 import type { Tenant } from '@makao/contract/money/tenants/tenants.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
@@ -152,7 +157,7 @@ function TenantPicker({ tenant, error, onChoose }: TenantPickerProps) {
 }
 
 interface ReceiveFormProps {
-  account: TenancyAccount
+  account: ManagedAccount
   start?: ReceiptStart | undefined
   onBusy: (busy: boolean) => void
   onReceived: (payment: PaymentDetails) => void
@@ -247,7 +252,7 @@ function ReceiveForm({ account, start = {}, onBusy, onReceived, onClose }: Recei
       </div>
       <MethodFields
         currency={currency}
-        start={{ method: start.method, reference: start.reference ?? '' }}
+        start={{ method: start.method ?? account.lastMethod ?? undefined, reference: start.reference ?? '' }}
         field={field}
         referenceName="reference"
       >

@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { dayInNairobi, formatDay } from '@makao/contract/days'
 import { type Currency, formatMoney } from '@makao/contract/money'
 import type { Statement, StatementLine } from '@makao/contract/money/payments/statement.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { ExportButtons } from '../../../ui/export-buttons'
 import { FilterDate } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { RangeChips } from '../../../ui/range-chips'
 import { ownStatement, type StatementRange, tenancyStatement } from './payments.queries'
 
 /** The charge or the payment behind a line. */
@@ -60,6 +61,7 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
             All Days
           </Button>
         )}
+        <RangeChips today={dayInNairobi(new Date())} range={{ from, to }} onRange={onRange} />
       </div>
       {isWrong ? (
         <p role="alert" className="px-5 pb-4 text-bad">

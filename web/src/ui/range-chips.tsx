@@ -1,0 +1,49 @@
+import { addDays, addMonths, type Day } from '@makao/contract/days'
+import { chipClass } from './chip'
+import { classNames } from './class-names'
+
+interface Range {
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** The ranges of days that people ask for most, on a day. */
+export function usualRanges(today: Day): { text: string; from: Day; to: Day }[] {
+  const month = today.slice(0, 7)
+  const last = addMonths(month, -1)
+  const endOf = (one: string) => addDays(`${addMonths(one, 1)}-01`, -1)
+  return [
+    { text: 'This month', from: `${month}-01`, to: endOf(month) },
+    { text: 'Last month', from: `${last}-01`, to: endOf(last) },
+    { text: 'This year', from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
+  ]
+}
+
+interface RangeChipsProps {
+  today: Day
+  range: Range
+  onRange: (range: Range) => void
+}
+
+/** Fills both ends of a range at one press. */
+export function RangeChips({ today, range, onRange }: RangeChipsProps) {
+  return (
+    <fieldset className="col-span-full flex flex-wrap items-center gap-1.5">
+      <legend className="sr-only">Usual ranges</legend>
+      {usualRanges(today).map(({ text, from, to }) => {
+        const isShown = range.from === from && range.to === to
+        return (
+          <button
+            key={text}
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => onRange({ from, to })}
+            className={classNames(chipClass, isShown && 'border-accent text-accent')}
+          >
+            {text}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
