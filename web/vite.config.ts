@@ -37,7 +37,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|field|spinner|logo|text-link)|lib\/(refusal|session|toast|search-params)\.)|contract\/src\/(permissions|calendar)\.ts/,
+              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|text-field|spinner|logo|text-link)|lib\/(refusal|session|toast|search-params)\.)|contract\/src\/(permissions|calendar)\.ts/,
             },
             {
               name: 'frame',
@@ -46,7 +46,7 @@ export default defineConfig({
             // Small, and needed by nearly every page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(back-label|card|copy-button|dialog|email|facts|form-section|later-dialog|loaded|month-field|page)|lib\/(instant|request-id|rows|save|stale|use-once)|features\/.*\.queries)\.|contract\/src\/day-words\.ts/,
+              test: /web\/src\/(ui\/(back-label|card|chip|copy-button|date-field|dialog|drafts|email|facts|field|form-section|later-dialog|loaded|money-field|month-field|page|range-chips|use-draft)|lib\/(instant|refusal-place|request-id|rows|save|stale|type-into|use-once)|features\/.*\.queries)\.|contract\/src\/day-words\.ts/,
             },
             // Each of two hundred bytes otherwise, and named in what the first screen knows of the others.
             { name: 'icons', test: /node_modules\/lucide-react\// },

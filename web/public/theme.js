@@ -6,7 +6,6 @@ function showTheme() {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 }
 showTheme()
-// Whoever opens a page behind sign-in sees its frame until the page is there.
 if (location.pathname.startsWith('/dashboard')) document.documentElement.dataset.frame = ''
 device.addEventListener('change', showTheme)
 // Chosen in another tab, or in this one (lib/theme.ts).

@@ -61,7 +61,6 @@ export function DateField({ label, name, error, hint, hideLabel, className, onCh
                 <button
                   key={text}
                   type="button"
-                  aria-label={`${label}: ${text}`}
                   onClick={() => field.current && typeInto(field.current, day)}
                   className={chipClass}
                 >

@@ -8,7 +8,12 @@ import {
   type Remittance,
   RemittanceVoid,
 } from '@makao/contract/money/owners/owners.schema'
-import { expenseCategories, expenseCategoryNames, payoutInWords, payoutMethodOf } from '@makao/contract/money/owners/owners.terms'
+import {
+  expenseCategories,
+  expenseCategoryNames,
+  payoutInWords,
+  payoutMethodOf,
+} from '@makao/contract/money/owners/owners.terms'
 import type { PaymentMethod } from '@makao/contract/money/payments/payments.kinds'
 import { useState } from 'react'
 import { client } from '../../../lib/api'

@@ -5,7 +5,7 @@ import { isRefusal } from '../../../lib/refusal'
 import { signIn } from '../../../lib/session'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { Button } from '../../../ui/button'
-import { PasswordField, TextField } from '../../../ui/field'
+import { PasswordField, TextField } from '../../../ui/text-field'
 import { textLinkClass } from '../../../ui/text-link'
 
 export function SignInForm() {
