@@ -108,7 +108,9 @@ test.describe('a receipt that is known', () => {
     await page.getByRole('option', { name: tenant.fullName }).click()
     await dialog.getByLabel('M-Pesa Receipt Number').fill(reference)
     await dialog.getByRole('button', { name: 'Receive Payment' }).click()
-    await expect(dialog.getByText(`Receipt ${reference} is already recorded for ${tenant.fullName}`)).toBeVisible()
+    const used = `Receipt ${reference} is already recorded for ${tenant.fullName}`
+    await expect(dialog.getByText(new RegExp(`^${used}`))).toBeVisible()
+    await expect(dialog.getByRole('alert')).toContainText(used)
     await expect(dialog.getByLabel('M-Pesa Receipt Number')).toBeFocused()
     await expect(dialog.getByRole('link', { name: 'Look at that payment' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

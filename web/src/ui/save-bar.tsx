@@ -48,8 +48,8 @@ export function SaveBar({ busy, label, saves, also = null, onDiscard }: SaveBarP
   return (
     <div ref={place} className="sticky bottom-18 z-10 col-span-full lg:bottom-4" hidden={!isChanged}>
       {isChanged && (
-        <div className="flex flex-wrap items-center justify-end gap-2 rounded-xl border border-line-strong bg-surface px-4 py-2.5 shadow-pop">
-          <p role="status" className="grow">
+        <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 rounded-xl border border-line-strong bg-surface px-3 py-2.5 shadow-pop sm:gap-2 sm:px-4">
+          <p role="status" className="grow text-sm">
             Not saved yet
           </p>
           <Button variant="ghost" disabled={busy} onClick={onDiscard}>

@@ -1,7 +1,7 @@
 import { procedure } from '../../procedure'
 import { tooManyAttempts } from '../../throttle'
 import { passwordWeak } from '../accounts/accounts.schema'
-import { AcceptInvitation, InvitationToken, Invitee } from './invitations.schema'
+import { AcceptInvitation, InvitationToken, Invited, Invitee } from './invitations.schema'
 
 const invalid = {
   ...tooManyAttempts,
@@ -13,7 +13,7 @@ const invalid = {
 
 // The token travels in the body: a path would end up in logs.
 export const invitations = {
-  read: procedure('public', 'POST /invitations/read').input(InvitationToken).output(Invitee).errors(invalid),
+  read: procedure('public', 'POST /invitations/read').input(InvitationToken).output(Invited).errors(invalid),
   accept: procedure('public', 'POST /invitations/accept')
     .input(AcceptInvitation)
     .output(Invitee)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Brand } from '../../platform/agency/agency.schema'
 import { requiredText } from '../../text'
 import { Password } from '../accounts/accounts.schema'
 
@@ -13,3 +14,7 @@ export type AcceptInvitation = z.infer<typeof AcceptInvitation>
 /** Whom a link is for. */
 export const Invitee = z.object({ fullName: z.string(), email: z.string() })
 export type Invitee = z.infer<typeof Invitee>
+
+/** With whom they were invited by. */
+export const Invited = Invitee.extend({ agency: Brand })
+export type Invited = z.infer<typeof Invited>

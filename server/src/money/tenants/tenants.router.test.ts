@@ -69,7 +69,11 @@ describe('invitation', () => {
 
   test('sets the password once, and the tenant signs in with it', async () => {
     const { email, token, tenantId } = await invite()
-    expect(await api.nobody.invitations.read({ token })).toEqual({ fullName: 'Zawadi Mwangi', email })
+    expect(await api.nobody.invitations.read({ token })).toEqual({
+      fullName: 'Zawadi Mwangi',
+      email,
+      agency: { name: 'Makao', logo: null },
+    })
     await api.nobody.invitations.accept({ token, password: PASSWORD })
     const response = await signIn(email)
     expect(response.status).toBe(200)

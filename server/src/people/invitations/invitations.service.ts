@@ -1,12 +1,14 @@
 import { accountMails } from '@makao/contract/messaging/outbox/what-is-said.terms'
-import type { Invitation, Invitee } from '@makao/contract/people/invitations/invitations.schema'
+import type { Invitation, Invited, Invitee } from '@makao/contract/people/invitations/invitations.schema'
 import { can, type Role } from '@makao/contract/permissions'
-import type { SignedIn } from '../../context'
+import type { RequestContext, SignedIn } from '../../context'
 import type { Tx } from '../../db/types'
 import { queueMail } from '../../messaging/outbox/queue.repository'
+import { readBrand } from '../../platform/agency/agency.service'
 import { makeLink } from '../links/links.service'
+import { readPasswordLink } from '../links/password-link.service'
 
-interface Invited extends Invitee {
+interface ToInvite extends Invitee {
   id: string
   role: Role
   /** The name was typed by whoever signed up, and is not sent to an address that need not be theirs. */
@@ -20,7 +22,7 @@ interface Invited extends Invitee {
 export async function invite(
   context: SignedIn,
   tx: Tx,
-  { isNameTheirs = false, ...profile }: Invited,
+  { isNameTheirs = false, ...profile }: ToInvite,
 ): Promise<Invitation> {
   const { actor, config } = context
   const made = await makeLink(context, tx, { purpose: 'invitation', profileId: profile.id, createdBy: actor.id })
@@ -30,4 +32,10 @@ export async function invite(
   const mail = { profileId: profile.id, recipient: profile.email, ...words, expiresAt, link: made }
   await queueMail(tx, mail, context)
   return { link, expiresAt: expiresAt.toISOString(), sentTo: config.smtpUrl ? profile.email : null }
+}
+
+/** Whom an invitation is for, and who invites. @throws Refusal INVITATION_INVALID, TOO_MANY_ATTEMPTS */
+export async function readInvitation(context: RequestContext, token: string): Promise<Invited> {
+  const invitee = await readPasswordLink(context, 'invitation', token)
+  return { ...invitee, agency: await readBrand(context.db) }
 }
