@@ -12,8 +12,9 @@ import { newRequestId } from '../../../lib/request-id'
 import { refresh } from '../../../lib/stale'
 import { reasonOf, toastSuccess } from '../../../lib/toast'
 import { useOnce } from '../../../lib/use-once'
+import { DateField } from '../../../ui/date-field'
 import { Dialog, FormActions } from '../../../ui/dialog'
-import { DateField, SelectField, TextField } from '../../../ui/field'
+import { SelectField, TextField } from '../../../ui/field'
 import { MoneyField } from '../../../ui/money-field'
 
 interface PayoutRunDialogProps {
