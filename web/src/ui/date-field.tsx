@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { typeInto } from '../lib/type-into'
 import { chipClass } from './chip'
 import { classNames } from './class-names'
-import { controlClass, Field, type InputProps } from './field'
+import { controlClass, Field, type InputProps } from './text-field'
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names'
 import { controlClass, Field, type FieldProps, type InputProps, TextField } from './text-field'
 
+export { DateField } from './date-field'
 // What the first screen asks with stands apart: it loads nothing else of these.
 export { controlClass, Field, type InputProps, PasswordField, TextField } from './text-field'
 
