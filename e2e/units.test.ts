@@ -122,7 +122,7 @@ test('settings: reminders with a preview, templates, profile and theme', async (
   await message.fill('Habari {tenant_name}, kodi ni ')
   await page.getByRole('button', { name: '{amount}' }).first().click()
   await expect(message).toHaveValue('Habari {tenant_name}, kodi ni {amount}')
-  await expect(page.getByLabel('Preview of the Rent Reminder')).toContainText(/kodi ni (KES|UGX) [\d,]+$/)
+  await expect(page.getByLabel('Preview of the Rent Reminder')).toContainText(/kodi ni (KES|UGX)\s[\d,]+$/)
   await page.getByLabel('Days before due date').first().selectOption('14 days before')
   await page.getByRole('switch', { name: /Overdue Reminder/ }).click()
   await expect(page.getByLabel('Message of the Overdue Reminder')).toBeHidden()
