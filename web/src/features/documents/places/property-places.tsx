@@ -21,6 +21,7 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   {
     header: 'Unit',
     primary: true,
+    phone: 'name',
     cell: ({ unitId, unitNumber }) => (
       <Link to="/dashboard/units/$unitId" params={{ unitId }} className={`${textLinkClass} -my-2 inline-block py-2`}>
         {unitNumber}
@@ -29,6 +30,7 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   },
   {
     header: 'Tenant',
+    phone: 'under',
     cell: ({ tenancyId, tenantName, until }) =>
       tenancyId === null ? (
         <OccupancyBadge isOccupied={false} />
@@ -58,6 +60,7 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   {
     header: 'Balance',
     numeric: true,
+    phone: 'figure',
     cell: (row) => {
       if (row.tenancyId === null) return '-'
       return (
@@ -69,6 +72,7 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   },
   {
     header: 'Paid to',
+    phone: 'word',
     cell: ({ tenancyId, paidTo }) =>
       tenancyId !== null && <span className="whitespace-nowrap">{paidTo ? formatDay(paidTo) : 'Nothing yet'}</span>,
   },

@@ -1,5 +1,6 @@
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
+import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
 import { ownerSheet } from '@makao/contract/money/owners/owners.sheet'
 import { ownerKindNames } from '@makao/contract/money/owners/owners.terms'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/card'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
-import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
+import { FilterBar, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { Pagination } from '../../../ui/pagination'
@@ -15,42 +16,53 @@ import { sheetColumns } from '../../../ui/sheet-columns'
 import { textLinkClass } from '../../../ui/text-link'
 import { type OwnerSearch, ownerList } from './owners.queries'
 
-const columns = sheetColumns(ownerSheet, {
-  owner: ({ id, name, kind }) => (
-    <TwoLines
-      first={
-        <Link
-          to="/dashboard/owners/$ownerId"
-          params={{ ownerId: id }}
-          className={`${textLinkClass} -my-2 inline-block py-2`}
-        >
-          {name}
-        </Link>
-      }
-      second={ownerKindNames[kind]}
-    />
-  ),
-  contact: ({ phoneNumber, email }) => (
-    <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
-  ),
-  properties: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
-  owed: ({ owed }) =>
-    owed.length === 0 ? (
-      <span className="text-soft">Nothing</span>
-    ) : (
-      owed.map(({ amount, currency }) => (
-        <span
-          key={currency}
-          className={`block font-semibold whitespace-nowrap figures ${amount < 0 ? 'text-bad' : ''}`}
-        >
-          {formatMoney(amount, currency)}
-        </span>
-      ))
+const columns = sheetColumns(
+  ownerSheet,
+  {
+    owner: ({ id, name, kind }) => (
+      <TwoLines
+        first={
+          <Link
+            to="/dashboard/owners/$ownerId"
+            params={{ ownerId: id }}
+            className={`${textLinkClass} -my-2 inline-block py-2`}
+          >
+            {name}
+          </Link>
+        }
+        second={ownerKindNames[kind]}
+      />
     ),
-  lastPaid: ({ lastPaidOn }) => (
-    <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
-  ),
-})
+    contact: ({ phoneNumber, email }) => (
+      <TwoLines first={phoneNumber ?? '-'} second={email && <Email address={email} />} />
+    ),
+    properties: ({ properties }) => <span className="wrap-anywhere">{properties.join(', ') || 'None'}</span>,
+    owed: ({ owed }) =>
+      owed.length === 0 ? (
+        <span className="text-soft">Nothing</span>
+      ) : (
+        owed.map(({ amount, currency }) => (
+          <span
+            key={currency}
+            className={`block font-semibold whitespace-nowrap figures ${amount < 0 ? 'text-bad' : ''}`}
+          >
+            {formatMoney(amount, currency)}
+          </span>
+        ))
+      ),
+    lastPaid: ({ lastPaidOn }) => (
+      <span className="whitespace-nowrap">{lastPaidOn ? formatDay(lastPaidOn) : 'Not yet'}</span>
+    ),
+  },
+  {
+    placed: {
+      owner: { phone: 'name' },
+      owed: { phone: 'figure' },
+      properties: { phone: 'under' },
+      lastPaid: { phone: 'word' },
+    },
+  },
+)
 
 interface OwnerListProps {
   filter: OwnerSearch
@@ -70,16 +82,7 @@ export function OwnerList({ filter, onFilter }: OwnerListProps) {
           />
         }
       >
-        <FilterSelect
-          label="Order"
-          all="Owed most first"
-          value={filter.sort ?? undefined}
-          options={[
-            { value: 'owner', text: 'By name' },
-            { value: 'lastPaid', text: 'Longest since a payout' },
-          ]}
-          onChoose={(sort) => onFilter({ ...filter, sort, page: undefined })}
-        />
+        {null}
       </FilterBar>
       <Loaded
         query={query}
@@ -98,7 +101,19 @@ export function OwnerList({ filter, onFilter }: OwnerListProps) {
       >
         {(data) => (
           <>
-            <DataTable caption="Owners" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
+            <DataTable
+              caption="Owners"
+              columns={columns}
+              rows={data.rows}
+              keyOf={({ id }) => id}
+              order={{
+                keys: ['owner', 'owed', 'lastPaid'],
+                now: filter.sort ?? '-owed',
+                onOrder: (sort) =>
+                  onFilter({ ...filter, sort: ownerOrders.find((order) => order === sort), page: undefined }),
+              }}
+              hasKeys
+            />
             <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />
           </>
         )}

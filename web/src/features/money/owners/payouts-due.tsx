@@ -18,6 +18,7 @@ import { laterDialog } from '../../../ui/later-dialog'
 import { Loaded } from '../../../ui/loaded'
 import { MonthSwitch } from '../../../ui/month-switch'
 import { EmptyState } from '../../../ui/page'
+import { noneChosen, useRowChoice } from '../../../ui/row-choice'
 import { textLinkClass } from '../../../ui/text-link'
 import { ownerPayouts } from './owners.queries'
 
@@ -66,16 +67,13 @@ export function PayoutsDue({ month, onMonth }: PayoutsDueProps) {
 
 function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
   const may = useMay()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choice = useRowChoice(month)
+  const { keys } = choice.chosen
   const [paying, setPaying] = useState<readonly Payout[]>()
   const isOpen = (row: Payout) => row.due > 0 && row.allowed.includes('remit')
-  const picked = rows.filter((row) => chosen.has(keyOf(row)))
+  const picked = rows.filter((row) => keys.has(keyOf(row)))
   const payable = picked.filter(isOpen)
   const all = rows.filter(isOpen)
-  const toggle = (row: Payout) => {
-    const key = keyOf(row)
-    setChosen(new Set(chosen.has(key) ? [...chosen].filter((each) => each !== key) : [...chosen, key]))
-  }
   const send = useSave({
     send: (owners: readonly Payout[]) => sendAll(owners, month),
     changes: ['owners', 'messages'],
@@ -94,28 +92,19 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
       header: 'Owner',
       primary: true,
       cell: (row) => (
-        <span className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            aria-label={`Choose ${row.name}, ${row.currency}`}
-            checked={chosen.has(keyOf(row))}
-            onChange={() => toggle(row)}
-            className="mt-1 size-4 shrink-0 accent-accent pointer-coarse:size-6"
-          />
-          <TwoLines
-            first={
-              <Link
-                to="/dashboard/owners/$ownerId"
-                params={{ ownerId: row.ownerId }}
-                search={{ from: month, to: month }}
-                className={textLinkClass}
-              >
-                {row.name}
-              </Link>
-            }
-            second={payoutInWords(row)}
-          />
-        </span>
+        <TwoLines
+          first={
+            <Link
+              to="/dashboard/owners/$ownerId"
+              params={{ ownerId: row.ownerId }}
+              search={{ from: month, to: month }}
+              className={textLinkClass}
+            >
+              {row.name}
+            </Link>
+          }
+          second={payoutInWords(row)}
+        />
       ),
     },
     { header: 'Net of the month', numeric: true, cell: (row) => money(row.net, row) },
@@ -156,7 +145,9 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
         <Button
           variant="ghost"
-          onClick={() => setChosen(new Set(payable.length === all.length ? [] : all.map(keyOf)))}
+          onClick={() =>
+            choice.setChosen({ ...noneChosen, keys: new Set(payable.length === all.length ? [] : all.map(keyOf)) })
+          }
           disabled={all.length === 0}
         >
           {payable.length === all.length && all.length > 0 ? 'Choose none' : `Choose all ${all.length}`}
@@ -179,14 +170,21 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
           )}
         </span>
       </div>
-      <DataTable caption="Payouts due" columns={columns} rows={rows} keyOf={keyOf} />
+      <DataTable
+        caption="Payouts due"
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        choice={{ ...choice, nameOf: ({ name, currency }) => `${name}, ${currency}` }}
+        hasKeys
+      />
       {paying && (
         <PayoutRunDialog
           payouts={paying}
           month={month}
           onClose={() => {
             setPaying(undefined)
-            setChosen(new Set())
+            choice.setChosen(noneChosen)
           }}
         />
       )}
