@@ -493,7 +493,7 @@ test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Menu' })
   for (const name of ['Collect', 'Portfolio', 'Office'])
     await expect(sheet.getByText(name, { exact: true })).toBeVisible()
