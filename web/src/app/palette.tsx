@@ -1,122 +1,25 @@
-import type { Found } from '@makao/contract/documents/search/search.schema'
-import type { Permission } from '@makao/contract/permissions'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import {
-  Building2,
-  CircleDollarSign,
-  DoorOpen,
-  HandCoins,
-  KeyRound,
-  type LucideIcon,
-  Plus,
-  Receipt,
-  Search,
-  Users,
-} from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { moneyHints } from '../features/money/payments/money-hints'
-import { api } from '../lib/api'
-import { useMay } from '../lib/session'
+import { ChevronRight, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names'
-import { holds } from './holds'
-import { pages } from './pages'
+import { type Entry, useEntries } from './palette-entries'
 
-interface Entry {
-  key: string
-  group: 'Found' | 'Actions' | 'Pages'
-  icon: LucideIcon
-  title: string
-  detail?: string
-  isUnconfirmed?: boolean
-  run: () => void
-}
-
-const pictures: Record<Found['kind'], LucideIcon> = {
-  tenant: Users,
-  unit: DoorOpen,
-  property: Building2,
-  payment: Receipt,
-}
-
-/** What somebody can jump to or start from here, for what was typed. */
-function useEntries(typed: string, close: () => void): { entries: Entry[]; isSearching: boolean } {
-  const may = useMay()
-  const navigate = useNavigate()
-  const isStaff = may('portfolio:read')
-  const sought = useDeferredValue(typed.trim())
-  const isSearch = isStaff && sought.length >= 2
-  const { data = [], isFetching } = useQuery(
-    api.search.everything.queryOptions({
-      input: { search: sought },
-      enabled: isSearch,
-      placeholderData: keepPreviousData,
-      staleTime: 5000,
-    }),
-  )
-  const go = (act: () => Promise<void>) => () => {
-    close()
-    void act()
-  }
-
-  const found = (isSearch ? data : []).flatMap(({ kind, id, title, detail, isUnconfirmed, allowed }): Entry[] => {
-    const open = {
-      tenant: () => navigate({ to: '/dashboard/tenants', search: { search: detail } }),
-      unit: () => navigate({ to: '/dashboard/units', search: { search: `${title} ${detail}` } }),
-      property: () => navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId: id } }),
-      payment: () => navigate({ to: '/dashboard/payments', search: { view: 'received', payment: id } }),
-    }[kind]
-    const entry: Entry = { key: id, group: 'Found', icon: pictures[kind], title, detail, isUnconfirmed, run: go(open) }
-    const start = (dialog: 'receive' | 'enterCharge', icon: LucideIcon, named: string): Entry => ({
-      key: `${dialog} ${id}`,
-      group: 'Found',
-      icon,
-      title: named,
-      detail: moneyHints[dialog],
-      run: go(() => navigate({ to: '/dashboard/tenants', search: { search: detail, dialog, tenantId: id } })),
-    })
-    return [
-      entry,
-      ...(allowed.includes('receive') ? [start('receive', HandCoins, `Receive payment from ${title}`)] : []),
-      ...(allowed.includes('charge') ? [start('enterCharge', CircleDollarSign, `Record payment of ${title}`)] : []),
-    ]
-  })
-
-  const action = (permission: Permission, icon: LucideIcon, title: string, open: () => Promise<void>): Entry[] =>
-    may(permission) ? [{ key: title, group: 'Actions', icon, title, run: go(open) }] : []
-  const actions = [
-    ...action('tenancy:write', KeyRound, 'Assign Tenant', () =>
-      navigate({ to: '/dashboard/tenants', search: { dialog: 'assign' } }),
-    ),
-    ...action('tenant:write', Plus, 'Add Tenant', () =>
-      navigate({ to: '/dashboard/tenants', search: { dialog: 'add' } }),
-    ),
-    ...action('unit:write', Plus, 'Add New Unit', () => navigate({ to: '/dashboard/units', search: { tab: 'add' } })),
-    ...action('property:write', Plus, 'Add Property', () => navigate({ to: '/dashboard/properties/new' })),
-  ]
-  const places = pages
-    .filter(({ permission }) => may(permission))
-    .map(
-      ({ to, text, icon }): Entry => ({
-        key: to,
-        group: 'Pages',
-        icon,
-        title: text,
-        run: go(() => navigate({ to })),
-      }),
-    )
-  const named = [...actions, ...places].filter(({ title }) => holds(title, typed.trim()))
-  return { entries: [...found, ...named], isSearching: isSearch && isFetching }
-}
-
-/** Finds a tenant, unit, property or receipt by any part of it, and starts what people do most. */
+/** Finds people, places and money by any part of them, opens their pages, and starts what people do most. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [highlighted, setHighlighted] = useState(0)
-  const { entries, isSearching } = useEntries(typed, onClose)
+  const [unfolded, setUnfolded] = useState<string>()
+  const { entries: lines, isSearching } = useEntries(typed, onClose)
+  const entries = lines.flatMap((line) => (line.key === unfolded && line.more ? [line, ...line.more] : [line]))
+
+  /** Shows or hides what else can be done with a line. */
+  function unfold({ key, more }: Entry): boolean {
+    if (!more || key === unfolded) return false
+    setUnfolded(key)
+    return true
+  }
 
   useEffect(() => {
     const opener = document.activeElement
@@ -126,10 +29,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
     }
   }, [])
 
-  function handleKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Enter') {
       event.preventDefault()
       entries[highlighted]?.run()
+    }
+    const entry = entries[highlighted]
+    const atEnd = event.currentTarget.selectionStart === typed.length
+    const isForward = (event.key === 'ArrowRight' && atEnd) || (event.key === 'Tab' && !event.shiftKey)
+    if (isForward && entry && unfold(entry)) {
+      event.preventDefault()
+      setHighlighted(highlighted + 1)
+    }
+    if (event.key === 'ArrowLeft' && unfolded !== undefined) {
+      const line = entries.findIndex(({ key }) => key === unfolded)
+      event.preventDefault()
+      setUnfolded(undefined)
+      setHighlighted(Math.max(0, line))
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -155,12 +71,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Search size={20} aria-hidden className="shrink-0 text-soft" />
         <input
           role="combobox"
-          aria-label="Search tenants, units, properties, receipts"
+          aria-label="Search tenants, units, properties, owners, payments"
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={entries[highlighted] ? `${listId}-${highlighted}` : undefined}
-          placeholder="Tenant, unit, property or receipt"
+          placeholder="Name, unit, phone, amount or receipt"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -168,6 +84,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setTyped(event.target.value)
             setHighlighted(0)
+            setUnfolded(undefined)
           }}
           onKeyDown={handleKey}
           className="min-h-14 w-full min-w-0 bg-transparent text-lg outline-none"
@@ -183,31 +100,58 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-label="Results"
         className="max-h-[70dvh] overflow-y-auto overscroll-contain p-2 sm:max-h-[55vh]"
       >
-        {entries.map(({ key, group, icon: Picture, title, detail, isUnconfirmed, run }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-          <div
-            key={key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === highlighted}
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => setHighlighted(index)}
-            onClick={run}
-            className={classNames(
-              'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5',
-              index === highlighted && 'bg-accent-tint',
-              group !== entries[index - 1]?.group && index > 0 && 'mt-2',
-            )}
-          >
-            <Picture size={18} aria-hidden className="shrink-0 text-soft" />
-            <span className="min-w-0 wrap-anywhere">
-              {title}
-              {detail && <span className="text-sm text-soft"> · {detail}</span>}
-              {isUnconfirmed && <span className="text-sm text-warn"> · not confirmed</span>}
-            </span>
-          </div>
-        ))}
+        {entries.map((entry, index) => {
+          const { key, group, icon: Picture, title, detail, aside, isUnconfirmed, more, run } = entry
+          const isPart = !lines.includes(entry)
+          const isHighlighted = index === highlighted
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, as the combobox pattern has it
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+            <div
+              key={key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={isHighlighted}
+              aria-keyshortcuts={more ? 'ArrowRight' : undefined}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setHighlighted(index)}
+              onClick={run}
+              className={classNames(
+                'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5',
+                isPart && 'ml-6',
+                isHighlighted && 'bg-accent-tint',
+                group !== entries[index - 1]?.group && index > 0 && 'mt-2',
+              )}
+            >
+              <Picture size={18} aria-hidden className="shrink-0 text-soft" />
+              <span className="min-w-0 grow wrap-anywhere">
+                {title}
+                {detail && <span className="text-sm text-soft"> · {detail}</span>}
+                {isUnconfirmed && <span className="text-sm text-warn"> · not confirmed</span>}
+              </span>
+              {aside && <span className="shrink-0 text-sm text-soft figures">{aside}</span>}
+              {more && (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: by keys it is the arrow to the right
+                // biome-ignore lint/a11y/noStaticElementInteractions: for fingers; the option says its keys
+                <span
+                  title={key === unfolded ? 'Hide actions' : 'Show actions'}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    setUnfolded(key === unfolded ? undefined : key)
+                    setHighlighted(lines.indexOf(entry))
+                  }}
+                  className="-my-1.5 -mr-2 flex min-h-11 w-9 shrink-0 items-center justify-center text-soft hover:text-ink"
+                >
+                  <ChevronRight
+                    size={18}
+                    aria-hidden
+                    className={classNames('transition-transform', key === unfolded && 'rotate-90')}
+                  />
+                </span>
+              )}
+            </div>
+          )
+        })}
       </div>
       <p role="status" className={classNames('px-5 text-soft', entries.length === 0 ? 'pb-5' : 'sr-only')}>
         {entries.length > 0 ? `${entries.length} results` : isSearching ? 'Searching...' : 'Nothing found'}

@@ -1,95 +1,214 @@
+import type { Day } from '@makao/contract/days'
 import type { Found } from '@makao/contract/documents/search/search.schema'
 import { referenceKey } from '@makao/contract/money/payments/payments.terms'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { formatReceiptNumber, parseReceiptNumber } from '@makao/contract/money/payments/receipts.terms'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
 import { holdsWords, naturally } from '../../lists'
+import { owners } from '../../money/owners/owners.table'
 import { payments } from '../../money/payments/payments.table'
+import { receipts } from '../../money/payments/receipts.table'
+import { findTenants } from '../../money/tenants/tenants.repository'
 import { profiles } from '../../people/accounts/accounts.table'
+import { amountsIn, phoneDigitsIn } from './search.rules'
 
+/** Of each kind. */
 const MOST = 5
 
-interface FoundRow extends Stored<Found> {
+export interface FoundRow extends Stored<Found> {
   /** Of a tenant who has a unit. */
   currentTenancy: { tenancyId: string } | null
+  /** Of a tenant: what is past its day. */
+  overdue: number
 }
 
-/** What only a tenant can be. */
-const NO_TENANT = { currentTenancy: null, isUnconfirmed: false }
+const NOTHING_MORE = {
+  amounts: [],
+  day: null,
+  tenantId: null,
+  isUnconfirmed: false,
+  currentTenancy: null,
+  overdue: 0,
+}
 
-export async function searchTenants(db: Queryable, search: string): Promise<FoundRow[]> {
-  const rows = await db
-    .select({
-      id: profiles.id,
-      title: profiles.fullName,
-      detail: profiles.email,
-      isUnconfirmed: profiles.emailUnproven,
-      tenancyId: tenancies.id,
-    })
-    .from(profiles)
-    .leftJoin(tenancies, and(eq(tenancies.tenantId, profiles.id), eq(tenancies.isActive, true)))
-    .where(
-      and(
-        eq(profiles.role, 'tenant'),
-        isNull(profiles.archivedAt),
-        holdsWords(sql`(${profiles.searchText} || ' ' || coalesce(${profiles.phoneNumber}, ''))`, search),
-      ),
-    )
-    .orderBy(sql`lower(${profiles.fullName})`, asc(profiles.id))
-    .limit(MOST)
-  return rows.map(({ tenancyId, ...row }) => ({
+/** What is looked for: text, or rows that are known already. */
+export type Sought = { search: string } | { ids: readonly string[] }
+
+const soughtIn = (sought: Sought, column: SQL | typeof profiles.id, matching: (search: string) => SQL | undefined) =>
+  'ids' in sought ? sql`${column} = any(${sql.param([...sought.ids])}::uuid[])` : matching(sought.search)
+
+export async function searchTenants(db: Queryable, sought: Sought, today: Day): Promise<FoundRow[]> {
+  const rows = await findTenants(
+    db,
+    today,
+    soughtIn(sought, profiles.id, (search) => {
+      const digits = phoneDigitsIn(search)
+      return or(
+        holdsWords(profiles.searchText, search),
+        digits ? sql`${profiles.phoneKey} like ${`%${digits}%`}` : undefined,
+      )
+    }),
+    'ids' in sought ? sought.ids.length : MOST,
+  )
+  return rows.map(({ id, fullName, email, emailUnproven, currentTenancy, balances }) => ({
+    ...NOTHING_MORE,
     kind: 'tenant',
-    ...row,
-    currentTenancy: tenancyId === null ? null : { tenancyId },
+    id,
+    title: fullName,
+    detail: currentTenancy ? `${currentTenancy.unitNumber}, ${currentTenancy.propertyName}` : email,
+    amounts: balances.map(({ currency, owed }) => ({ currency, amount: owed })),
+    isUnconfirmed: emailUnproven,
+    currentTenancy,
+    overdue: balances.reduce((sum, each) => sum + each.overdue, 0),
   }))
 }
 
-export async function searchUnits(db: Queryable, search: string): Promise<FoundRow[]> {
+/** By number and account, and by the property that they are in; what is called exactly so comes first. */
+export async function searchUnits(db: Queryable, sought: Sought): Promise<FoundRow[]> {
+  const called = sql`lower(${units.unitNumber} || ' ' || ${units.accountNumber} || ' ' || ${properties.name})`
+  const exact =
+    'search' in sought
+      ? [desc(sql`${sought.search} in (lower(${units.unitNumber}), lower(${units.accountNumber}))`)]
+      : []
   const rows = await db
-    .select({ id: units.id, title: units.unitNumber, detail: properties.name })
+    .select({
+      id: units.id,
+      title: units.unitNumber,
+      propertyName: properties.name,
+      accountNumber: units.accountNumber,
+    })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
     .where(
-      and(isNull(units.archivedAt), holdsWords(sql`lower(${units.unitNumber} || ' ' || ${properties.name})`, search)),
+      and(
+        isNull(units.archivedAt),
+        soughtIn(sought, sql`${units.id}`, (search) => holdsWords(called, search)),
+      ),
     )
-    .orderBy(...naturally(units.unitNumber), asc(units.id))
-    .limit(MOST)
-  return rows.map((row) => ({ kind: 'unit', ...row, ...NO_TENANT }))
+    .orderBy(...exact, ...naturally(units.unitNumber), asc(units.id))
+    .limit('ids' in sought ? sought.ids.length : MOST)
+  return rows.map(({ propertyName, accountNumber, ...row }) => ({
+    ...NOTHING_MORE,
+    kind: 'unit',
+    ...row,
+    detail: `${propertyName} · ${accountNumber}`,
+  }))
 }
 
-export async function searchProperties(db: Queryable, search: string): Promise<FoundRow[]> {
+export async function searchProperties(db: Queryable, sought: Sought): Promise<FoundRow[]> {
   const rows = await db
     .select({ id: properties.id, title: properties.name, detail: properties.city })
     .from(properties)
     .where(
       and(
         isNull(properties.archivedAt),
-        holdsWords(sql`lower(${properties.name} || ' ' || ${properties.city})`, search),
+        soughtIn(sought, sql`${properties.id}`, (search) => holdsWords(properties.searchText, search)),
       ),
     )
     .orderBy(sql`lower(${properties.name})`, asc(properties.id))
-    .limit(MOST)
-  return rows.map((row) => ({ kind: 'property', ...row, ...NO_TENANT }))
+    .limit('ids' in sought ? sought.ids.length : MOST)
+  return rows.map((row) => ({ ...NOTHING_MORE, kind: 'property', ...row }))
+}
+
+/** By name, e-mail and phone: there are as many as landlords, so that no index is needed. */
+export async function searchOwners(db: Queryable, sought: Sought): Promise<FoundRow[]> {
+  const called = sql`lower(${owners.name} || ' ' || coalesce(${owners.email}, ''))`
+  const rows = await db
+    .select({ id: owners.id, title: owners.name, email: owners.email, phoneNumber: owners.phoneNumber })
+    .from(owners)
+    .where(
+      and(
+        isNull(owners.archivedAt),
+        soughtIn(sought, sql`${owners.id}`, (search) => {
+          const digits = phoneDigitsIn(search)
+          return or(
+            holdsWords(called, search),
+            digits ? sql`regexp_replace(${owners.phoneNumber}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
+          )
+        }),
+      ),
+    )
+    .orderBy(sql`lower(${owners.name})`, asc(owners.id))
+    .limit('ids' in sought ? sought.ids.length : MOST)
+  return rows.map(({ email, phoneNumber, ...row }) => ({
+    ...NOTHING_MORE,
+    kind: 'owner',
+    ...row,
+    detail: phoneNumber ?? email ?? 'Owner',
+  }))
 }
 
 /** Compared as references are: blanks and signs in them say nothing. */
-function holdsReference(search: string): SQL {
+function holdsReference(search: string): SQL | undefined {
   const key = referenceKey(search)
-  return key === '' ? sql`false` : sql`${payments.referenceKey} like ${`%${key}%`}`
+  const receipt = parseReceiptNumber(search)
+  return or(
+    key === '' ? undefined : sql`${payments.referenceKey} like ${`%${key}%`}`,
+    receipt
+      ? sql`${payments.id} in (select payment_id from receipts where year = ${receipt.year} and number = ${receipt.number})`
+      : undefined,
+  )
 }
 
-/** Payments by a part of what the provider calls them. */
-export async function searchReceipts(db: Queryable, search: string): Promise<FoundRow[]> {
-  const rows = await db
-    .select({ id: payments.id, title: payments.reference, detail: profiles.fullName })
+function isOfAmount(search: string): SQL | undefined {
+  return or(
+    ...amountsIn(search).map(({ currency, amount }) =>
+      and(eq(payments.amount, amount), eq(payments.currency, currency)),
+    ),
+  )
+}
+
+function selectPayments(db: Queryable, where: SQL | undefined, most: number) {
+  return db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      year: receipts.year,
+      number: receipts.number,
+      amount: payments.amount,
+      currency: payments.currency,
+      day: payments.receivedOn,
+      tenantId: tenancies.tenantId,
+      tenantName: profiles.fullName,
+    })
     .from(payments)
     .innerJoin(tenancies, eq(tenancies.id, payments.tenancyId))
     .innerJoin(profiles, eq(profiles.id, tenancies.tenantId))
-    .where(and(isNull(payments.reversedAt), holdsReference(search)))
-    .orderBy(asc(payments.reference))
-    .limit(MOST)
-  return rows.map(({ title, ...row }) => ({ kind: 'payment', title: title ?? '', ...row, ...NO_TENANT }))
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+    .where(and(isNull(payments.reversedAt), where))
+    .orderBy(desc(payments.receivedOn), asc(payments.id))
+    .limit(most)
+}
+
+type PaymentFound = Awaited<ReturnType<typeof selectPayments>>[number]
+
+const toPayment = ({ reference, year, number, amount, currency, tenantName, ...row }: PaymentFound): FoundRow => ({
+  ...NOTHING_MORE,
+  kind: 'payment',
+  ...row,
+  title: reference ?? (year !== null && number !== null ? formatReceiptNumber({ year, number }) : 'Payment'),
+  detail: tenantName,
+  amounts: [{ currency, amount }],
+})
+
+/**
+ * Payments by what the provider or the receipt calls them, or by their amount, the latest first.
+ * @param tenantId only this person's
+ */
+export async function searchPayments(db: Queryable, sought: Sought, tenantId?: string): Promise<FoundRow[]> {
+  const own = tenantId === undefined ? undefined : eq(tenancies.tenantId, tenantId)
+  if ('ids' in sought) {
+    return (await selectPayments(db, and(own, inArray(payments.id, [...sought.ids])), sought.ids.length)).map(toPayment)
+  }
+  // Asked one after the other, each by its own index.
+  const found = new Map<string, FoundRow>()
+  for (const matching of [holdsReference(sought.search), isOfAmount(sought.search)]) {
+    if (matching === undefined) continue
+    for (const row of await selectPayments(db, and(own, matching), MOST)) found.set(row.id, toPayment(row))
+  }
+  return [...found.values()].slice(0, MOST)
 }

@@ -1,13 +1,8 @@
-import { foundFor } from '../../money/tenants/tenants.rules'
 import { rpc } from '../../rpc'
-import { searchProperties, searchReceipts, searchTenants, searchUnits } from './search.repository'
+import { recall, searchEverything, searchOwn } from './search.service'
 
 export const searchRouter = {
-  everything: rpc.search.everything.handler(async ({ context: { db, actor }, input }) => {
-    const search = input.search ?? ''
-    const found = await Promise.all(
-      [searchTenants, searchUnits, searchProperties, searchReceipts].map((look) => look(db, search)),
-    )
-    return found.flat().map(foundFor(actor))
-  }),
+  everything: rpc.search.everything.handler(({ context, input }) => searchEverything(context, input.search ?? '')),
+  recall: rpc.search.recall.handler(({ context, input }) => recall(context, input.items)),
+  own: rpc.search.own.handler(({ context, input }) => searchOwn(context, input.search ?? '')),
 }

@@ -64,6 +64,7 @@ export const payments = pgTable(
     uniqueIndex('payments_corrects_unique').on(table.correctsId),
     index('payments_tenancy').on(table.tenancyId, table.receivedOn.desc()),
     index('payments_received').on(table.receivedOn.desc(), table.id),
+    index('payments_amount').on(table.amount, table.receivedOn.desc()),
     index('payments_reference_search').using('gin', table.referenceKey.op('gin_trgm_ops')),
     index('payments_credit').on(table.tenancyId).where(sql`${table.allocatedAmount} < ${table.amount}`),
     check('payments_amount', sql`${table.amount} between 1 and 100000000000000`),

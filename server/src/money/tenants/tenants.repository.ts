@@ -159,6 +159,10 @@ export async function requireTenant(db: Queryable, tenantId: string, today: Day)
   return tenant
 }
 
+/** The first tenants, by name, of whom a condition on `profiles` holds. */
+export const findTenants = (db: Queryable, today: Day, where: SQL | undefined, most: number) =>
+  readTenants(db, today, where, pageWindow(1, most))
+
 /** At most 50, ordered by name. */
 export function listTenantNames(
   db: Queryable,

@@ -35,4 +35,11 @@ export const tenantFor = allowing<Judged, keyof typeof tenantActions>(
 )
 
 /** What may be done at once about a tenant who was searched for. */
-export const foundFor = allowing(onTenancy, { receive: withUnit, charge: withUnit })
+export const foundFor = allowing<{ currentTenancy: object | null; overdue: number }, 'receive' | 'charge' | 'remind'>(
+  { ...onTenancy, remind: reminders.ask },
+  {
+    receive: withUnit,
+    charge: withUnit,
+    remind: (found) => withUnit(found) ?? (found.overdue > 0 ? undefined : 'NOTHING_OVERDUE'),
+  },
+)

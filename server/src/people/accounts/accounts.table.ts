@@ -57,6 +57,7 @@ export const profiles = pgTable(
     uniqueIndex('profiles_email_unique').on(table.email),
     index('profiles_role_name').on(table.role, sql`lower(${table.fullName})`, table.id),
     index('profiles_phone_key').on(table.phoneKey),
+    index('profiles_phone_search').using('gin', table.phoneKey.op('gin_trgm_ops')),
     index('profiles_search').using('gin', table.searchText.op('gin_trgm_ops')),
     check('profiles_email_lower', sql`${table.email} = lower(${table.email})`),
     check('profiles_email_unproven', sql`not (${table.emailVerified} and ${table.emailUnproven})`),

@@ -14,11 +14,14 @@ import { Tabs } from '../../ui/tabs'
 
 interface MessagesSearch extends MessageSearch {
   view?: 'notices' | undefined
+  /** What a link from elsewhere opens; gone from the address once it is open. */
+  dialog?: 'new' | undefined
 }
 
 export const Route = createFileRoute('/dashboard/messages')({
   validateSearch: (search): MessagesSearch => ({
     view: choiceParam(search.view, ['notices']),
+    dialog: choiceParam(search.dialog, ['new']),
     kind: choiceParam(search.kind, messageKinds),
     channel: choiceParam(search.channel, channels),
     state: choiceParam(search.state, messageStates),
@@ -27,7 +30,7 @@ export const Route = createFileRoute('/dashboard/messages')({
   }),
   beforeLoad: requirePermission('message:read'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { view, ...filter } }) => {
+  loader: ({ deps: { view, dialog: _, ...filter } }) => {
     if (view === 'notices') void queryClient.prefetchQuery(noticeList(filter.page ?? 1))
     else void queryClient.prefetchQuery(outbox(filter))
   },
@@ -35,7 +38,7 @@ export const Route = createFileRoute('/dashboard/messages')({
 })
 
 function MessagesPage() {
-  const { view, ...filter } = Route.useSearch()
+  const { view, dialog, ...filter } = Route.useSearch()
   const { kind, channel, state, search } = filter
   const navigate = Route.useNavigate()
   const may = useMay()
@@ -56,7 +59,12 @@ function MessagesPage() {
         ]}
       />
       {view === 'notices' ? (
-        <NoticeList page={filter.page ?? 1} onPage={(page) => void navigate({ search: { view, page } })} />
+        <NoticeList
+          page={filter.page ?? 1}
+          onPage={(page) => void navigate({ search: { view, page } })}
+          isAsked={dialog === 'new'}
+          onAsked={() => void navigate({ search: { view }, replace: true })}
+        />
       ) : (
         <MessageList
           filter={filter}

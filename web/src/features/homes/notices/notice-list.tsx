@@ -2,7 +2,7 @@ import { formatDay } from '@makao/contract/days'
 import type { Notice } from '@makao/contract/homes/notices/notices.schema'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
 import { useSave } from '../../../lib/save'
@@ -24,15 +24,30 @@ const sentTo = ({ messages }: Notice) =>
       ? 'one message'
       : `${messages.toLocaleString('en-KE')} messages`
 
+interface NoticeListProps {
+  page: number
+  onPage: (page: number) => void
+  /** A link from elsewhere asks for a new notice. */
+  isAsked: boolean
+  onAsked: () => void
+}
+
 /** What staff told tenants, and what is to be told. */
-export function NoticeList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+export function NoticeList({ page, onPage, isAsked, onAsked }: NoticeListProps) {
   const query = useQuery(noticeList(page))
   const [open, setOpen] = useState<'new' | Notice>()
   const may = useMay()
+  const mayWrite = may('notice:write')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked for
+  useEffect(() => {
+    if (!isAsked) return
+    if (mayWrite) setOpen('new')
+    onAsked()
+  }, [isAsked])
   return (
     <Card>
       <CardHeader title="Notices">
-        {may('notice:write') && (
+        {mayWrite && (
           <Button onClick={() => setOpen('new')}>
             <Megaphone size={18} aria-hidden />
             New Notice

@@ -38,12 +38,13 @@ export function dotsOf(
   })
 }
 
-/** 'since Aug 05, 2026, 109 days' */
+/** 'since 5 Aug, 109 days' */
 export function overdueInWords(overdueSince: string, today: string): string {
   const days = daysBetween(overdueSince, today)
-  return days > 0 ? `since ${formatDay(overdueSince)}, ${inDays(days)}` : `since ${formatDay(overdueSince)}`
+  const since = `since ${formatDay(overdueSince, today)}`
+  return days > 0 ? `${since}, ${inDays(days)}` : since
 }
 
-/** 'since Nov 01, 2024', 'Nov 01, 2024 to Jun 30, 2026' */
+/** 'since 1 Nov 2024', '1 Nov 2024 to 30 Jun 2025' */
 export const stayInWords = ({ startDate, endDate }: Pick<HeldTenancy, 'startDate' | 'endDate'>) =>
   endDate === null ? `since ${formatDay(startDate)}` : `${formatDay(startDate)} to ${formatDay(endDate)}`

@@ -1,0 +1,2 @@
+CREATE INDEX "payments_amount" ON "payments" USING btree ("amount_minor","received_on" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "profiles_phone_search" ON "profiles" USING gin ("phone_key" gin_trgm_ops);
