@@ -140,13 +140,13 @@ test('the main job, from an empty installation to a tenant who sees what is paid
   await expect(tenant.page.getByRole('heading', { name: 'Tenant Portal' })).toBeVisible()
   await expect(card(tenant.page, 'Your Property')).toContainText('Jacaranda Court')
   await expect(card(tenant.page, 'Your Unit')).toContainText('A1')
-  await expect(card(tenant.page, 'Total Paid')).toContainText('KES 17,000.50')
+  await expect(card(tenant.page, 'Total paid')).toContainText('KES 17,000.50')
   await expect(tenant.page.getByRole('link', { name: 'Properties', exact: true })).toBeHidden()
   await tenant.page.goto('/dashboard/tenants')
   await expect(tenant.page).toHaveURL(/\/dashboard$/)
   await tenant.page.getByRole('link', { name: 'Payments', exact: true }).click()
   await expect(tenant.page.getByRole('row', { name: /Rent .*UKL4T7QX2M/ })).toBeVisible()
-  await tenant.page.getByRole('link', { name: 'Your Payments' }).click()
+  await tenant.page.getByRole('link', { name: 'Your payments' }).click()
   await expect(tenant.page.getByRole('row', { name: /17,000.50 .*UKL4T7QX2M/ })).toBeVisible()
 
   // Used up, the link opens nothing.

@@ -70,8 +70,8 @@ test('a payment is answered with a receipt that waits in Messages, to be passed 
   const said = `We received KES 15,000 on ${formatWholeDay(today)} (M-Pesa UKM4T7QX2M) for unit A1, ${property.name}.`
   await expect(dialog.getByText(said)).toBeVisible()
   await expect(dialog.getByText('Next attempt')).toBeHidden()
-  await expect(dialog.getByRole('button', { name: 'Send Now' })).toBeHidden()
-  await dialog.getByRole('button', { name: 'Copy Text' }).click()
+  await expect(dialog.getByRole('button', { name: 'Send now' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Copy text' }).click()
   await expect(dialog.getByText('Copied')).toBeVisible()
   const text = await copied(page)
   expect(text).toContain(said)
@@ -119,7 +119,7 @@ test.describe('refused once', () => {
     await signIn(agency.manager)
     await page.goto('/dashboard/messages')
     await page.getByRole('link', { name: 'Notices' }).click()
-    await page.getByRole('button', { name: 'New Notice' }).click()
+    await page.getByRole('button', { name: 'New notice' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expect(dialog.getByText('Give the notice a title')).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('refused once', () => {
     await expect(reader.page.getByText('From 8 to 12, the tank is cleaned.')).toBeVisible()
     const other = await tenantPage(browser, agency, api, neighbour.tenant)
     await other.page.goto('/dashboard')
-    await expect(other.page.getByText('How to Pay')).toBeVisible()
+    await expect(other.page.getByText('How to pay')).toBeVisible()
     await expect(other.page.getByText(title)).toBeHidden()
 
     // What was narrowed stays so on the way back.
@@ -174,7 +174,7 @@ test.describe('refused once', () => {
     await expect(notice.getByText('Withdrawn', { exact: true })).toBeVisible()
     await expect(notice.getByRole('button', { name: 'Withdraw' })).toBeHidden()
     await reader.page.reload()
-    await expect(reader.page.getByText('How to Pay')).toBeVisible()
+    await expect(reader.page.getByText('How to pay')).toBeVisible()
     await expect(reader.page.getByText(title)).toBeHidden()
     // What waited of it is not sent any more.
     await page.goto(`/dashboard/messages?kind=notice&search=${tenant.email}`)
@@ -249,7 +249,7 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
 
   // No SMS any more, and so it stays.
   await page.getByRole('link', { name: 'Settings' }).click()
-  const sms = page.getByRole('switch', { name: 'SMS to My Phone' })
+  const sms = page.getByRole('switch', { name: 'SMS to my phone' })
   await expect(sms).toBeChecked()
   await sms.click()
   await expect(page.getByText('You will get no more SMS')).toBeVisible()

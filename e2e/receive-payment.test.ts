@@ -55,7 +55,7 @@ for (const [device, viewport] of [
       await expect(page.getByRole('heading', { name: tenant.fullName })).toBeVisible()
       await expect(figure(page, 'Owes')).toContainText('KES 0')
       await expect(figure(page, 'Credit')).toContainText('KES 500')
-      await expect(card(page, 'Open Amounts')).toContainText('Nothing is owed')
+      await expect(card(page, 'Open amounts')).toContainText('Nothing is owed')
 
       // By hand: all of the rent, nothing of the service charge.
       await page.getByRole('button', { name: 'Payment, M-Pesa' }).click()
@@ -76,10 +76,10 @@ for (const [device, viewport] of [
 
       // Gone from where it stood, and owed again.
       await dialog.getByRole('button', { name: 'Reverse' }).click()
-      await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
+      await dialog.getByRole('button', { name: 'Reverse payment' }).click()
       await expect(dialog.getByText('Say why the payment is reversed')).toBeVisible()
       await dialog.getByLabel('Reason').fill('Sent to the wrong till and called back')
-      await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
+      await dialog.getByRole('button', { name: 'Reverse payment' }).click()
       await expect(dialog.getByText('Reversed', { exact: true }).first()).toBeVisible()
       await dialog.getByText('In the books').click()
       await expect(dialog.getByText('Payment reversed', { exact: true })).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('a receipt that is known', () => {
     await dialog.getByRole('button', { name: 'Correct' }).click()
     await dialog.getByLabel('Amount').fill('15,000')
     await dialog.getByLabel('Reason', { exact: true }).fill('Typed one zero too few')
-    await dialog.getByRole('button', { name: 'Save Correction' }).click()
+    await dialog.getByRole('button', { name: 'Save correction' }).click()
     await expect(page.getByText('Payment corrected').first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Replaces a payment that was entered wrongly' }).click()
     await expect(dialog.getByText('KES 1,500', { exact: true }).first()).toBeVisible()

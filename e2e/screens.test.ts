@@ -246,7 +246,7 @@ test.describe('staff', () => {
           ['units-add', '/dashboard/units?tab=add', 'Furnishing Status'],
           ['meters', '/dashboard/meters', 'W-4711'],
           ['meters-empty', '/dashboard/meters?search=nowhere', 'No meters found'],
-          ['meters-round', `/dashboard/meters?tab=round&propertyId=${propertyId}`, 'Save and Next'],
+          ['meters-round', `/dashboard/meters?tab=round&propertyId=${propertyId}`, 'Save and next'],
           ['meters-table', `/dashboard/meters?tab=table&propertyId=${propertyId}`, 'Nothing to save'],
           ['meter', `/dashboard/meters?meter=${meterId}`, 'First reading by'],
           ['tenants', '/dashboard/tenants', longName],
@@ -255,7 +255,7 @@ test.describe('staff', () => {
           ['payments', '/dashboard/payments', receipt],
           ['payments-empty', '/dashboard/payments?search=nobody', 'No payment records found'],
           ['payments-received', '/dashboard/payments?view=received', receipt],
-          ['tenant', `/dashboard/tenancies/${tenancyId}`, 'Open Amounts'],
+          ['tenant', `/dashboard/tenancies/${tenancyId}`, 'Open amounts'],
           ['tenant-lease', `/dashboard/tenants/${tenantId}?tab=lease`, 'Rent is charged'],
           ['tenant-papers', `/dashboard/tenants/${tenantId}?tab=papers`, 'Receipts'],
           ['tenant-profile', `/dashboard/tenants/${tenantId}?tab=profile`, 'KRA PIN / TIN'],
@@ -377,8 +377,8 @@ test('owners and what the ledger reports', async ({ page, agency, signIn, apiAs 
   }
   await page.goto(`/dashboard/properties/${propertyId}`)
   for (const [name, button] of [
-    ['dialog-agreement', 'New Agreement'],
-    ['dialog-expense', 'Record Expense'],
+    ['dialog-agreement', 'New agreement'],
+    ['dialog-expense', 'Record expense'],
   ] as const) {
     await page.getByRole('button', { name: button }).click()
     await expect(dialog).toBeVisible()
@@ -401,9 +401,9 @@ test('records and payments', async ({ page, agency, signIn, apiAs }) => {
   await expect(dialog.getByText('Income: Rent').first()).toBeVisible()
   await shoot(page, 'dialog-record')
   for (const [name, button] of [
-    ['dialog-record-paid', 'Mark as Paid'],
+    ['dialog-record-paid', 'Mark as paid'],
     ['dialog-record-void', 'Void'],
-    ['dialog-record-write-off', 'Write Off'],
+    ['dialog-record-write-off', 'Write off'],
   ] as const) {
     await dialog.getByRole('button', { name: button, exact: true }).click()
     await shoot(page, name)
@@ -439,7 +439,7 @@ test('messages and notices', async ({ page, agency, signIn, apiAs }) => {
   await open.getByRole('button', { name: 'Withdraw' }).click()
   await shoot(page, 'dialog-notice-withdraw')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'New Notice' }).click()
+  await page.getByRole('button', { name: 'New notice' }).click()
   await dialog.getByText('Send by SMS').click()
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog.getByText('Give the notice a title')).toBeVisible()
@@ -592,7 +592,7 @@ test('tenant', async ({ page, agency, apiAs }) => {
     ['portal-payments', '/dashboard/payments', 'Partial'],
     ['portal-received', '/dashboard/payments?view=received', 'UJA4T7QX2M'],
     ['portal-statement', '/dashboard/payments?view=statement', 'UJA4T7QX2M'],
-    ['portal-settings', '/dashboard/settings', 'SMS to My Phone'],
+    ['portal-settings', '/dashboard/settings', 'SMS to my phone'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(text).last()).toBeVisible()

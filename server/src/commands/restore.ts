@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     )
     if (held > 0) {
       process.stdout.write(
-        `${held} messages that waited then may have been sent since: see Messages, Need Attention.\n`,
+        `${held} messages that waited then may have been sent since: see Messages, Need attention.\n`,
       )
     }
     if (await hasSealed(database.pool)) {

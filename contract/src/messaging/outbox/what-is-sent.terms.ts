@@ -60,10 +60,10 @@ export const whatIsSent = {
     words:
       'Dear {tenant_name}, your payment of {amount} for unit {unit_number} is overdue. Please settle it immediately to avoid penalties.',
   },
-  asked: { ...reminder, title: 'Reminder Asked For', note: 'When staff ask for it', switch: null },
+  asked: { ...reminder, title: 'Reminder asked for', note: 'When staff ask for it', switch: null },
   receipt: {
     kind: 'receipt',
-    title: 'Receipt for Each Payment',
+    title: 'Receipt for each payment',
     note: 'Sent as soon as a payment is recorded; by email with the receipt as a PDF',
     to: 'the tenant',
     channels: 'those that are on',

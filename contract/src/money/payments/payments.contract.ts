@@ -57,7 +57,7 @@ export const chargeRefusals = {
   CHARGE_WRITTEN_OFF: {
     status: 409,
     message:
-      '{title}, due {dueDate}, is written off. Open it and choose Reinstate Charge; the money is applied to it then.',
+      '{title}, due {dueDate}, is written off. Open it and choose Reinstate charge; the money is applied to it then.',
     data: z.object({ chargeId: z.uuid(), title: z.string(), dueDate: Day }),
   },
 } as const

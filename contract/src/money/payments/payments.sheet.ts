@@ -14,7 +14,7 @@ export function paymentStanding({ amount, allocatedAmount, reversedAt }: Standin
   return allocatedAmount < amount ? 'credit' : 'used'
 }
 
-const stateNames: Record<PaymentState, string> = { ...paymentStandingNames, all: 'All Payments' }
+const stateNames: Record<PaymentState, string> = { ...paymentStandingNames, all: 'All payments' }
 
 /** What came in. A reversed payment stands there with its amount and is no part of the total. */
 export const paymentSheet = {

@@ -38,7 +38,7 @@ export function drawFinalAccount(paper: Paper, account: Omit<FinalAccount, 'foll
   const overpaid = overpaidOf(account)
   if (overpaid > 0) paper.item('Paid beyond what was charged', money(overpaid))
 
-  paper.heading('Deducted from the deposit')
+  paper.heading('Taken out of the deposit')
   if (deductions.length === 0) paper.item('Nothing', money(0))
   for (const deduction of deductions) {
     paper.item(itemTitle(deduction), money(-deduction.amount), { detail: `Due ${formatWholeDay(deduction.dueDate)}` })

@@ -56,7 +56,7 @@ const refund = (amount: number, change: object = {}) => ({
   ...change,
 })
 
-describe('what can be paid back', () => {
+describe('what can be refunded', () => {
   test('is the deposit and the credit, less what is owed', () => {
     expect(refundable({ depositHeld: 100, credit: 20, owed: 30 })).toBe(90)
     expect(refundable({ depositHeld: 10, credit: 0, owed: 30 })).toBe(0)
@@ -101,7 +101,7 @@ describe('a tenancy is wound up', () => {
     await manager.client.finalAccounts.settle({ tenancyId })
     expect(await account()).toMatchObject({ depositHeld: 0, owed: 1_000_000, balance: -1_000_000 })
     await expectRefusal(manager.client.finalAccounts.settle({ tenancyId }), 'NOTHING_TO_SETTLE')
-    await expectRefusal(manager.client.finalAccounts.refund(refund(1)), 'TOO_MUCH', 'At most KES 0 can be paid back.')
+    await expectRefusal(manager.client.finalAccounts.refund(refund(1)), 'TOO_MUCH', 'At most KES 0 can be refunded.')
   })
 
   describe('a deposit that was put on rent, and whose money is taken from it', () => {
@@ -418,7 +418,7 @@ describe('refused', () => {
     await receive(500_000)
     await moveOut()
     const payBack = (amount: number, change: object = {}) => manager.client.finalAccounts.refund(refund(amount, change))
-    await expectRefusal(payBack(500_001), 'TOO_MUCH', 'At most KES 5,000 can be paid back.')
+    await expectRefusal(payBack(500_001), 'TOO_MUCH', 'At most KES 5,000 can be refunded.')
     await expectRefusal(payBack(1, { paidOn: '2026-11-22' }), 'PAID_DATE_AHEAD')
     await expectRefusal(payBack(1, { currency: 'UGX' }), 'CURRENCY_CHANGED')
     await payBack(1, { reference: 'ONCE000001' })

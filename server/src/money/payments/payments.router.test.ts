@@ -396,7 +396,7 @@ describe('a charge that was wrong', () => {
     test('says what to do when money is put on it, and is owed today, not in the past', async () => {
       const { id: chargeId, revision } = await writtenOff()
       const title = 'Rent, due 5 Nov 2026, is written off.'
-      const next = `${title} Open it and choose Reinstate Charge; the money is applied to it then.`
+      const next = `${title} Open it and choose Reinstate charge; the money is applied to it then.`
       await expectRefusal(receive({ parts: [{ chargeId, amount: 1000 }] }), 'CHARGE_WRITTEN_OFF', next)
       const form = { chargeId, revision, paidDate: '2026-11-20' }
       await expectRefusal(manager.client.charges.markPaid(form), 'CHARGE_WRITTEN_OFF')

@@ -77,11 +77,11 @@ function MetersPage() {
               {may('meter:write') && (
                 <>
                   <Button variant="secondary" onClick={() => setDialog('price')}>
-                    Set Prices
+                    Set prices
                   </Button>
                   <Button onClick={() => setDialog('add')}>
                     <Plus size={18} aria-hidden />
-                    Add Meter
+                    Add meter
                   </Button>
                 </>
               )}
@@ -92,9 +92,9 @@ function MetersPage() {
       <Tabs
         label="Meters"
         tabs={[
-          { text: 'All Meters', search: { propertyId, kind }, isOpen: tab === undefined },
-          { text: 'Reading Round', search: { tab: 'round' as const, propertyId, kind }, isOpen: tab === 'round' },
-          { text: 'Enter Readings', search: { tab: 'table' as const, propertyId, kind }, isOpen: tab === 'table' },
+          { text: 'All meters', search: { propertyId, kind }, isOpen: tab === undefined },
+          { text: 'Reading round', search: { tab: 'round' as const, propertyId, kind }, isOpen: tab === 'round' },
+          { text: 'Enter readings', search: { tab: 'table' as const, propertyId, kind }, isOpen: tab === 'table' },
         ].filter(({ search }) => !('tab' in search) || may('meter:write'))}
       />
       {tab === 'round' && (

@@ -147,7 +147,7 @@ function StaffPayments() {
         title={view === 'received' ? 'Payments Received' : 'Payment Records'}
         subtitle={
           view === 'received'
-            ? 'The money that came in, and what each shilling of it pays'
+            ? 'Money received, and what each payment was applied to'
             : 'View and manage all payment records across properties'
         }
         actions={
@@ -164,7 +164,7 @@ function StaffPayments() {
             {isOverdue && (
               <Button variant="secondary" onClick={() => setReminding(shown)}>
                 <BellRing size={18} aria-hidden />
-                Remind All Shown
+                Remind all shown
               </Button>
             )}
             {may('payment:record') && (
@@ -239,7 +239,7 @@ function TenantPayments() {
         label="Payments"
         tabs={[
           { text: 'Payment Records', search: kept, isOpen: view === undefined },
-          { text: 'Your Payments', search: { ...kept, view: 'received' }, isOpen: view === 'received' },
+          { text: 'Your payments', search: { ...kept, view: 'received' }, isOpen: view === 'received' },
           { text: 'Statement', search: { ...kept, view: 'statement' }, isOpen: view === 'statement' },
         ]}
       />

@@ -222,7 +222,7 @@ function QuickStats({ figures, totals, propertyId }: PartProps) {
         />
         {totals !== undefined && totals.leasesOver > 0 && (
           <Stat
-            label="Leases Ended, Tenant Stays"
+            label="Leases ended, tenant stays"
             value={count(totals.leasesOver)}
             link={{ to: '/dashboard/tenants', search: { lease: 'over' } }}
             isBad

@@ -110,7 +110,7 @@ export function HowToPay({ waysToPay, accountNumber, agency, amount, children }:
   const hasPaybill = byPhone.some(({ name }) => name.startsWith('M-Pesa'))
   return (
     <Card>
-      <CardHeader title="How to Pay" />
+      <CardHeader title="How to pay" />
       <ul className="divide-y divide-line border-t border-line">
         {byPhone.map((way) => (
           <CopyLine key={way.name} {...way} isTyped />

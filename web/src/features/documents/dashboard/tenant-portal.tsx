@@ -97,7 +97,7 @@ function PresentPortal({ data, tell }: { data?: Portal } & Partial<TenantPortalP
             note={tenancy ? `since ${formatDay(tenancy.startDate)}` : undefined}
           />
           <StatCard
-            label="Total Paid"
+            label="Total paid"
             icon={Banknote}
             value={data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES'))}
           />

@@ -114,7 +114,7 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
   })
   return (
     <Card className="p-5">
-      <h2 className="mb-4 font-semibold">{template ? `Edit ${template.name}` : 'Add Template'}</h2>
+      <h2 className="mb-4 font-semibold">{template ? `Edit ${template.name}` : 'Add template'}</h2>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4">
         <TextField
           label="Name"
@@ -125,7 +125,7 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
         />
         <div className="grid grid-cols-[1fr_auto] gap-3">
           <MoneyField
-            label="Default Amount"
+            label="Default amount"
             {...field('defaultAmount')}
             currency={currency}
             defaultValue={template ? editableMoney(template.defaultAmount, template.currency) : ''}
@@ -155,7 +155,7 @@ function TemplateForm({ template, onDone, onCancel }: TemplateFormProps) {
             </Button>
           )}
           <Button type="submit" disabled={busy || name.trim() === ''}>
-            {busy ? 'Saving...' : template ? 'Update Template' : 'Add Template'}
+            {busy ? 'Saving...' : template ? 'Update template' : 'Add template'}
           </Button>
         </Actions>
       </form>
@@ -182,7 +182,7 @@ function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTemplateDi
   })
   return (
     <ConfirmDialog
-      title="Delete Template"
+      title="Delete template"
       text={`Are you sure you want to delete "${template.name}"? Units that have this charge keep it.`}
       confirmLabel="Delete"
       busyLabel="Deleting..."

@@ -45,7 +45,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const cost = estimate(length.parts, prices.data?.prices ?? [])
   return (
     <FormDialog
-      title="New Notice"
+      title="New notice"
       description="Tenants see it on their own page"
       form={form}
       label="Publish"

@@ -50,7 +50,7 @@ export function NoticeList({ page, onPage, isAsked, onAsked }: NoticeListProps) 
         {mayWrite && (
           <Button onClick={() => setOpen('new')}>
             <Megaphone size={18} aria-hidden />
-            New Notice
+            New notice
           </Button>
         )}
       </CardHeader>

@@ -103,7 +103,7 @@ export function PropertyList({ filter, onFilter }: PropertyListProps) {
         />
         <FilterSelect
           label="City"
-          all="All Cities"
+          all="All cities"
           value={filter.city ?? undefined}
           options={cities.data?.map((city) => ({ value: city, text: city })) ?? []}
           onChoose={(city) => narrow({ city })}

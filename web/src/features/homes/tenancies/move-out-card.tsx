@@ -23,12 +23,12 @@ export function MoveOutCard({ tenancy }: { tenancy: MovingOut }) {
         <div className="flex flex-wrap gap-2">
           {allowed.includes('changeEnd') && (
             <Button variant="secondary" onClick={() => setOpen('change')}>
-              Change Move-out
+              Change move-out
             </Button>
           )}
           {allowed.includes('withdrawEnd') && (
             <Button variant="secondary" onClick={() => setOpen('withdraw')}>
-              Withdraw Move-out
+              Withdraw move-out
             </Button>
           )}
         </div>
@@ -63,11 +63,11 @@ function ChangeDialog({ tenancy, onClose }: MoveOutDialogProps) {
   })
   return (
     <FormDialog
-      title="Change Move-out"
+      title="Change move-out"
       description={`${tenantName}, now on ${formatDay(seenEndDate)}`}
       width={500}
       form={form}
-      label="Change Move-out"
+      label="Change move-out"
       onClose={onClose}
     >
       <DateField label="Move-out Date" {...field('endDate')} defaultValue={seenEndDate} />
@@ -98,11 +98,11 @@ function WithdrawDialog({ tenancy, onClose }: MoveOutDialogProps) {
   })
   return (
     <FormDialog
-      title="Withdraw Move-out"
+      title="Withdraw move-out"
       description={`${tenantName}, unit ${unitNumber}`}
       width={500}
       form={form}
-      label="Withdraw Move-out"
+      label="Withdraw move-out"
       onClose={onClose}
     >
       <p className="text-soft">

@@ -75,7 +75,7 @@ export function ServiceChargeRows({ charges, currency, templates, field }: Servi
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button variant="secondary" onClick={() => charges.add({ name: '', amount: '' })}>
           <Plus size={18} aria-hidden />
-          Add Charge
+          Add charge
         </Button>
         {offered.length > 0 && (
           <select

@@ -77,10 +77,10 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
         {allowed.includes('showLink') && !isShown ? (
           <Button variant="secondary" disabled={showLink.busy} onClick={() => showLink.save()}>
             <Link size={18} aria-hidden />
-            Show the Link
+            Show the link
           </Button>
         ) : (
-          <CopyButton text={body} label="Copy Text" />
+          <CopyButton text={body} label="Copy text" />
         )}
         {message.holdsLink && <p className="text-sm text-soft">{linkNote(message, sends)}</p>}
       </div>
@@ -106,7 +106,7 @@ export function MessageDialog({ message, sends, onClose }: MessageDialogProps) {
         {allowed.includes('retry') && (
           <Button disabled={retry.busy} onClick={() => retry.save()}>
             <RotateCw size={18} aria-hidden />
-            {state === 'waiting' ? 'Send Now' : 'Send Again'}
+            {state === 'waiting' ? 'Send now' : 'Send again'}
           </Button>
         )}
       </Actions>

@@ -82,7 +82,7 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
         <StatGrid>
           <StatCard label="Sent" value={count('sent', 'delivered')} />
           <StatCard label="Waiting" value={count('waiting', 'sending')} />
-          <StatCard label="Need Attention" value={count('failed', 'unknown')} />
+          <StatCard label="Need attention" value={count('failed', 'unknown')} />
           <StatCard label="SMS cost" value={data && (data.costs.length > 0 ? data.costs.map(formatCost) : 'KES 0')} />
         </StatGrid>
       )}
@@ -112,7 +112,7 @@ export function MessageList({ filter, onFilter, kinds }: MessageListProps) {
           />
           <FilterSelect
             label="Channel"
-            all="All Channels"
+            all="All channels"
             value={filter.channel ?? undefined}
             options={channels.map((channel) => ({ value: channel, text: channelNames[channel] }))}
             onChoose={(channel) => narrow({ channel })}

@@ -19,7 +19,7 @@ export function SmsChoiceCard() {
   return (
     <Card className="p-5">
       <Switch
-        label="SMS to My Phone"
+        label="SMS to my phone"
         note="Reminders and receipts. Emails are sent either way."
         checked={sending ?? data.wantsSms}
         onChange={save}

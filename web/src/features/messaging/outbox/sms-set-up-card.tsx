@@ -30,7 +30,7 @@ export function SmsSetUpCard() {
           <div key={name}>
             <p className="mb-1 text-sm font-medium">{name}</p>
             <p className="mb-2 rounded-lg bg-sunken px-3 py-2 font-mono text-sm break-all">{url}</p>
-            <CopyButton text={url} label="Copy Address" />
+            <CopyButton text={url} label="Copy address" />
           </div>
         ))}
       </div>

@@ -170,7 +170,7 @@ function MakeChargesDialog({ month, preview: { total, totals, rows, until }, onC
         </>
       }
       variant="primary"
-      confirmLabel="Make Charges"
+      confirmLabel="Make charges"
       busyLabel="Starting..."
       busy={run.busy}
       onConfirm={() => run.save()}

@@ -21,14 +21,14 @@ import { chargeDetails } from './charges.queries'
 type Mode = 'view' | 'paid' | 'correct' | 'void' | 'writeOff' | 'undoWriteOff'
 
 function titleOf(mode: Mode, charge: ChargeDetails | undefined): string {
-  if (mode === 'void' && charge?.paymentType === 'penalty') return 'Waive Penalty'
+  if (mode === 'void' && charge?.paymentType === 'penalty') return 'Waive penalty'
   return {
     view: 'Charge',
-    paid: 'Mark as Paid',
-    correct: 'Correct Charge',
-    void: 'Void Charge',
-    writeOff: 'Write Off',
-    undoWriteOff: 'Reinstate Charge',
+    paid: 'Mark as paid',
+    correct: 'Correct charge',
+    void: 'Void charge',
+    writeOff: 'Write off',
+    undoWriteOff: 'Reinstate charge',
   }[mode]
 }
 
@@ -112,7 +112,7 @@ function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
         />
       </div>
       <div className="mt-5 flex flex-wrap gap-2 max-sm:[&>*]:grow empty:hidden">
-        {allowed.includes('markPaid') && <Button onClick={() => onMode('paid')}>Mark as Paid</Button>}
+        {allowed.includes('markPaid') && <Button onClick={() => onMode('paid')}>Mark as paid</Button>}
         {allowed.includes('correct') && (
           <Button variant="secondary" onClick={() => onMode('correct')}>
             Correct
@@ -120,12 +120,12 @@ function ChargeView({ charge, onMode, onOpenPayment }: ChargeViewProps) {
         )}
         {allowed.includes('writeOff') && (
           <Button variant="secondary" onClick={() => onMode('writeOff')}>
-            Write Off
+            Write off
           </Button>
         )}
         {allowed.includes('undoWriteOff') && (
           <Button variant="secondary" onClick={() => onMode('undoWriteOff')}>
-            Reinstate Charge
+            Reinstate charge
           </Button>
         )}
         {allowed.includes('void') && (

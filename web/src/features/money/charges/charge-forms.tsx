@@ -77,7 +77,7 @@ export function MarkPaidForm(props: ChangeProps) {
       <DateField label="Paid Date" {...field('paidDate')} defaultValue={today} />
       <MethodFields currency={currency} field={field} referenceName="mpesaReceiptNumber" isOptional />
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label="Mark as Paid" onCancel={onDone} />
+        <FormActions busy={busy} label="Mark as paid" onCancel={onDone} />
       </div>
     </form>
   )
@@ -113,7 +113,7 @@ export function CorrectForm(props: ChangeProps) {
         </p>
       )}
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label="Save Correction" onCancel={onDone} />
+        <FormActions busy={busy} label="Save correction" onCancel={onDone} />
       </div>
     </form>
   )
@@ -174,7 +174,7 @@ export function VoidForm(props: ChangeProps) {
       <FormActions
         busy={busy}
         variant="danger"
-        label={isPenalty ? 'Waive Penalty' : 'Void Charge'}
+        label={isPenalty ? 'Waive penalty' : 'Void charge'}
         onCancel={props.onDone}
       />
     </form>
@@ -217,7 +217,7 @@ export function WriteOffForm(props: ChangeProps) {
       done="Charge written off"
       text={`The ${formatMoney(balanceOf(charge), charge.currency)} that remains will no longer be collected. In the books it is a loss, not income.`}
       placeholder="for example: moved out and cannot be found"
-      label="Write Off"
+      label="Write off"
       variant="danger"
     />
   )
@@ -233,7 +233,7 @@ export function UndoWriteOffForm(props: ChangeProps) {
       done="The write-off was reversed"
       text={`The ${formatMoney(charge.writtenOffAmount, charge.currency)} that was written off is owed again, from today. Any credit of the tenant pays it at once.`}
       placeholder="for example: came back and pays"
-      label="Reinstate Charge"
+      label="Reinstate charge"
     />
   )
 }

@@ -108,7 +108,7 @@ export function SettleDialog({ account, onClose }: AccountDialogProps) {
         </>
       }
       variant="primary"
-      confirmLabel="Use Deposit"
+      confirmLabel="Use deposit"
       busyLabel="Saving..."
       busy={settle.busy}
       onConfirm={() => settle.save()}
@@ -146,11 +146,11 @@ export function RefundDialog({ account, onClose }: AccountDialogProps) {
   })
   return (
     <FormDialog
-      title="Pay Back"
+      title="Pay back"
       description={`Pay ${tenantName} first, then record it here.`}
       width={500}
       form={form}
-      label="Record Refund"
+      label="Record refund"
       onClose={onClose}
     >
       <MoneyField
@@ -185,7 +185,7 @@ export function ReverseRefundDialog({ account, refund, onClose }: AccountDialogP
       description={`${formatMoney(refundAmount(refund), account.currency)}, paid back on ${formatDay(refund.paidOn)}. The money came back, or never left.`}
       width={425}
       form={form}
-      label="Reverse Refund"
+      label="Reverse refund"
       variant="danger"
       onClose={onClose}
     >

@@ -95,7 +95,7 @@ function Outcome({ account, onOpen }: OutcomeProps) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:w-full">
-        {allowed.includes('refund') && <Button onClick={() => onOpen('refund')}>Pay Back</Button>}
+        {allowed.includes('refund') && <Button onClick={() => onOpen('refund')}>Pay back</Button>}
         {allowed.includes('settle') && (
           <Button variant={balance > 0 ? 'secondary' : 'primary'} onClick={() => onOpen('settle')}>
             Apply deposit to arrears

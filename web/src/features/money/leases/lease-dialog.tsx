@@ -50,7 +50,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
 
   return (
     <Dialog
-      title="Change Lease"
+      title="Change lease"
       description="What was charged already stays as it is. Where the rent changes on days that were charged, the difference is charged, or becomes credit."
       width={620}
       busy={busy}
@@ -61,7 +61,7 @@ export function LeaseDialog({ lease, onClose }: { lease: Lease; onClose: () => v
         <TermFields {...{ lease, field }} />
         <DepositFields {...{ lease, field }} agreed={rent.agreed} />
         <PenaltyFields {...{ lease, field }} />
-        <FormActions busy={busy} label="Save Lease" busyLabel="Saving..." onCancel={onClose} />
+        <FormActions busy={busy} label="Save lease" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function LeaseSection({ tenancyId }: { tenancyId: string }) {
       <CardHeader title="Lease">
         {data?.allowed.includes('save') && (
           <Button variant="secondary" onClick={() => setChanging(true)}>
-            Change Lease
+            Change lease
           </Button>
         )}
       </CardHeader>

@@ -74,7 +74,7 @@ export function RentChanges({ changes, rent, currency, field }: RentChangesProps
           </Button>
           <Button variant="secondary" onClick={() => add({ fromDay: '', amount: '' })}>
             <Plus size={18} aria-hidden />
-            Add Amount
+            Add amount
           </Button>
         </div>
       )}
@@ -136,7 +136,7 @@ function Raise({ rent, currency, onRaise, onCancel }: RaiseProps) {
       </p>
       <div className="flex gap-2">
         <Button className="flex-1 sm:flex-none" onClick={add}>
-          Add Rise
+          Add rise
         </Button>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

@@ -41,7 +41,7 @@ export function ClosedMonthsCard() {
   })
   return (
     <Card>
-      <CardHeader title="Closed Months" />
+      <CardHeader title="Closed months" />
       <Loaded query={query} loading="Reading the books..." failed="The books could not be read">
         {(data) => (
           <div className="px-5 pb-5">
@@ -73,7 +73,7 @@ export function ClosedMonthsCard() {
                     onClick={() => setAsked({ what: 'reopen', month: data.closedThrough ?? '' })}
                   >
                     <LockOpen size={18} aria-hidden />
-                    Open Again
+                    Open again
                   </Button>
                 )}
                 {!data.canClose && <p className="text-sm text-soft">The next month can be closed once it has ended.</p>}
@@ -88,7 +88,7 @@ export function ClosedMonthsCard() {
         <ConfirmDialog
           title={`Close ${monthName(asked.month)}?`}
           text="From then on nothing dated in this month, or before it, can be entered or changed. Later corrections are dated today. The month can be opened again."
-          confirmLabel="Close Month"
+          confirmLabel="Close month"
           variant="primary"
           busyLabel="Closing..."
           busy={busy}
@@ -100,7 +100,7 @@ export function ClosedMonthsCard() {
         <ConfirmDialog
           title={`Open ${monthName(asked.month)} again?`}
           text="Everything dated in this month can be entered and changed again. Reports you have already shared may no longer match."
-          confirmLabel="Open Again"
+          confirmLabel="Open again"
           busyLabel="Opening..."
           busy={busy}
           onConfirm={() => save(asked)}

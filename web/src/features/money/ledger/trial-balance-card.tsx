@@ -22,7 +22,7 @@ export function TrialBalanceCard({ to, onTo }: TrialBalanceCardProps) {
   const query = useQuery(trialBalance(to ?? today))
   return (
     <Card>
-      <CardHeader title="Trial Balance" />
+      <CardHeader title="Trial balance" />
       <p className="px-5 pb-3 text-soft">
         What every account comes to at the end of a day. Each movement is written down twice, so debit and credit are
         always the same.

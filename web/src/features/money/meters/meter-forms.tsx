@@ -73,7 +73,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
     failed: 'Failed to add the meter',
   })
   return (
-    <Dialog title="Add Meter" width={640} busy={busy} onClose={onClose}>
+    <Dialog title="Add meter" width={640} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <Picker
@@ -115,7 +115,7 @@ export function AddMeterDialog({ onClose }: { onClose: () => void }) {
         />
         <PriceFields key={currency} {...{ kind, currency, field }} />
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label="Add Meter" busyLabel="Adding..." onCancel={onClose} />
+          <FormActions busy={busy} label="Add meter" busyLabel="Adding..." onCancel={onClose} />
         </div>
       </form>
     </Dialog>
@@ -168,7 +168,7 @@ export function ChangeMeterDialog({
     ? `Last reading: ${formatUsage(lastReading.value, kind)}. Charged with the next reading of the new meter`
     : undefined
   return (
-    <Dialog title="Change Meter" description={meterTitle(meter)} width={560} busy={busy} onClose={onClose}>
+    <Dialog title="Change meter" description={meterTitle(meter)} width={560} busy={busy} onClose={onClose}>
       <form
         ref={form}
         onSubmit={handleSubmit}
@@ -220,7 +220,7 @@ export function ChangeMeterDialog({
           </div>
         )}
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label="Change Meter" busyLabel="Changing..." onCancel={onClose} />
+          <FormActions busy={busy} label="Change meter" busyLabel="Changing..." onCancel={onClose} />
         </div>
       </form>
     </Dialog>
@@ -240,7 +240,7 @@ export function CorrectMeterDialog({ meter, onClose }: MeterDialogProps) {
   })
   return (
     <FormDialog
-      title="Correct Meter"
+      title="Correct meter"
       description={meterTitle(meter)}
       width={425}
       form={form}
@@ -272,7 +272,7 @@ export function RemoveMeterDialog({ meter, onClose }: MeterDialogProps) {
   })
   return (
     <FormDialog
-      title="Remove Meter"
+      title="Remove meter"
       description={`${meterTitle(meter)}. Enter a last reading first if the last use is to be charged.`}
       width={425}
       form={form}
@@ -305,7 +305,7 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
   })
   return (
     <FormDialog
-      title="Void Reading"
+      title="Void reading"
       description={bill ? 'Its bill is void with it.' : 'It is no longer counted.'}
       width={425}
       form={form}
@@ -316,7 +316,7 @@ export function VoidReadingDialog({ reading, onClose }: { reading: ReadingRow; o
     >
       <TextAreaField label="Reason" {...field('reason')} maxLength={500} />
       {isPaid && (
-        <SelectField label="Money on the Bill" {...field('payments')} defaultValue="keep">
+        <SelectField label="Money on the bill" {...field('payments')} defaultValue="keep">
           <option value="keep">Stays as credit of the tenant</option>
           <option value="reverse">Never came in: reverse the payments</option>
         </SelectField>

@@ -165,7 +165,7 @@ const tasks = [
   { action: 'read', task: 'read', text: 'Read', variant: 'primary' },
   { action: 'readLast', task: 'read', text: 'Enter last reading', variant: 'primary' },
   { action: 'setPrice', task: 'price', text: 'Price', variant: 'secondary' },
-  { action: 'change', task: 'change', text: 'Change Meter', variant: 'secondary' },
+  { action: 'change', task: 'change', text: 'Change meter', variant: 'secondary' },
   { action: 'correct', task: 'correct', text: 'Correct', variant: 'secondary' },
   { action: 'remove', task: 'remove', text: 'Remove meter', variant: 'secondary' },
 ] as const

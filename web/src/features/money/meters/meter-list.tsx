@@ -66,7 +66,7 @@ export function MeterList({ filter, onFilter, open, onOpen, onAdd }: MeterListPr
                     Clear Filters
                   </Button>
                 ) : (
-                  may('meter:write') && <Button onClick={onAdd}>Add Meter</Button>
+                  may('meter:write') && <Button onClick={onAdd}>Add meter</Button>
                 )
               }
             />
@@ -118,7 +118,7 @@ function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
       <PropertyFilter value={filter.propertyId} onChoose={(propertyId) => narrow({ propertyId })} />
       <FilterSelect
         label="Kind"
-        all="All Kinds"
+        all="All kinds"
         value={filter.kind}
         options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
         onChoose={(kind) => narrow({ kind })}
@@ -128,7 +128,7 @@ function MeterFilters({ filter, onFilter, canClear }: MeterFiltersProps) {
         all="In Use"
         value={filter.unread ? 'unread' : filter.state === 'removed' ? 'removed' : undefined}
         options={[
-          { value: 'unread', text: 'Not Read This Month' },
+          { value: 'unread', text: 'Not read this month' },
           { value: 'removed', text: 'Removed' },
         ]}
         onChoose={(choice) =>

@@ -100,11 +100,11 @@ export function PriceDialog({ meter, onClose }: { meter: MeterRow; onClose: () =
   })
   return (
     <FormDialog
-      title="Change Price"
+      title="Change price"
       description={meterTitle(meter)}
       width={425}
       form={form}
-      label="Save Price"
+      label="Save price"
       onClose={onClose}
     >
       <DateField label="From" {...field('fromDay')} defaultValue={dayInNairobi(new Date())} hint={fromHint} />
@@ -146,7 +146,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
   })
   return (
     <Dialog
-      title="Set Prices"
+      title="Set prices"
       description="For all meters of one kind in a property"
       width={480}
       busy={busy}
@@ -200,7 +200,7 @@ export function PropertyPriceDialog({ initial, onClose }: { initial: string | un
             Cancel
           </Button>
           <Button type="submit" disabled={busy || (propertyId !== '' && found === 0)}>
-            {busy ? 'Saving...' : found > 0 ? `Set Price of ${found}` : 'Set Price'}
+            {busy ? 'Saving...' : found > 0 ? `Set price of ${found}` : 'Set price'}
           </Button>
         </Actions>
       </form>

@@ -37,7 +37,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
   }
 
   return (
-    <Dialog title="Read Meter" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
+    <Dialog title="Read meter" description={meterTitle(meter)} width={425} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="space-y-4">
         <p className="text-soft figures">
           {lastReading && `Last: ${formatUsage(lastReading.value, kind)} on ${formatDay(lastReading.day)}. `}
@@ -74,7 +74,7 @@ export function ReadMeterDialog({ meter, onClose }: { meter: MeterRow; onClose: 
           />
         )}
         <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} />
-        <FormActions busy={busy} label="Save Reading" busyLabel="Saving..." onCancel={onClose} />
+        <FormActions busy={busy} label="Save reading" busyLabel="Saving..." onCancel={onClose} />
       </form>
     </Dialog>
   )

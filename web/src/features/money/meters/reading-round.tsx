@@ -228,7 +228,7 @@ function MeterStep({ meter, day, reading, onSaved, onNext }: MeterStepProps) {
       <div className="grid grid-cols-[auto_1fr] gap-2">
         <PhotoButton photo={photo} onPhoto={setPhoto} disabled={busy} large />
         <Button type="submit" disabled={busy} className="min-h-14! px-2! text-base">
-          {busy ? 'Saving...' : 'Save and Next'}
+          {busy ? 'Saving...' : 'Save and next'}
         </Button>
       </div>
     </form>

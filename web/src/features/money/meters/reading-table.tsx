@@ -133,7 +133,7 @@ function Entries({ meters, day }: { meters: readonly MeterRow[]; day: Day }) {
           {waiting === 0 ? 'Nothing to save' : `${waiting} to save`}
         </p>
         <Button disabled={isSaving || waiting === 0} onClick={() => void save()}>
-          {isSaving ? 'Saving...' : 'Save Readings'}
+          {isSaving ? 'Saving...' : 'Save readings'}
         </Button>
       </div>
     </>

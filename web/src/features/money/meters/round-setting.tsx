@@ -48,7 +48,7 @@ export function RoundSetting({ filter, onFilter, day, onDay }: RoundSettingProps
         />
         <FilterSelect
           label="Kind"
-          all="All Kinds"
+          all="All kinds"
           value={filter.kind}
           options={meterKinds.map((kind) => ({ value: kind, text: meterKindNames[kind] }))}
           onChoose={(kind) => onFilter({ ...filter, kind })}
@@ -91,7 +91,7 @@ function FoundMeters(props: {
       failed="Failed to load meters"
       empty={(meters) =>
         meters.length === 0 && (
-          <EmptyState title="No meters here" text="Add the meters of this property under All Meters first." />
+          <EmptyState title="No meters here" text="Add the meters of this property under All meters first." />
         )
       }
     >

@@ -100,7 +100,7 @@ export function AgreementDialog({ property, owners, agreement, latest, onClose }
         <ConfirmDialog
           title="Change months that were paid out?"
           text={asking.reason}
-          confirmLabel="Change Anyway"
+          confirmLabel="Change anyway"
           busyLabel="Saving..."
           busy={anyway.busy}
           onConfirm={() => anyway.save(asking.input)}

@@ -55,10 +55,10 @@ export function ExpenseDialog({ property, onClose }: ExpenseDialogProps) {
   const today = dayInNairobi(new Date())
   return (
     <FormDialog
-      title="Record Expense"
+      title="Record expense"
       description={`Paid for ${name} out of what was collected. The owners bear it by their shares.`}
       form={form}
-      label="Record Expense"
+      label="Record expense"
       onClose={onClose}
     >
       <FieldPair>
@@ -138,7 +138,7 @@ export function RemitDialog({ owner, currency, due, onClose }: RemitDialogProps)
       title={`Pay Out to ${owner.name}`}
       description={payTo ? `Send to ${payTo}, then record it.` : 'Send the money, then record it.'}
       form={form}
-      label="Record Remittance"
+      label="Record remittance"
       onClose={onClose}
     >
       <MoneyField
@@ -174,11 +174,11 @@ export function VoidExpenseDialog({ expense, onClose }: { expense: Expense; onCl
   })
   return (
     <FormDialog
-      title="Void Expense"
+      title="Void expense"
       description={`${formatMoney(expense.amount, expense.currency)} for ${expense.description}, paid on ${formatDay(expense.spentOn)}. It stays in the list and is no longer counted.`}
       width={425}
       form={form}
-      label="Void Expense"
+      label="Void expense"
       variant="danger"
       onClose={onClose}
     >
@@ -199,11 +199,11 @@ export function VoidRemittanceDialog({ remittance, onClose }: { remittance: Remi
   })
   return (
     <FormDialog
-      title="Void Remittance"
+      title="Void remittance"
       description={`${formatMoney(remittance.amount, remittance.currency)}, paid on ${formatDay(remittance.paidOn)}. It never left, or came back: it is owed to the owner again.`}
       width={425}
       form={form}
-      label="Void Remittance"
+      label="Void remittance"
       variant="danger"
       onClose={onClose}
     >

@@ -32,7 +32,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
     failed: 'The owner was not saved',
   })
   return (
-    <Dialog title={owner ? 'Edit Owner' : 'Add Owner'} width={560} busy={busy} onClose={onClose}>
+    <Dialog title={owner ? 'Edit owner' : 'Add owner'} width={560} busy={busy} onClose={onClose}>
       <form onSubmit={handleSubmit} noValidate className="grid items-start gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <TextField label="Name" {...field('name')} autoComplete="off" maxLength={120} defaultValue={owner?.name} />
@@ -97,7 +97,7 @@ export function OwnerDialog({ owner, onDone, onClose }: OwnerDialogProps) {
           />
         </div>
         <div className="sm:col-span-2">
-          <FormActions busy={busy} label={owner ? 'Save' : 'Add Owner'} onCancel={onClose} />
+          <FormActions busy={busy} label={owner ? 'Save' : 'Add owner'} onCancel={onClose} />
         </div>
       </form>
     </Dialog>

@@ -59,7 +59,7 @@ export function PropertyExpenses({ property }: { property: { id: string; name: s
             {may('owner:write') && (
               <Button variant="secondary" onClick={() => setAdding(true)}>
                 <Plus size={18} aria-hidden />
-                Record Expense
+                Record expense
               </Button>
             )}
           </div>

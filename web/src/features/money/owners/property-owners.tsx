@@ -41,7 +41,7 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
         <CardHeader title="Owners and commission">
           {data && data.length > 0 && may('owner:write') && (
             <Button variant="secondary" onClick={() => setOpen({})}>
-              New Agreement
+              New agreement
             </Button>
           )}
         </CardHeader>
@@ -58,7 +58,7 @@ export function PropertyOwners({ property }: PropertyOwnersProps) {
               action={
                 may('owner:write') &&
                 (hasOwners ? (
-                  <Button onClick={() => setOpen({})}>Set Owners</Button>
+                  <Button onClick={() => setOpen({})}>Set owners</Button>
                 ) : (
                   <Link to="/dashboard/owners" className={buttonClass()}>
                     Add owners first

@@ -65,7 +65,7 @@ export function ShareRows({ shares, owners, field }: ShareRowsProps) {
           onClick={() => add({ ownerId: '', share: editablePercent(Math.max(0, WHOLE - sum)) })}
         >
           <Plus size={18} aria-hidden />
-          Add Owner
+          Add owner
         </Button>
         <p role="status" className="text-sm text-soft figures">
           Total {formatShare(sum)}

@@ -24,7 +24,7 @@ export function OpenAmounts({ account, onOpen }: OpenAmountsProps) {
   const shown = isAll ? openCharges : openCharges.slice(0, FIRST)
   return (
     <Card>
-      <CardHeader title="Open Amounts" />
+      <CardHeader title="Open amounts" />
       {openCharges.length > 1 && <p className="-mt-2 px-5 pb-3 text-sm text-soft">Payments cover the oldest first.</p>}
       {openCharges.length === 0 && <EmptyState title="Nothing is owed" />}
       <ol className="divide-y divide-line border-t border-line empty:hidden">

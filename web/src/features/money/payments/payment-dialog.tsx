@@ -28,9 +28,9 @@ type Mode = 'view' | 'elsewhere' | 'correct' | 'reverse'
 
 const titles: Record<Mode, string> = {
   view: 'Payment',
-  elsewhere: 'Move Payment',
-  correct: 'Correct Payment',
-  reverse: 'Reverse Payment',
+  elsewhere: 'Move payment',
+  correct: 'Correct payment',
+  reverse: 'Reverse payment',
 }
 
 interface PaymentDialogProps {

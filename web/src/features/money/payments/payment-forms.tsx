@@ -185,7 +185,7 @@ export function CorrectPaymentForm({
         />
       </div>
       <div className="sm:col-span-2">
-        <FormActions busy={busy} label="Save Correction" onCancel={onDone} />
+        <FormActions busy={busy} label="Save correction" onCancel={onDone} />
       </div>
     </form>
   )
@@ -227,7 +227,7 @@ export function ReverseForm(props: ChangeProps) {
         maxLength={500}
         placeholder="for example: the cheque bounced"
       />
-      <FormActions busy={busy} variant="danger" label="Reverse Payment" onCancel={onDone} />
+      <FormActions busy={busy} variant="danger" label="Reverse payment" onCancel={onDone} />
     </form>
   )
 }

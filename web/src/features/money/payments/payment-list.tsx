@@ -151,7 +151,7 @@ export function PaymentList(props: PaymentListProps) {
             {children}
             <FilterSelect
               label="Method"
-              all="All Methods"
+              all="All methods"
               value={filter.method}
               options={paymentMethods.map((method) => ({ value: method, text: paymentMethodNames[method] }))}
               onChoose={(method) => narrow({ method })}

@@ -39,7 +39,7 @@ export function PortfolioPayments({ filter, onFilter, onOpen, bulk, empty }: Por
       <TenantFilter tenantId={filter.tenantId} onChoose={(tenantId) => narrow({ tenantId })} />
       <FilterSelect
         label="Status"
-        all="All Payments"
+        all="All payments"
         value={states.find(({ value }) => value === filter.state)?.value}
         options={states}
         onChoose={(state) => narrow({ state })}

@@ -58,7 +58,7 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
         {(from || to) && (
           <Button variant="ghost" className="max-sm:col-span-2" onClick={() => onRange({})}>
             <X size={18} aria-hidden />
-            All Days
+            All days
           </Button>
         )}
         <RangeChips today={dayInNairobi(new Date())} range={{ from, to }} onRange={onRange} />

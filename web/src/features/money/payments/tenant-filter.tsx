@@ -22,7 +22,7 @@ export function TenantFilter({ tenantId, onChoose }: TenantFilterProps) {
         label="Tenant"
         hideLabel
         name="tenant"
-        placeholder="All Tenants"
+        placeholder="All tenants"
         empty="No tenants found"
         loading={choices.isPending}
         initial={tenantId === undefined ? undefined : { value: tenantId, text: name }}

@@ -49,7 +49,7 @@ export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogPro
         {preview && !preview.obstacle && (
           <Button disabled={send.busy} onClick={() => send.save()}>
             <Send size={18} aria-hidden />
-            {send.busy ? 'Sending...' : 'Send Reminder'}
+            {send.busy ? 'Sending...' : 'Send reminder'}
           </Button>
         )}
       </Actions>

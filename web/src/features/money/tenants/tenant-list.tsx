@@ -110,7 +110,7 @@ const columns: Column<Tenant>[] = sheetColumns(
   },
 )
 
-const filters = [{ value: 'over', text: 'Lease Ended' }] as const
+const filters = [{ value: 'over', text: 'Lease ended' }] as const
 
 export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantListProps) {
   const { role } = useUser()
@@ -142,7 +142,7 @@ export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantLi
         filters={
           <FilterSelect
             label="Lease"
-            all="All Leases"
+            all="All leases"
             value={filter.lease}
             options={filters}
             onChoose={(lease) => onFilter({ ...filter, lease, page: undefined })}

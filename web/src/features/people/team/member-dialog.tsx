@@ -57,7 +57,7 @@ export function MemberDialog({ member, onClose }: { member: TeamMember; onClose:
         {allowed.includes('inviteAgain') && (
           <Choice text="Link to set a password" note="Replaces an earlier link. The password stays until it is used.">
             <Button variant="secondary" disabled={inviteAgain.busy} onClick={() => inviteAgain.save()}>
-              Make Link
+              Make link
             </Button>
           </Choice>
         )}

@@ -54,10 +54,10 @@ function AgencyFacts({ agency }: { agency: AgencyDetails }) {
           { name: 'Phone Number', value: agency.phoneNumber ?? '-' },
           { name: 'Email', value: agency.email ?? '-' },
           { name: 'KRA PIN / TIN', value: agency.taxPin ?? '-' },
-          { name: 'M-Pesa Paybill', value: agency.mpesaPaybill ?? '-' },
-          { name: 'MTN Merchant Code', value: agency.mtnMerchantCode ?? '-' },
-          { name: 'Airtel Merchant Code', value: agency.airtelMerchantCode ?? '-' },
-          { name: 'Bank Details', value: lines(agency.bankDetails), wide: true },
+          { name: 'M-Pesa paybill', value: agency.mpesaPaybill ?? '-' },
+          { name: 'MTN merchant code', value: agency.mtnMerchantCode ?? '-' },
+          { name: 'Airtel merchant code', value: agency.airtelMerchantCode ?? '-' },
+          { name: 'Bank details', value: lines(agency.bankDetails), wide: true },
         ]}
       />
       <p className="mt-4 text-sm text-soft">It appears on every document. An admin can change it.</p>
@@ -111,20 +111,20 @@ function AgencyFields({ agency, onDiscard }: { agency: AgencyDetails; onDiscard:
           <CardHeader title="How tenants pay" />
           <div className="grid gap-4 px-5 pb-5">
             <p className="text-sm text-soft">Shown on invoices with the unit's account number.</p>
-            <TextField label="M-Pesa Paybill" inputMode="numeric" placeholder="522522" {...filled('mpesaPaybill')} />
+            <TextField label="M-Pesa paybill" inputMode="numeric" placeholder="522522" {...filled('mpesaPaybill')} />
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="MTN Merchant Code" inputMode="numeric" {...filled('mtnMerchantCode')} />
-              <TextField label="Airtel Merchant Code" inputMode="numeric" {...filled('airtelMerchantCode')} />
+              <TextField label="MTN merchant code" inputMode="numeric" {...filled('mtnMerchantCode')} />
+              <TextField label="Airtel merchant code" inputMode="numeric" {...filled('airtelMerchantCode')} />
             </div>
             <TextAreaField
-              label="Bank Details"
+              label="Bank details"
               maxLength={300}
               placeholder="Bank, branch, name and number of the account"
               {...filled('bankDetails')}
             />
           </div>
         </Card>
-        <SaveBar label="Save Agency" also={logo} {...{ busy, saves, onDiscard }} />
+        <SaveBar label="Save agency" also={logo} {...{ busy, saves, onDiscard }} />
       </div>
     </form>
   )
@@ -178,13 +178,13 @@ function LogoField({ logo, onLogo, error }: LogoFieldProps) {
             )}
           >
             <ImagePlus size={18} aria-hidden />
-            {busy ? 'Reading...' : logo ? 'Change Logo' : 'Choose Logo'}
+            {busy ? 'Reading...' : logo ? 'Change logo' : 'Choose logo'}
           </label>
         </span>
         {logo && (
           <Button variant="ghost" onClick={() => onLogo(null)}>
             <Trash2 size={18} aria-hidden />
-            Remove Logo
+            Remove logo
           </Button>
         )}
       </div>

@@ -61,7 +61,7 @@ function OwnersPage() {
             {may('owner:write') && (
               <Button onClick={() => setAdding(true)}>
                 <Plus size={18} aria-hidden />
-                Add Owner
+                Add owner
               </Button>
             )}
           </>
