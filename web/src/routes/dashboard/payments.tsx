@@ -1,4 +1,5 @@
 import { isDay } from '@makao/contract/calendar'
+import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'
 import type { RoundFilter } from '@makao/contract/money/reminders/reminders.schema'
@@ -6,6 +7,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { BellRing, HandCoins, Rows3 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { requireUser } from '../../app/guards'
+import { type ArrearsSearch, arrearsList } from '../../features/money/arrears/arrears.queries'
 import { type ChargeSearch, chargeList, ownChargeList } from '../../features/money/charges/charges.queries'
 import { OwnCharges } from '../../features/money/charges/own-charges'
 import { PortfolioCharges } from '../../features/money/charges/portfolio-charges'
@@ -36,25 +38,30 @@ const RemindAllDialog = laterDialog(() =>
   import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
 )
 
+const Collect = lazy(() => import('../../features/money/arrears/collect').then((file) => ({ default: file.Collect })))
+
 const PaymentSheet = lazy(() =>
   import('../../features/money/payment-lines/payment-sheet').then((file) => ({ default: file.PaymentSheet })),
 )
 
 /**
- * `view`: what is due, or what came in, or payments being entered, or a tenant's own statement, of which `tenancy` is chosen. `record` and `payment` are
- * open above the page.
+ * `view`: what is due, or who owes, or what came in, or payments being entered, or a tenant's own statement, of which
+ * `tenancy` is chosen. `record` and `payment` are open above the page.
  */
 interface PaymentsSearch extends ChargeSearch, PaymentSearch, ShownMoney {
-  view?: 'received' | 'enter' | 'statement' | undefined
+  view?: 'collect' | 'received' | 'enter' | 'statement' | undefined
   tenancy?: string | undefined
+  /** Of who owes: overdue, unless it says otherwise. */
+  owing?: ArrearsView | undefined
 }
 
 export const Route = createFileRoute('/dashboard/payments')({
   validateSearch: (search): PaymentsSearch => {
-    const view = choiceParam(search.view, ['received', 'enter', 'statement'])
+    const view = choiceParam(search.view, ['collect', 'received', 'enter', 'statement'])
     const isReceived = view === 'received'
     return {
       view,
+      owing: view === 'collect' ? choiceParam(search.owing, arrearsViews) : undefined,
       tenancy: view === 'statement' ? idParam(search.tenancy) : undefined,
       record: idParam(search.record),
       payment: idParam(search.payment),
@@ -73,7 +80,7 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
   },
   loaderDeps: ({ search: { record: _, payment: __, ...deps } }) => deps,
-  loader: async ({ deps: { view, tenancy: _, ...filter } }) => {
+  loader: async ({ deps: { view, tenancy: _, owing, ...filter } }) => {
     if (!may(await requireUser(), 'portfolio:read')) {
       if (view === 'statement') void queryClient.prefetchQuery(ownTenancies())
       else if (view === 'received') void queryClient.prefetchQuery(ownPaymentList(filter))
@@ -82,7 +89,10 @@ export const Route = createFileRoute('/dashboard/payments')({
     }
     const { method, state, paymentType, paymentStatus, ...common } = filter
     if (view === 'enter') return
-    if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
+    if (view === 'collect') {
+      const { search, propertyId, page } = common
+      void queryClient.prefetchQuery(arrearsList({ owing, search, propertyId, page }))
+    } else if (view === 'received') void queryClient.prefetchQuery(paymentList({ ...common, method, state }))
     else void queryClient.prefetchQuery(chargeList({ ...common, paymentType, paymentStatus }))
     void queryClient.prefetchQuery(propertyNames())
   },
@@ -117,20 +127,23 @@ function EnterPayments() {
 
 /** The filters of each view, and the way to other ones. */
 function useViews() {
-  const { view, tenancy, record, payment, method, state, paymentType, paymentStatus, ...common } = Route.useSearch()
+  const { view, tenancy, record, payment, owing, method, state, paymentType, paymentStatus, ...common } =
+    Route.useSearch()
   const navigate = Route.useNavigate()
   const due: ChargeSearch = { ...common, paymentType, paymentStatus }
   const received: PaymentSearch = { ...common, method, state }
-  const onFilter = (filter: ChargeSearch | PaymentSearch) =>
+  const { search, propertyId, page } = common
+  const arrears: ArrearsSearch = { owing, search, propertyId, page }
+  const onFilter = (filter: ChargeSearch | PaymentSearch | ArrearsSearch) =>
     void navigate({ search: { view, ...filter }, replace: true })
   // Whom and which days one looks at stays; the order, of other columns, and the page do not.
   const kept = { ...common, sort: undefined, page: undefined }
-  return { view, tenancy, record, payment, due, received, kept, onFilter, navigate }
+  return { view, tenancy, record, payment, due, received, arrears, kept, onFilter, navigate }
 }
 
 function StaffPayments() {
-  const { view, record, payment, due, received, kept, onFilter, navigate } = useViews()
-  const filter = view === 'received' ? received : due
+  const { view, record, payment, due, received, arrears, kept, onFilter, navigate } = useViews()
+  const filter = view === 'collect' ? arrears : view === 'received' ? received : due
   const [open, setOpen] = useMoneyDialog({ record, payment }, (shown, isBack) => {
     void navigate({ search: { view, ...filter, ...shown }, replace: isBack, resetScroll: false })
   })
@@ -140,6 +153,46 @@ function StaffPayments() {
   const { paymentStatus, ...shown } = narrowing
   const isOverdue = view !== 'received' && paymentStatus === 'overdue' && may('message:send')
   const { page: ___, sort: ____, ...wanted } = received
+  const enter = may('payment:record') && (
+    <>
+      <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
+        <Rows3 size={18} aria-hidden />
+        Record several
+      </Link>
+      <Button
+        variant={view === 'collect' ? 'secondary' : 'primary'}
+        title={moneyHints.receive}
+        onClick={() => setOpen({ kind: 'receive' })}
+      >
+        <HandCoins size={18} aria-hidden />
+        Receive Payment
+      </Button>
+    </>
+  )
+  const tabs = (
+    <Tabs
+      label="Payments"
+      tabs={[
+        {
+          text: 'Collect',
+          search: { search: kept.search, propertyId: kept.propertyId, view: 'collect' },
+          isOpen: view === 'collect',
+        },
+        { text: 'Payment Records', search: kept, isOpen: view === undefined },
+        { text: 'Payments Received', search: { ...kept, view: 'received' }, isOpen: view === 'received' },
+      ]}
+    />
+  )
+  if (view === 'collect') {
+    return (
+      <>
+        <Suspense fallback={<Spinner label="Loading who owes..." />}>
+          <Collect filter={arrears} onFilter={onFilter} onOpen={setOpen} tabs={tabs} actions={enter} />
+        </Suspense>
+        <MoneyDialogs open={open} onOpen={setOpen} />
+      </>
+    )
+  }
   return (
     <>
       <PageHeader
@@ -167,28 +220,11 @@ function StaffPayments() {
                 Remind all shown
               </Button>
             )}
-            {may('payment:record') && (
-              <Link to="." search={{ view: 'enter' }} className={buttonClass('secondary')}>
-                <Rows3 size={18} aria-hidden />
-                Record several
-              </Link>
-            )}
-            {may('payment:record') && (
-              <Button title={moneyHints.receive} onClick={() => setOpen({ kind: 'receive' })}>
-                <HandCoins size={18} aria-hidden />
-                Receive Payment
-              </Button>
-            )}
+            {enter}
           </>
         }
       />
-      <Tabs
-        label="Payments"
-        tabs={[
-          { text: 'Payment Records', search: kept, isOpen: view !== 'received' },
-          { text: 'Payments Received', search: { ...kept, view: 'received' }, isOpen: view === 'received' },
-        ]}
-      />
+      {tabs}
       {view === 'received' ? (
         <PortfolioPayments
           filter={received}

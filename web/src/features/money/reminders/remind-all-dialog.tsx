@@ -5,7 +5,7 @@ import { formatMoney } from '@makao/contract/money'
 import type { RoundFilter, RoundPreview } from '@makao/contract/money/reminders/reminders.schema'
 import { roundObstacles } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Send } from 'lucide-react'
+import { ChevronDown, MessageCircle, Send } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { client } from '../../../lib/api'
 import { newRequestId } from '../../../lib/request-id'
@@ -20,12 +20,14 @@ interface RemindAllDialogProps {
   /** What narrows the list; everybody of whom it shows something overdue, on any page, is meant. */
   filter: RoundFilter
   onClose: () => void
+  /** Reminds the same by chats that staff open. */
+  onWhatsapp?: () => void
 }
 
 const count = (many: number, one: string) => `${many.toLocaleString('en-KE')} ${many === 1 ? one : `${one}s`}`
 
 /** Has everybody reminded of whom a list shows something overdue: how many, what it costs and who is left out stand there first. */
-export function RemindAllDialog({ filter, onClose }: RemindAllDialogProps) {
+export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialogProps) {
   // One for each time the dialog opens: a second click, or trying again after an answer that never came, sends nothing twice.
   const [requestId] = useState(newRequestId)
   const query = useQuery(roundPreview(filter))
@@ -38,14 +40,20 @@ export function RemindAllDialog({ filter, onClose }: RemindAllDialogProps) {
     failed: 'No reminders were sent',
   })
   return (
-    <Dialog title="Remind all shown" width={560} busy={send.busy} onClose={onClose}>
+    <Dialog title={filter.tenancyIds ? 'Remind' : 'Remind all shown'} width={560} busy={send.busy} onClose={onClose}>
       <Loaded query={query} loading="Preparing the reminders..." failed="The reminders could not be prepared">
-        {(data) => <Preview preview={data} />}
+        {(data) => <Preview preview={data} isChosen={filter.tenancyIds !== undefined} />}
       </Loaded>
       <Actions>
         <Button variant="secondary" disabled={send.busy} onClick={onClose}>
           {preview?.obstacle ? 'Close' : 'Cancel'}
         </Button>
+        {onWhatsapp && preview && isChatNeeded(preview) && (
+          <Button variant="secondary" disabled={send.busy} onClick={onWhatsapp}>
+            <MessageCircle size={18} aria-hidden />
+            WhatsApp one by one
+          </Button>
+        )}
         {preview && !preview.obstacle && (
           <Button disabled={send.busy} onClick={() => send.save(preview.tenants)}>
             <Send size={18} aria-hidden />
@@ -57,7 +65,10 @@ export function RemindAllDialog({ filter, onClose }: RemindAllDialogProps) {
   )
 }
 
-function Preview({ preview }: { preview: RoundPreview }) {
+/** Nothing is set up that sends the messages, or no channel is on that reaches anybody. */
+const isChatNeeded = ({ channels }: RoundPreview) => channels.every(({ isSetUp }) => !isSetUp)
+
+function Preview({ preview, isChosen }: { preview: RoundPreview; isChosen: boolean }) {
   const { obstacle, shown, tenants, totals, channels, prices, examples, without, leftOut, goesOutOn } = preview
   return (
     <div className="space-y-4">
@@ -69,9 +80,9 @@ function Preview({ preview }: { preview: RoundPreview }) {
       {!obstacle && (
         <>
           <p>
-            <span className="font-medium">{count(tenants, 'tenant')}</span> of {shown.toLocaleString('en-KE')} with
-            something overdue in this list, on all of its pages, {tenants === 1 ? 'is' : 'are'} reminded of all that is
-            overdue:{' '}
+            <span className="font-medium">{count(tenants, 'tenant')}</span> of {shown.toLocaleString('en-KE')}{' '}
+            {isChosen ? 'chosen' : 'with something overdue in this list, on all of its pages,'}{' '}
+            {tenants === 1 ? 'is' : 'are'} reminded of all that is overdue:{' '}
             {totals.map(({ currency, amount }, place) => (
               <Fragment key={currency}>
                 {place > 0 && ' and '}

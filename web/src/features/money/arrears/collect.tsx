@@ -1,0 +1,120 @@
+import { dayInNairobi } from '@makao/contract/days'
+import type { ArrearsRow } from '@makao/contract/money/arrears/arrears.schema'
+import { MOST_REMINDED } from '@makao/contract/money/reminders/reminders.terms'
+import { useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { queryClient } from '../../../lib/query-client'
+import { useMay } from '../../../lib/session'
+import { reasonOf, toastError } from '../../../lib/toast'
+import { useOnce } from '../../../lib/use-once'
+import { Button } from '../../../ui/button'
+import { PageHeader } from '../../../ui/page'
+import type { MoneyDialog } from '../money-dialogs/money-dialogs'
+import { OpenClaims, startOf } from '../payment-claims/open-claims'
+import { PromiseDialog } from '../promises/promise-dialog'
+import { RemindAllDialog } from '../reminders/remind-all-dialog'
+import { RemindDialog } from '../reminders/remind-dialog'
+import { WhatsappQueueDialog } from '../reminders/whatsapp-queue-dialog'
+import { type ArrearsSearch, arrearsList, chosenArrears } from './arrears.queries'
+import { type ArrearsAction, ArrearsList } from './arrears-list'
+import { RemindChosen, type Reminding } from './remind-chosen'
+
+interface CollectProps {
+  filter: ArrearsSearch
+  onFilter: (filter: ArrearsSearch) => void
+  onOpen: (dialog: MoneyDialog) => void
+  /** The other parts of the page, and what else can be done on it. */
+  tabs: ReactNode
+  actions: ReactNode
+}
+
+type Open = ({ kind: 'round' } & Reminding) | { kind: 'remind' | 'promise'; row: ArrearsRow }
+
+/** Who owes, and what is done about it: reminders, promises, and payments that tenants told of. */
+export function Collect({ filter, onFilter, onOpen, tabs, actions }: CollectProps) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const may = useMay()
+  const mayRemind = may('message:send')
+  const { data } = useQuery(arrearsList(filter))
+  const { busy, once } = useOnce()
+
+  /** Everybody whom the list shows, on all of its pages. */
+  async function remindAll(): Promise<void> {
+    try {
+      const all = await queryClient.fetchQuery(chosenArrears(filter))
+      const tenancyIds = all.slice(0, MOST_REMINDED).map(({ tenancyId }) => tenancyId)
+      if (tenancyIds.length > 0) setOpen({ kind: 'round', tenancyIds, way: 'message' })
+    } catch (error) {
+      toastError('The reminders could not be prepared', reasonOf(error))
+    }
+  }
+
+  function handleAction(action: ArrearsAction, row: ArrearsRow): void {
+    if (action === 'receive') onOpen({ kind: 'receive', tenancyId: row.tenancyId })
+    else if (action === 'chat') setOpen({ kind: 'round', tenancyIds: [row.tenancyId], way: 'whatsapp' })
+    else setOpen({ kind: action, row })
+  }
+
+  return (
+    <>
+      <PageHeader
+        isOfList
+        title="Collect"
+        subtitle={`Who owes on ${dayInWords()}, the oldest debt first`}
+        actions={
+          <>
+            {actions}
+            {mayRemind && filter.owing !== 'due' && (data?.total ?? 0) > 0 && (
+              <Button disabled={busy} onClick={() => void once(remindAll)}>
+                <BellRing size={18} aria-hidden />
+                Remind all {data?.total.toLocaleString('en-KE')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {tabs}
+      <OpenClaims
+        onReceive={(claim) => onOpen({ kind: 'receive', tenancyId: claim.tenancyId, start: startOf(claim) })}
+      />
+      <ArrearsList
+        {...{ filter, onFilter, mayRemind }}
+        onAction={handleAction}
+        bulk={(meant) =>
+          mayRemind && (
+            <RemindChosen {...{ filter, meant }} onRemind={(reminding) => setOpen({ kind: 'round', ...reminding })} />
+          )
+        }
+      />
+      {open?.kind === 'round' && open.way === 'message' && (
+        <RemindAllDialog
+          filter={{ tenancyIds: open.tenancyIds }}
+          onClose={close}
+          onWhatsapp={() => setOpen({ ...open, way: 'whatsapp' })}
+        />
+      )}
+      {open?.kind === 'round' && open.way === 'whatsapp' && (
+        <WhatsappQueueDialog tenancyIds={open.tenancyIds} onClose={close} />
+      )}
+      {open?.kind === 'remind' && (
+        <RemindDialog tenancyId={open.row.tenancyId} tenantName={open.row.tenantName} onClose={close} />
+      )}
+      {open?.kind === 'promise' && (
+        <PromiseDialog
+          tenancyId={open.row.tenancyId}
+          tenantName={open.row.tenantName}
+          currency={open.row.currency}
+          owed={open.row.overdue || open.row.due}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const weekday = new Intl.DateTimeFormat('en-KE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+
+/** 'Sunday 22 November' */
+const dayInWords = () => weekday.format(new Date(`${dayInNairobi(new Date())}T00:00:00Z`)).replace(',', '')
