@@ -90,7 +90,7 @@ test.describe(() => {
     await expect(page.getByRole('row').filter({ hasText: 'KES 10,000' })).toContainText('Paid')
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-    await expect(page.getByText(`${property.name} is agreed to be theirs.`)).toBeVisible()
+    await expect(page.getByText(`${property.name} belongs to this owner.`)).toBeVisible()
   })
 })
 
