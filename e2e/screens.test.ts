@@ -542,6 +542,30 @@ test('a new page names the window and has the focus on its heading', async ({ pa
   }
 })
 
+test('text of twice the size stays within a phone', async ({ playwright, launchOptions, agency, apiAs }) => {
+  const { tenant } = await letUnit(await apiAs(agency.manager))
+  // What somebody sets in the browser, which is not the zoom: whatever is measured in text doubles.
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const context = await browser.newContext({ storageState: agency.admin.state, viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  for (const path of [
+    '/dashboard',
+    `/dashboard/tenants?search=${tenant.email}`,
+    '/dashboard/payments',
+    '/dashboard/settings?tab=books',
+    '/dashboard/settings?tab=notifications',
+    '/dashboard/settings?tab=agency',
+  ]) {
+    await page.goto(`${agency.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('28px')
+    expect.soft(await overflow(page), `${path} scrolls sideways`).toBe('')
+  }
+  await browser.close()
+})
+
 test('the frame stands before any code of it has come', async ({ page, agency, signIn }) => {
   await signIn(agency.manager)
   let bringCode = () => {}
