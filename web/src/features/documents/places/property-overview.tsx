@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card, CardHeader } from '../../../ui/card'
 import { moneyMeasure } from '../../../ui/charts.scale'
-import { ColumnChart } from '../../../ui/charts-columns'
 import { UnitMap } from '../../../ui/charts-units'
 import { Loaded } from '../../../ui/loaded'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
+import { MonthlyColumns } from './monthly-columns'
 import { propertyOverview } from './places.queries'
 
 /** 'Nov' */
@@ -29,7 +29,7 @@ export function PropertyAtAGlance({ propertyId }: { propertyId: string }) {
         <>
           <Strip overview={overview} />
           {overview.units > 0 && (
-            <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+            <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <Months overview={overview} />
               <Cells overview={overview} />
             </div>
@@ -85,25 +85,25 @@ function Strip({ overview }: { overview: PropertyOverview }) {
 }
 
 function Months({ overview: { propertyId, currency, months } }: { overview: PropertyOverview }) {
-  const measure = moneyMeasure(currency)
+  const columns = months.map(({ month, expected, collected, expenses }) => ({
+    name: formatMonth(month),
+    label: shortMonth(month),
+    value: collected,
+    behind: expected,
+    below: expenses,
+    link: dueIn(propertyId, month),
+  }))
+  const chart = {
+    title: 'Collected of what fell due, and expenses, by month',
+    measure: moneyMeasure(currency),
+    names: { value: 'Collected', behind: 'Fell due', below: 'Expenses' },
+  }
   return (
     <Card className="px-5 pb-4">
       <div className="-mx-5">
-        <CardHeader title="Last 12 months" />
+        <CardHeader title="Month by month" />
       </div>
-      <ColumnChart
-        title="Collected of what fell due, and expenses, by month"
-        measure={measure}
-        names={{ value: 'Collected', behind: 'Fell due', below: 'Expenses' }}
-        columns={months.map(({ month, expected, collected, expenses }) => ({
-          name: formatMonth(month),
-          label: shortMonth(month),
-          value: collected,
-          behind: expected,
-          below: expenses,
-          link: dueIn(propertyId, month),
-        }))}
-      />
+      <MonthlyColumns {...chart} columns={columns} />
     </Card>
   )
 }

@@ -7,12 +7,12 @@ import { useMay } from '../../../lib/session'
 import { Badge } from '../../../ui/badge'
 import { Card, CardHeader } from '../../../ui/card'
 import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
-import { ColumnChart } from '../../../ui/charts-columns'
 import { LineChart } from '../../../ui/charts-line'
 import { CopyButton } from '../../../ui/copy-button'
 import { TwoLines } from '../../../ui/data-table'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
+import { MonthlyColumns } from './monthly-columns'
 
 const daysInWords = (days: number) => `${days.toLocaleString('en-KE')} ${days === 1 ? 'day' : 'days'}`
 
@@ -21,7 +21,7 @@ export function UnitAtAGlance({ unit, unitNumber }: { unit: UnitOverview; unitNu
   return (
     <>
       <Strip unit={unit} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Resident unit={unit} />
         <HowToPay unit={unit} />
         <Rents unit={unit} />
@@ -192,7 +192,7 @@ function Meter({ meter, unitNumber }: { meter: UnitMeter; unitNumber: string }) 
       {usages.length === 0 ? (
         <p className="text-soft">Nothing was counted yet.</p>
       ) : (
-        <ColumnChart
+        <MonthlyColumns
           title={`Used between readings, ${unit}`}
           measure={{
             ...countMeasure(unit),
