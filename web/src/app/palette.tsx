@@ -126,7 +126,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Picture size={18} aria-hidden className="shrink-0 text-soft" />
               <span className="min-w-0 grow wrap-anywhere">
                 {title}
-                {detail && <span className="text-sm text-soft"> · {detail}</span>}
+                {detail && (
+                  <span className={classNames('text-sm text-soft', isPart && 'max-sm:hidden')}> · {detail}</span>
+                )}
                 {isUnconfirmed && <span className="text-sm text-warn"> · not confirmed</span>}
               </span>
               {aside && <span className="shrink-0 text-sm text-soft figures">{aside}</span>}

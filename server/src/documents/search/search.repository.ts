@@ -24,6 +24,8 @@ export interface FoundRow extends Stored<Found> {
   currentTenancy: { tenancyId: string } | null
   /** Of a tenant: what is past its day. */
   overdue: number
+  /** Called just as was typed. */
+  isExact: boolean
 }
 
 const NOTHING_MORE = {
@@ -33,6 +35,7 @@ const NOTHING_MORE = {
   isUnconfirmed: false,
   currentTenancy: null,
   overdue: 0,
+  isExact: false,
 }
 
 /** What is looked for: text, or rows that are known already. */
@@ -70,16 +73,17 @@ export async function searchTenants(db: Queryable, sought: Sought, today: Day): 
 /** By number and account, and by the property that they are in; what is called exactly so comes first. */
 export async function searchUnits(db: Queryable, sought: Sought): Promise<FoundRow[]> {
   const called = sql`lower(${units.unitNumber} || ' ' || ${units.accountNumber} || ' ' || ${properties.name})`
-  const exact =
+  const isExact =
     'search' in sought
-      ? [desc(sql`${sought.search} in (lower(${units.unitNumber}), lower(${units.accountNumber}))`)]
-      : []
+      ? sql<boolean>`${sought.search} in (lower(${units.unitNumber}), lower(${units.accountNumber}))`
+      : sql<boolean>`false`
   const rows = await db
     .select({
       id: units.id,
       title: units.unitNumber,
       propertyName: properties.name,
       accountNumber: units.accountNumber,
+      isExact,
     })
     .from(units)
     .innerJoin(properties, eq(properties.id, units.propertyId))
@@ -89,7 +93,7 @@ export async function searchUnits(db: Queryable, sought: Sought): Promise<FoundR
         soughtIn(sought, sql`${units.id}`, (search) => holdsWords(called, search)),
       ),
     )
-    .orderBy(...exact, ...naturally(units.unitNumber), asc(units.id))
+    .orderBy(...('search' in sought ? [desc(isExact)] : []), ...naturally(units.unitNumber), asc(units.id))
     .limit('ids' in sought ? sought.ids.length : MOST)
   return rows.map(({ propertyName, accountNumber, ...row }) => ({
     ...NOTHING_MORE,

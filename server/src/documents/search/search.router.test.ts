@@ -65,6 +65,9 @@ test('finds a unit by its number, the one called so first, and by its account', 
   const found = await find('z9')
   expect(found).toHaveLength(5)
   expect(found[0]).toEqual(['unit', 'Z9', `Zambarau Flats · ${accountNumber}`])
+  // Before whoever has those letters in an address.
+  await buildTenant({ fullName: 'Baraka Juma', email: 'z9@example.com' })
+  expect((await find('z9')).map(([kind]) => kind)).toEqual(['unit', 'tenant', 'unit', 'unit', 'unit', 'unit'])
   expect(await find(accountNumber.toLowerCase())).toContainEqual(['unit', 'Z9', `Zambarau Flats · ${accountNumber}`])
 })
 

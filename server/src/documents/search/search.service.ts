@@ -24,14 +24,15 @@ const looks = (context: SignedIn): Record<FoundKind, (sought: Sought) => Promise
 function shown({ actor }: SignedIn) {
   const withAllowed = foundFor(actor)
   return (row: FoundRow): Found => {
-    const { currentTenancy: _, overdue: __, ...found } = withAllowed(row)
+    const { currentTenancy: _, overdue: __, isExact: ___, ...found } = withAllowed(row)
     return found
   }
 }
 
 export async function searchEverything(context: SignedIn, search: string): Promise<Found[]> {
-  const found = await Promise.all(Object.values(looks(context)).map((look) => look({ search })))
-  return found.flat().map(shown(context))
+  const found = (await Promise.all(Object.values(looks(context)).map((look) => look({ search })))).flat()
+  // 'A1' is a unit before it is a part of somebody's address.
+  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].map(shown(context))
 }
 
 /** What somebody opened before, as it is named now, in the same order. */

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialog'
 import { Email } from '../../../ui/email'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 
 /** Who moved out, and from when on their name need not be kept. */
@@ -45,7 +46,9 @@ export function FormerTenantsPanel({ page, onPage }: { page: number; onPage: (pa
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
                 >
                   <div className="min-w-0">
-                    <p className="font-medium wrap-anywhere">{tenant.fullName}</p>
+                    <TenantLink tenantId={tenant.tenantId} className="wrap-anywhere">
+                      {tenant.fullName}
+                    </TenantLink>
                     <p className="text-sm text-soft wrap-anywhere">
                       <Email address={tenant.email} />
                     </p>

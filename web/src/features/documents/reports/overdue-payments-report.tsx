@@ -8,6 +8,7 @@ import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
@@ -15,7 +16,15 @@ import { ReportFrame } from './report-frame'
 import { overduePayments } from './reports.queries'
 
 const columns = sheetColumns(overduePaymentsSheet, {
-  tenant: ({ tenantName }) => <TwoLines first={tenantName || 'Unknown Tenant'} />,
+  tenant: ({ tenantId, tenancyId, tenantName }) => (
+    <TwoLines
+      first={
+        <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+          {tenantName}
+        </TenantLink>
+      }
+    />
+  ),
   contact: ({ phoneNumber, tenantEmail }) => (
     <TwoLines first={phoneNumber ?? '-'} second={<Email address={tenantEmail} />} />
   ),

@@ -8,6 +8,7 @@ import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
@@ -15,8 +16,15 @@ import { ReportFrame } from './report-frame'
 import { type Range, rentCollection } from './reports.queries'
 
 const columns = sheetColumns(rentCollectionSheet, {
-  tenant: ({ tenantName, tenantEmail }) => (
-    <TwoLines first={tenantName || 'Unknown Tenant'} second={<Email address={tenantEmail} />} />
+  tenant: ({ tenantId, tenancyId, tenantName, tenantEmail }) => (
+    <TwoLines
+      first={
+        <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+          {tenantName}
+        </TenantLink>
+      }
+      second={<Email address={tenantEmail} />}
+    />
   ),
   place: ({ propertyName, unitNumber }) => <TwoLines first={propertyName} second={`Unit ${unitNumber}`} />,
   status: ({ paymentStatus }) => <PaymentStatusBadge status={paymentStatus} />,

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge'
 import { Card, StatCard, StatGrid } from '../../../ui/card'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/page'
+import { TenancyLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
@@ -19,9 +20,15 @@ const tones = { let: 'good', vacant: 'warn', former: 'plain', coming: 'info' } a
 
 const columns = sheetColumns(rentRollSheet, {
   unit: ({ unitNumber, propertyName }) => <TwoLines first={unitNumber} second={propertyName} />,
-  tenant: ({ state, tenantName }) => (
+  tenant: ({ state, tenancyId, tenantName }) => (
     <TwoLines
-      first={tenantName ?? <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>}
+      first={
+        tenancyId ? (
+          <TenancyLink tenancyId={tenancyId}>{tenantName}</TenancyLink>
+        ) : (
+          <Badge tone={tones[state]}>{rentRollStateNames[state]}</Badge>
+        )
+      }
       second={tenantName && state !== 'let' && rentRollStateNames[state]}
     />
   ),

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card'
 import { DataTable, TwoLines } from '../../../ui/data-table'
 import { Email } from '../../../ui/email'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { BarChart } from './charts'
@@ -13,7 +14,9 @@ import { ReportFrame } from './report-frame'
 import { tenantSummary } from './reports.queries'
 
 const columns = sheetColumns(tenantSummarySheet, {
-  tenant: ({ tenantName, email }) => <TwoLines first={tenantName} second={<Email address={email} />} />,
+  tenant: ({ tenantId, tenantName, email }) => (
+    <TwoLines first={<TenantLink tenantId={tenantId}>{tenantName}</TenantLink>} second={<Email address={email} />} />
+  ),
   contact: ({ phoneNumber }) => <span className="whitespace-nowrap">{phoneNumber ?? '-'}</span>,
   unit: ({ unitNumber, propertyName }) =>
     unitNumber === null ? <Badge>Unassigned</Badge> : <TwoLines first={unitNumber} second={propertyName} />,

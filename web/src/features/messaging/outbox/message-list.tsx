@@ -13,6 +13,7 @@ import { Email } from '../../../ui/email'
 import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { TenantLink } from '../../../ui/page-links'
 import { Pagination } from '../../../ui/pagination'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { MessageDialog } from './message-dialog'
@@ -21,9 +22,16 @@ import { type MessageSearch, outbox } from './outbox.queries'
 
 const columnsWith = (onOpen: (message: OutboxMessage) => void) =>
   sheetColumns(messageSheet, {
-    to: ({ recipient, recipientName }) => (
+    to: ({ recipient, recipientName, profileId, kind }) => (
       <TwoLines
-        first={recipientName ?? <Email address={recipient} />}
+        first={
+          profileId && recipientName && kind !== 'account' ? (
+            // Messages about accounts go to staff too, who have no such page.
+            <TenantLink tenantId={profileId}>{recipientName}</TenantLink>
+          ) : (
+            (recipientName ?? <Email address={recipient} />)
+          )
+        }
         second={recipientName && <Email address={recipient} />}
       />
     ),

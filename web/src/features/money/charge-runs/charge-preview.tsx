@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
+import { TenancyLink } from '../../../ui/page-links'
 import { chargePreview, isUnderWay, lastChargeRun } from './charge-runs.queries'
 import { monthChoices, monthName, periodInWords } from './charge-words'
 
@@ -23,8 +24,11 @@ const columns: Column<PlannedCharge>[] = [
   {
     header: 'Tenant',
     primary: true,
-    cell: ({ tenantName, unitNumber, propertyName }) => (
-      <TwoLines first={tenantName} second={`${unitNumber}, ${propertyName}`} />
+    cell: ({ tenancyId, tenantName, unitNumber, propertyName }) => (
+      <TwoLines
+        first={<TenancyLink tenancyId={tenancyId}>{tenantName}</TenancyLink>}
+        second={`${unitNumber}, ${propertyName}`}
+      />
     ),
   },
   { header: 'What', cell: chargeTitle },

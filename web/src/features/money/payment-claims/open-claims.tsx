@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { FormDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
+import { TenantLink } from '../../../ui/page-links'
 import { openClaims } from './payment-claims.queries'
 
 /** What receiving it begins with. */
@@ -39,13 +40,27 @@ export function OpenClaims({ tenancyId, onReceive }: OpenClaimsProps) {
       </h2>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto">
         {data.map((claim) => {
-          const { id, tenantName, unitNumber, propertyName, amount, currency, code, paidOn, createdAt, elsewhere } =
-            claim
+          const {
+            id,
+            tenantId,
+            tenancyId,
+            tenantName,
+            unitNumber,
+            propertyName,
+            amount,
+            currency,
+            code,
+            paidOn,
+            createdAt,
+            elsewhere,
+          } = claim
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
               <div className="min-w-0 grow basis-60" title={claim.message}>
                 <p className="wrap-anywhere">
-                  <span className="font-medium">{tenantName}</span>{' '}
+                  <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
+                    {tenantName}
+                  </TenantLink>{' '}
                   <span className="text-soft">
                     · {unitNumber}, {propertyName}
                   </span>

@@ -72,13 +72,15 @@ export function AccountByMonth({ account, range, onRange, onOpen }: AccountByMon
           <CardHeader title="Charges and payments" />
         </div>
         <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">
-          <FilterSelect
-            label="Days"
-            all="Last 12 months"
-            value={chosen}
-            options={options}
-            onChoose={(choice) => choice !== chosen && onRange(choice ? daysOfYear(choice) : {})}
-          />
+          <div className="w-44">
+            <FilterSelect
+              label="Days"
+              all="Last 12 months"
+              value={chosen}
+              options={options}
+              onChoose={(choice) => choice !== chosen && onRange(choice ? daysOfYear(choice) : {})}
+            />
+          </div>
           {!isWrong && (
             <ExportButtons
               path={`tenancies/${tenancyId}/statement`}

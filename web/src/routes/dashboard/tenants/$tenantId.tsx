@@ -343,7 +343,10 @@ function Where({ person, held, today }: OnPage & { today: string }) {
           >
             {held.propertyName}
           </Link>
-          , unit {held.unitNumber}
+          ,{' '}
+          <Link to="/dashboard/units/$unitId" params={{ unitId: held.unitId }} className={textLinkClass}>
+            unit {held.unitNumber}
+          </Link>
         </span>
       ) : (
         <span>No unit</span>
@@ -395,7 +398,7 @@ function HeaderActions({ person, held, actions, onAction }: HeaderActionsProps) 
               <span className="sr-only">More actions</span>
             </>
           }
-          buttonClass={buttonClass('secondary', 'w-full px-3')}
+          buttonClass={buttonClass('secondary', 'px-3 max-sm:w-full')}
         >
           {items.map(({ text, run }) => (
             <MenuItem key={text} onSelect={run}>
