@@ -30,7 +30,7 @@ import { useMay, useUser } from '../lib/session'
 import { holds } from './holds'
 import { pages } from './pages'
 import { noteRecent, readRecent } from './recent'
-import { settingsPages } from './settings-pages'
+import { settingsPermissions, settingsTabs, settingsTitles } from './settings-pages'
 
 export interface Entry {
   key: string
@@ -182,8 +182,8 @@ export function useEntries(typed: string, close: () => void): { entries: Entry[]
               navigate({ to: '/dashboard/reports', search: { report } }),
             ),
           ),
-          ...settingsPages.flatMap(({ tab, text, permission }) =>
-            named('Pages', permission, Settings, `Settings: ${text}`, () =>
+          ...settingsTabs.flatMap((tab) =>
+            named('Pages', settingsPermissions[tab], Settings, `Settings: ${settingsTitles[tab]}`, () =>
               navigate({ to: '/dashboard/settings', search: { tab } }),
             ),
           ),

@@ -1,16 +1,46 @@
 import type { Permission } from '@makao/contract/permissions'
 
-/** The parts of Settings as the palette names them, and who has them. */
-export const settingsPages = [
-  { tab: 'general', text: 'General', permission: 'profile:write' },
-  { tab: 'security', text: 'Security', permission: 'profile:write' },
-  { tab: 'agency', text: 'Agency', permission: 'portfolio:read' },
-  { tab: 'notifications', text: 'Notifications', permission: 'setting:write' },
-  { tab: 'service-charges', text: 'Service Charges', permission: 'setting:write' },
-  { tab: 'team', text: 'Team', permission: 'team:manage' },
-  { tab: 'books', text: 'Books', permission: 'report:read' },
-  { tab: 'audit', text: 'Audit Log', permission: 'audit:read' },
-  { tab: 'backups', text: 'Backups', permission: 'backup:read' },
-  { tab: 'jobs', text: 'Jobs', permission: 'job:manage' },
-  { tab: 'privacy', text: 'Privacy', permission: 'tenant:anonymise' },
-] as const satisfies { tab: string; text: string; permission: Permission }[]
+/** The parts of Settings, as its page and the palette name them. */
+export const settingsTabs = [
+  'general',
+  'security',
+  'agency',
+  'notifications',
+  'service-charges',
+  'team',
+  'books',
+  'audit',
+  'backups',
+  'jobs',
+  'privacy',
+] as const
+export type SettingsTab = (typeof settingsTabs)[number]
+
+/** Who has each. */
+export const settingsPermissions: Record<SettingsTab, Permission> = {
+  notifications: 'setting:write',
+  'service-charges': 'setting:write',
+  agency: 'portfolio:read',
+  books: 'report:read',
+  general: 'profile:write',
+  security: 'profile:write',
+  team: 'team:manage',
+  audit: 'audit:read',
+  backups: 'backup:read',
+  jobs: 'job:manage',
+  privacy: 'tenant:anonymise',
+}
+
+export const settingsTitles: Record<SettingsTab, string> = {
+  notifications: 'Notifications',
+  'service-charges': 'Service Charges',
+  agency: 'Agency',
+  books: 'Books',
+  general: 'General',
+  security: 'Security',
+  team: 'Team',
+  audit: 'Audit Log',
+  backups: 'Backups',
+  jobs: 'Jobs',
+  privacy: 'Privacy',
+}

@@ -1,9 +1,9 @@
 import { isDay } from '@makao/contract/calendar'
-import type { Permission } from '@makao/contract/permissions'
 import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { requireUser } from '../../app/guards'
+import { type SettingsTab, settingsPermissions, settingsTabs, settingsTitles } from '../../app/settings-pages'
 import { FormerTenantsPanel } from '../../features/documents/privacy/former-tenants-panel'
 import { OwnDataCard } from '../../features/documents/privacy/own-data-card'
 import { ServiceChargesPanel } from '../../features/homes/charge-templates/charge-templates-panel'
@@ -25,57 +25,14 @@ import { classNames } from '../../ui/class-names'
 import { PageHeader } from '../../ui/page'
 import { Tabs } from '../../ui/tabs'
 
-const tabs = [
-  'general',
-  'security',
-  'agency',
-  'notifications',
-  'service-charges',
-  'team',
-  'books',
-  'audit',
-  'backups',
-  'jobs',
-  'privacy',
-] as const
-type Tab = (typeof tabs)[number]
-
-const permissions: Record<Tab, Permission> = {
-  notifications: 'setting:write',
-  'service-charges': 'setting:write',
-  agency: 'portfolio:read',
-  books: 'report:read',
-  general: 'profile:write',
-  security: 'profile:write',
-  team: 'team:manage',
-  audit: 'audit:read',
-  backups: 'backup:read',
-  jobs: 'job:manage',
-  privacy: 'tenant:anonymise',
-}
-
-const groups: Record<'You' | 'Agency' | 'System', readonly Tab[]> = {
+const groups: Record<'You' | 'Agency' | 'System', readonly SettingsTab[]> = {
   You: ['general', 'security'],
   Agency: ['agency', 'notifications', 'service-charges', 'team'],
   System: ['books', 'audit', 'backups', 'jobs', 'privacy'],
 }
 
-const titles: Record<Tab, string> = {
-  notifications: 'Notifications',
-  'service-charges': 'Service Charges',
-  agency: 'Agency',
-  books: 'Books',
-  general: 'General',
-  security: 'Security',
-  team: 'Team',
-  audit: 'Audit Log',
-  backups: 'Backups',
-  jobs: 'Jobs',
-  privacy: 'Privacy',
-}
-
 interface SettingsSearch {
-  tab?: Tab | undefined
+  tab?: SettingsTab | undefined
   page?: number | undefined
   search?: string | undefined
   thing?: AuditThing | undefined
@@ -85,7 +42,7 @@ interface SettingsSearch {
 
 export const Route = createFileRoute('/dashboard/settings')({
   validateSearch: (search): SettingsSearch => ({
-    tab: choiceParam(search.tab, tabs),
+    tab: choiceParam(search.tab, settingsTabs),
     page: pageParam(search.page),
     search: textParam(search.search),
     thing: choiceParam(search.thing, auditThingNames),
@@ -102,7 +59,7 @@ function SettingsPage() {
   const may = useMay()
   const { tab, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const open = tabs.filter((name) => may(permissions[name]))
+  const open = settingsTabs.filter((name) => may(settingsPermissions[name]))
   const chosen = open.find((name) => name === tab)
   // What Settings have always opened with.
   const shown = chosen ?? open.find((name) => name === 'notifications') ?? 'general'
@@ -152,7 +109,7 @@ function SettingsPage() {
         <PageHeader title="Settings" />
         <Tabs
           label="Settings"
-          tabs={open.map((name) => ({ text: titles[name], search: { tab: name }, isOpen: name === shown }))}
+          tabs={open.map((name) => ({ text: settingsTitles[name], search: { tab: name }, isOpen: name === shown }))}
         />
         {panel}
       </>
@@ -162,7 +119,7 @@ function SettingsPage() {
   return (
     <>
       <PageHeader
-        title={chosen ? titles[chosen] : 'Settings'}
+        title={chosen ? settingsTitles[chosen] : 'Settings'}
         back={
           chosen && (
             <Link to="." search={{}} className="lg:hidden">
@@ -180,8 +137,8 @@ function SettingsPage() {
 }
 
 interface SettingsListProps {
-  open: readonly Tab[]
-  shown: Tab
+  open: readonly SettingsTab[]
+  shown: SettingsTab
   /** Nothing is chosen yet: a phone shows the list alone. */
   isPage: boolean
 }
@@ -210,7 +167,7 @@ function SettingsList({ open, shown, isPage }: SettingsListProps) {
                         : 'hover:bg-sunken lg:text-soft lg:hover:text-ink',
                     )}
                   >
-                    {titles[name]}
+                    {settingsTitles[name]}
                     <ChevronRight size={18} aria-hidden className="text-soft lg:hidden" />
                   </Link>
                 </li>
