@@ -6,10 +6,10 @@ import { createNetworkPlaces } from './network-places'
 import { createPlaces } from './places'
 
 /**
- * Most requests to the API that are answered at the same moment. Measured (`npm run load`) on two cores with the embedded
- * database: 200 clients without a pause get 170 answers a second, so that the last of 256 waits for 1.5 s, and for 3 s on
- * a machine that is busy with other work. More would wait longer than people do, and in the end longer than the 10 s
- * after which a query gives up. The web application itself is not counted: it costs little, and says what is the matter.
+ * Most requests to the API that are answered at the same moment; the files of the web application are not counted. Measured
+ * (`npm run load`) on two cores with the embedded database: 200 clients without a pause get 170 answers a second. So the last
+ * of 256 waits for 1.5 s, and for 3 s on a busy machine. More would wait longer than people do, and in the end longer than
+ * the 10 s after which a query gives up.
  */
 export const REQUEST_LIMIT = 256
 

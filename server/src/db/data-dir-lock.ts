@@ -33,9 +33,9 @@ const answerTimeoutMillis = 1000
 /**
  * Makes this process the only one on `dataDir`, until it releases the lock or dies.
  *
- * Each process listens on a socket with a name of its own and only then looks for others: of two that start together at
- * least the later one sees the earlier. A socket that refuses connections belongs to a dead process and never comes back
- * to life under its name, so removing it cannot hit a living one. Unlike a pid in a file this holds across containers.
+ * Each process listens on a socket with a name of its own and only then looks for others, so that of two which start
+ * together at least the later one sees the earlier. A socket that refuses connections belongs to a dead process, whose name
+ * is never used again: removing it cannot hit a living one. Unlike a pid in a file this holds across containers.
  *
  * @throws DataDirInUse
  */

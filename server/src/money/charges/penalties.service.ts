@@ -45,9 +45,9 @@ export function sentencesOf(changes: readonly PenaltyChange[]): string[] {
 }
 
 /**
- * Looks at the penalties of a tenancy again after its money or its rent was changed: one whose rent was paid in time after
- * all, or is void, is withdrawn; one of whose rent less was late is made less; and one that was withdrawn is charged again
- * when the money that came in time goes away. What somebody has waived, set or written off stays.
+ * Looks at the penalties of a tenancy again after its money or its rent was changed. A penalty whose rent was paid in time
+ * after all, or is void, is withdrawn. One of whose rent less was late becomes less. A withdrawn one is charged again when
+ * the money that came in time goes away. What somebody has waived, set or written off stays.
  */
 export async function reviewPenalties(tx: Tx, context: SignedIn, tenancyId: string): Promise<PenaltyChange[]> {
   const penalties = await lockPenalties(tx, tenancyId)

@@ -25,9 +25,9 @@ interface Change {
 }
 
 /**
- * Brings a tenancy in order once its money, or what is due from it, was changed: the last step of every use case that does
- * so. The deposit pays no more than is held of it, none is asked for that did not come in before the tenant moved out,
- * credit pays what is open, and a penalty stands as far as its rent was late. The tenancy is locked by the caller.
+ * Brings a tenancy in order once its money, or what is due from it, was changed; the caller has locked it. The deposit then
+ * pays no more than is held of it. None is asked for that did not come in before the tenant moved out. Credit pays what is
+ * open, and a penalty stands as far as its rent was late.
  * @returns what became of penalties
  */
 export async function bringInOrder(
