@@ -56,7 +56,7 @@ test('saves that fail keep the form and what was typed', async ({ page, agency, 
   await expect(page.getByLabel('Property Name')).toHaveValue('Baobab Heights')
 
   await page.goto(`/dashboard/properties?search=${encodeURIComponent(property.name)}`)
-  await page.getByRole('button', { name: `Delete ${property.name}` }).click()
+  await chooseInRow(page, property.name, `Delete ${property.name}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Failed to delete property')
   await expect(page.getByRole('dialog')).toBeVisible()

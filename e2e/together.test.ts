@@ -141,7 +141,7 @@ test('filters, search and page live in the address: reload and back bring the sa
   await page.reload()
   await expect(page.getByText('21–21 of 21')).toBeVisible()
   await expect(page.getByLabel('Search properties...')).toHaveValue(word)
-  await page.getByRole('link', { name: /^View/ }).click()
+  await page.getByRole('row').getByRole('link').click()
   await expect(page.getByText('Add First Unit')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('21–21 of 21')).toBeVisible()
@@ -159,7 +159,7 @@ test.describe('a property that is let', () => {
     const { property, tenant } = await letUnit(api)
     await signIn(agency.manager)
     await page.goto(`/dashboard/properties?search=${encodeURIComponent(property.name)}`)
-    await page.getByRole('button', { name: `Delete ${property.name}` }).click()
+    await chooseInRow(page, property.name, `Delete ${property.name}`)
     const question = `Are you sure you want to delete "${property.name}"? This action cannot be undone.`
     await expect(page.getByText(question)).toBeVisible()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -176,7 +176,7 @@ test.describe('a property that is let', () => {
     ).toBeVisible()
 
     await page.goto(`/dashboard/properties?search=${encodeURIComponent(property.name)}`)
-    await page.getByRole('button', { name: `Delete ${property.name}` }).click()
+    await chooseInRow(page, property.name, `Delete ${property.name}`)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByText('Property deleted successfully')).toBeVisible()
     await expect(page.getByText('No properties found')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, filterBy, letUnit, test, unique } from './fixtures'
+import { chooseInRow, expect, filterBy, letUnit, test, unique } from './fixtures'
 
 test('a unit is created with charges, found, edited and deleted', async ({ page, agency, signIn, apiAs }) => {
   const api = await apiAs(agency.manager)
@@ -40,11 +40,12 @@ test('a unit is created with charges, found, edited and deleted', async ({ page,
   // With the hyphen before its floor: 'b7' alone may stand in the name of the property too, and that has another unit.
   await page.getByPlaceholder('Search units or properties...').fill(`${property.name} b7-`)
   await expect(page.getByText('1 unit found')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'B7-2nd' })).toContainText('Day 31')
+  await page.getByRole('button', { name: 'Grid view' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Grid view' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('listitem').filter({ hasText: 'B7-2nd' })).toContainText('KES 850.50')
   await page.getByRole('button', { name: 'List view' }).click()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('row').filter({ hasText: 'B7-2nd' })).toContainText('Day 31')
 
   await page.getByRole('button', { name: `Edit Unit B7-2nd, ${property.name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Unit B7-2nd' })
@@ -56,7 +57,8 @@ test('a unit is created with charges, found, edited and deleted', async ({ page,
   await expect(page.getByText('Unit updated successfully')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'B7-ground' })).toContainText('KES 350.50')
 
-  await page.getByRole('button', { name: `Delete Unit B7-ground, ${property.name}` }).click()
+  const unit = `Unit B7-ground, ${property.name}`
+  await chooseInRow(page, unit, `Delete ${unit}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Unit deleted successfully')).toBeVisible()
   await expect(page.getByText('No units found')).toBeVisible()

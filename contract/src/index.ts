@@ -32,6 +32,7 @@ import { recovery } from './people/recovery/recovery.contract'
 import { security } from './people/security/security.contract'
 import { setup } from './people/setup/setup.contract'
 import { team } from './people/team/team.contract'
+import { views } from './people/views/views.contract'
 import { agency } from './platform/agency/agency.contract'
 import { audit } from './platform/audit/audit.contract'
 import { backups } from './platform/backups/backups.contract'
@@ -76,5 +77,6 @@ export const contract = {
   arrears,
   reports,
   search,
+  views,
 }
 export type Contract = typeof contract

@@ -33,6 +33,7 @@ import { recoveryRouter } from './people/recovery/recovery.router'
 import { securityRouter } from './people/security/security.router'
 import { setupRouter } from './people/setup/setup.router'
 import { teamRouter } from './people/team/team.router'
+import { viewsRouter } from './people/views/views.router'
 import { agencyRouter } from './platform/agency/agency.router'
 import { auditRouter } from './platform/audit/audit.router'
 import { backupsRouter } from './platform/backups/backups.router'
@@ -78,4 +79,5 @@ export const router = {
   arrears: arrearsRouter,
   reports: reportsRouter,
   search: searchRouter,
+  views: viewsRouter,
 }

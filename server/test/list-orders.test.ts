@@ -1,3 +1,4 @@
+import { propertyOrders } from '@makao/contract/homes/properties/properties.terms'
 import { unitOrders } from '@makao/contract/homes/units/units.terms'
 import { chargeOrders } from '@makao/contract/money/charges/charges.terms'
 import { paymentOrders } from '@makao/contract/money/payments/payments.terms'
@@ -20,7 +21,7 @@ type Read = (asked: { sort?: string; page: number }) => Promise<ListPage>
 
 /** Every list that can be ordered, with its orders. */
 const lists = (): Record<string, { orders: readonly string[]; read: Read }> => {
-  const { charges, payments, tenants, units } = manager.client
+  const { charges, payments, properties, tenants, units } = manager.client
   // The orders come from the contract: each is one that the list takes.
   const reading = <Input>(list: (input: Input) => Promise<ListPage>) => list as Read
   return {
@@ -28,6 +29,7 @@ const lists = (): Record<string, { orders: readonly string[]; read: Read }> => {
     payments: { orders: paymentOrders, read: reading(payments.list) },
     tenants: { orders: tenantOrders, read: reading(tenants.list) },
     units: { orders: unitOrders, read: reading(units.list) },
+    properties: { orders: propertyOrders, read: reading(properties.list) },
   }
 }
 
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const { id: propertyId } = await buildProperty({ name: 'Zawadi Flats' })
   const { id: abroad } = await buildProperty({ name: 'acacia House', currency: 'UGX' })
   await buildTenant({ fullName: 'Nobody Yet', phoneNumber: null })
+  for (let made = 0; made < 22; made += 1) await buildProperty({ city: made % 2 ? 'Kisumu' : 'Nairobi' })
   // Many of them alike, over more than one page: only the last resort keeps them apart.
   for (let place = 1; place <= 30; place += 1) {
     const currency = place % 4 === 0 ? 'UGX' : 'KES'
@@ -61,7 +64,7 @@ async function readAll(read: Read, sort?: string): Promise<string[]> {
   }
 }
 
-describe.each(['charges', 'payments', 'tenants', 'units'])('%s', (name) => {
+describe.each(['charges', 'payments', 'tenants', 'units', 'properties'])('%s', (name) => {
   test('every order shows each row once, whatever pages they stand on', async () => {
     const { orders, read } = lists()[name] ?? { orders: [], read: () => Promise.reject(new Error(name)) }
     const usual = (await readAll(read)).sort()

@@ -59,8 +59,10 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   order?: TableOrder | undefined
-  /** Rows can be chosen; `nameOf` says which one to a screen reader. */
-  choice?: (RowChoice & { nameOf: (row: Row) => string }) | undefined
+  /** Which row it is: what its box and its menu are called by. */
+  nameOf?: ((row: Row) => string) | undefined
+  /** Rows can be chosen. */
+  choice?: RowChoice | undefined
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** What the columns come to over all pages, by their keys; a line each. */
   totals?: readonly Readonly<Record<string, ReactNode>>[] | undefined
@@ -71,7 +73,7 @@ interface DataTableProps<Row> {
 // biome-ignore-start lint/a11y/noRedundantRoles: laid out as lines or cards, browsers take a table's own roles away
 /** Rows of a list: a table where it fits, two lines each on a phone, or cards. The roles stay when the layout takes the table's away. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, order, choice, actions, totals, hasKeys = false } = props
+  const { caption, columns, rows, keyOf, order, nameOf, choice, actions, totals, hasKeys = false } = props
   const frame = useRef<HTMLDivElement>(null)
   const isSideways = useSideways(frame)
   useRowKeys(frame, hasKeys)
@@ -120,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <td role="cell" className="choice">
                     <input
                       type="checkbox"
-                      aria-label={`Select ${choice.nameOf(row)}`}
+                      aria-label={`Select ${nameOf?.(row) ?? caption}`}
                       checked={isChosen ?? false}
                       onChange={({ nativeEvent }) => toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
                     />
@@ -131,7 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))}
                 {actions && (
                   <td role="cell" className="menu">
-                    <RowActions actions={actions(row)} name={choice?.nameOf(row)} />
+                    <RowActions actions={actions(row)} name={nameOf?.(row)} />
                   </td>
                 )}
               </tr>

@@ -1,9 +1,13 @@
+import type { KeptList } from '@makao/contract/people/views/views.kinds'
 import type { FilterWords } from '@makao/contract/sheets'
 import type { ReactNode } from 'react'
+import { useKeptList } from '../lib/kept-lists'
 import { BulkBar, type Meant } from './bulk-bar'
+import { Button } from './button'
 import { Card, Skeleton } from './card'
 import { type Column, DataTable, type RowAction } from './data-table'
 import { FilterBar, type FilterChip, FilterSelect, SearchBox } from './filters'
+import { ColumnsMenu, ViewsMenu } from './list-tools'
 import { Loaded, type Loading } from './loaded'
 import { EmptyState } from './page'
 import { Pagination } from './pagination'
@@ -24,6 +28,8 @@ interface ListPage<Row> {
 }
 
 interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilter> {
+  /** Under which name its views and columns are kept for a person. */
+  kept: KeptList
   /** What it lists, for screen readers. */
   caption: string
   query: Loading<Page>
@@ -42,9 +48,9 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
   orders?: readonly string[]
   usual?: string
   actions?: (row: Page['rows'][number]) => readonly RowAction[]
-  /** Rows can be chosen: which one, for a screen reader. */
+  /** Which row it is: what its box and its menu are called by. */
   nameOf?: (row: Page['rows'][number]) => string
-  /** What can be done with rows that are chosen. */
+  /** What can be done with rows that are chosen; without it none can be. */
   bulk?: (meant: Meant) => ReactNode
   /** An action can take everything that the list finds. */
   takesAll?: boolean
@@ -55,6 +61,8 @@ interface ListCardProps<Page extends ListPage<unknown>, Filter extends ListFilte
   none: { title: string; text?: string; action?: ReactNode }
   /** What else stands in the line of the filters. */
   tools?: ReactNode
+  /** The rows drawn otherwise than as a table. */
+  drawn?: ((rows: Page['rows']) => ReactNode) | undefined
 }
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false
@@ -84,8 +92,9 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
   props: ListCardProps<Page, Filter>,
 ) {
   const { caption, query, columns, keyOf, filter, onFilter, searchFor, words = {}, said = {}, filters } = props
-  const { orders = [], usual, actions, nameOf, bulk, takesAll, totals, loading, failed, none, tools } = props
+  const { orders = [], usual, actions, nameOf, bulk, takesAll, totals, loading, failed, none, tools, drawn } = props
   const { page: _, sort, ...narrowing } = filter
+  const kept = useKeptList(props.kept)
   const choice = useRowChoice(JSON.stringify(narrowing))
   const isNarrowed = Object.values(narrowing).some(isSet)
   const narrow = (change: Partial<Filter>) => onFilter({ ...filter, ...change, page: undefined })
@@ -111,8 +120,14 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
           )
         }
         chips={chips}
-        onClear={clear}
-        tools={tools}
+        onClear={query.data?.total === 0 ? undefined : clear}
+        tools={
+          <>
+            {tools}
+            <ViewsMenu kept={kept} />
+            <ColumnsMenu kept={kept} columns={heads ?? []} />
+          </>
+        }
       >
         {(filters || ordered.length > 0) && (
           <>
@@ -142,7 +157,15 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
         empty={({ total }) =>
           total === 0 &&
           (isNarrowed ? (
-            <EmptyState title={none.title} text="Try adjusting your search or filters" />
+            <EmptyState
+              title={none.title}
+              text="Try adjusting your search or filters"
+              action={
+                <Button variant="secondary" onClick={clear}>
+                  Clear Filters
+                </Button>
+              }
+            />
           ) : (
             <EmptyState {...none} />
           ))
@@ -150,17 +173,20 @@ export function ListCard<Page extends ListPage<unknown>, Filter extends ListFilt
       >
         {(found) => (
           <>
-            <DataTable
-              caption={caption}
-              columns={heads ?? []}
-              rows={found.rows}
-              keyOf={keyOf}
-              hasKeys
-              order={keys.length > 0 ? { keys, now: sort ?? usual, onOrder } : undefined}
-              choice={nameOf && { ...choice, nameOf }}
-              actions={actions}
-              totals={totals?.(found)}
-            />
+            {drawn?.(found.rows) ?? (
+              <DataTable
+                caption={caption}
+                columns={heads?.filter(({ key = '', primary }) => primary || !kept.hidden.includes(key)) ?? []}
+                rows={found.rows}
+                keyOf={keyOf}
+                hasKeys
+                order={keys.length > 0 ? { keys, now: sort ?? usual, onOrder } : undefined}
+                nameOf={nameOf}
+                choice={bulk && choice}
+                actions={actions}
+                totals={totals?.(found)}
+              />
+            )}
             <Pagination {...found} onPage={(page) => onFilter({ ...filter, page })} />
             {bulk && (
               <BulkBar {...choice} total={found.total} takesAll={takesAll}>

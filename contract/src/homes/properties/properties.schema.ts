@@ -4,7 +4,7 @@ import { countries } from '../../countries'
 import { Currency } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { optionalText, requiredLine, Search, shortText } from '../../text'
-import { propertyTypes } from './properties.terms'
+import { propertyOrders, propertyTypes } from './properties.terms'
 
 export const Country = z.enum(countries, { error: 'Country is required' })
 
@@ -55,6 +55,7 @@ export const PropertyFilter = z.object({
   search: Search,
   country: Country.nullish(),
   city: shortText(80).nullish(),
+  sort: z.enum(propertyOrders).nullish(),
   page: PageNumber,
 })
 export type PropertyFilter = z.infer<typeof PropertyFilter>

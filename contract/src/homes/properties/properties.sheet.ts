@@ -22,7 +22,7 @@ export const propertySheet = {
   },
 } satisfies Sheet<Omit<Property, 'allowed'>>
 
-export const propertyFilterWords: FilterWords<Omit<PropertyFilter, 'page'>> = {
+export const propertyFilterWords: FilterWords<Omit<PropertyFilter, 'page' | 'sort'>> = {
   search: (search) => `Search: ${search}`,
   country: (country) => `Country: ${country}`,
   city: (city) => `City: ${city}`,

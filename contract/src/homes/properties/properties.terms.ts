@@ -1,5 +1,6 @@
 import type { Country } from '../../countries'
 import type { Currency } from '../../money'
+import { ordersBy } from '../../order'
 
 export const propertyTypes = ['apartment', 'bedsitter', 'shop', 'office', 'house', 'warehouse'] as const
 export type PropertyType = (typeof propertyTypes)[number]
@@ -16,3 +17,7 @@ export const propertyTypeNames: Record<PropertyType, string> = {
   house: 'House',
   warehouse: 'Warehouse',
 }
+
+/** By which columns the list of properties can be ordered. */
+export const propertyOrders = ordersBy('name', 'country', 'city', 'type', 'units')
+export type PropertyOrder = (typeof propertyOrders)[number]

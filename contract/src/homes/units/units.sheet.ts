@@ -2,7 +2,7 @@ import { amountOf, type FilterWords, type Sheet } from '../../sheets'
 import type { UnitFilter, UnitRow } from './units.schema'
 import { floorName, furnishingNames, roomsName } from './units.terms'
 
-const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
+export const occupancyNames = { occupied: 'Occupied', vacant: 'Vacant' }
 
 export const unitSheet = {
   title: 'Units',

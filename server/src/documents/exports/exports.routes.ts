@@ -188,7 +188,7 @@ export function exportRoutes(contextOf: (c: Context) => RequestContext): Hono {
   ): void {
     routes.get(`/${path}/:ending`, (c) => answer(c, { permission, filter, endings: ['xlsx', 'csv'], make }))
   }
-  list('properties', 'portfolio:read', PropertyFilter.omit(paging), exportProperties)
+  list('properties', 'portfolio:read', PropertyFilter.omit(ordering), exportProperties)
   list('units', 'portfolio:read', UnitFilter.omit(ordering), exportUnits)
   list('tenants', 'portfolio:read', TenantFilter.omit(ordering), exportTenants)
   // Charges: what is due.

@@ -18,6 +18,7 @@ import { erasePromiseNotes } from '../../money/promises/promises.repository'
 import { promises } from '../../money/promises/promises.table'
 import { profiles, sessions } from '../../people/accounts/accounts.table'
 import { eraseNotes, listOwnNotes } from '../../people/notes/notes.repository'
+import { deleteKept, readKept } from '../../people/views/views.repository'
 
 const PAGE_SIZE = 20
 
@@ -93,6 +94,7 @@ export async function erasePerson(tx: Tx, { tenantId, email }: { tenantId: strin
   await eraseEarlierNames(tx, tenantId, FORMER)
   await eraseNotes(tx, tenantId)
   await tx.update(tenancies).set({ notes: null }).where(eq(tenancies.tenantId, tenantId))
+  await deleteKept(tx, tenantId)
   // Not those of others whose address it once was.
   const isTheirs = and(eq(outboxMessages.recipient, email), isNull(outboxMessages.profileId))
   await tx.delete(outboxMessages).where(or(isTheirs, eq(outboxMessages.profileId, tenantId)))
@@ -212,6 +214,7 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     .where(eq(outboxMessages.profileId, actor.id))
     .orderBy(desc(outboxMessages.createdAt))
   const notes = await listOwnNotes(db, actor.id)
+  const lists = await readKept(db, actor)
   return {
     profile,
     tenancies: ownTenancies,
@@ -222,5 +225,6 @@ export async function requireOwnData(db: Queryable, actor: Actor) {
     sessions: devices,
     messages,
     notes,
+    lists,
   }
 }

@@ -4,13 +4,14 @@ import type {
   PropertyInput,
   PropertyName,
 } from '@makao/contract/homes/properties/properties.schema'
+import type { PropertyOrder } from '@makao/contract/homes/properties/properties.terms'
 import { currencyOf } from '@makao/contract/homes/properties/properties.terms'
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Stored } from '../../allowed'
 import type { Actor } from '../../context'
 import type { Queryable, Tx } from '../../db/types'
 import { Refusal, takenKey } from '../../errors'
-import { asNumber, holdsWords, pageWindow, readWhole, subselect } from '../../lists'
+import { asNumber, holdsWords, inOrder, type OrderedBy, pageWindow, readWhole, subselect } from '../../lists'
 import { meters } from '../../money/meters/meters.table'
 import { expenses, managementAgreements } from '../../money/owners/owners.table'
 import { findContact } from '../../platform/agency/agency.repository'
@@ -45,7 +46,7 @@ const columns = {
   occupiedUnits: unitCount(hasActiveTenancy),
 }
 
-type Narrowing = Omit<PropertyFilter, 'page'>
+type Narrowing = Omit<PropertyFilter, 'page' | 'sort'>
 
 const found = ({ search, country, city }: Narrowing) =>
   and(
@@ -56,6 +57,14 @@ const found = ({ search, country, city }: Narrowing) =>
   )
 
 const newestFirst = [desc(properties.createdAt), asc(properties.id)]
+
+const orderedBy: OrderedBy<PropertyOrder> = {
+  name: sql`lower(${properties.name})`,
+  country: properties.country,
+  city: properties.city,
+  type: properties.propertyType,
+  units: unitCount(),
+}
 
 /** Every property that a filter finds. */
 export const readAllProperties = (db: Queryable, filter: Narrowing) =>
@@ -75,7 +84,7 @@ export async function listProperties(db: Queryable, filter: PropertyFilter) {
     .select(columns)
     .from(properties)
     .where(where)
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder(filter.sort, orderedBy, newestFirst))
     .limit(limit)
     .offset(offset)
   const [all] = await db.select({ total: count() }).from(properties).where(where)

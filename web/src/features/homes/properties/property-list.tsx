@@ -1,135 +1,112 @@
 import { countries } from '@makao/contract/countries'
 import type { Property } from '@makao/contract/homes/properties/properties.schema'
-import { propertyTypeNames } from '@makao/contract/homes/properties/properties.terms'
+import { propertyFilterWords } from '@makao/contract/homes/properties/properties.sheet'
+import { propertyOrders, propertyTypeNames } from '@makao/contract/homes/properties/properties.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { IconButton, iconButtonClass } from '../../../ui/button'
-import { Card } from '../../../ui/card'
-import { type Column, DataTable } from '../../../ui/data-table'
-import { FilterBar, FilterSelect, SearchBox } from '../../../ui/filters'
-import { Loaded } from '../../../ui/loaded'
-import { EmptyState } from '../../../ui/page'
-import { Pagination } from '../../../ui/pagination'
+import { type ReactNode, useState } from 'react'
+import type { Column, RowAction } from '../../../ui/data-table'
+import { FilterSelect } from '../../../ui/filters'
+import { ListCard } from '../../../ui/list-card'
+import { PropertyLink } from '../../../ui/page-links'
 import { DeletePropertyDialog } from './delete-property-dialog'
 import { type PropertySearch, propertyCities, propertyList } from './properties.queries'
 
 interface PropertyListProps {
   filter: PropertySearch
   onFilter: (filter: PropertySearch) => void
+  /** What fills the list while there is nothing in it. */
+  empty?: ReactNode
 }
 
-export function PropertyList({ filter, onFilter }: PropertyListProps) {
+const columns: Column<Property>[] = [
+  {
+    key: 'name',
+    header: 'Property Name',
+    primary: true,
+    phone: 'name',
+    share: 34,
+    cell: ({ id, name }) => <PropertyLink propertyId={id}>{name}</PropertyLink>,
+  },
+  { key: 'country', header: 'Country', cell: ({ country }) => country },
+  { key: 'city', header: 'City', phone: 'under', cell: ({ city }) => city },
+  { key: 'type', header: 'Type', phone: 'word', cell: ({ propertyType }) => propertyTypeNames[propertyType] },
+  { key: 'units', header: 'Units', numeric: true, phone: 'figure', cell: ({ totalUnits }) => totalUnits },
+]
+
+export function PropertyList({ filter, onFilter, empty }: PropertyListProps) {
   const query = useQuery(propertyList(filter))
   const cities = useQuery(propertyCities())
+  const navigate = useNavigate()
   const [deleting, setDeleting] = useState<Property>()
-  const { page: _, ...narrowing } = filter
-  const isNarrowed = Object.values(narrowing).some(Boolean)
   const narrow = (change: PropertySearch) => onFilter({ ...filter, ...change, page: undefined })
 
-  const columns: Column<Property>[] = [
-    {
-      header: 'Property Name',
-      primary: true,
-      cell: ({ id, name }) => (
-        <Link
-          to="/dashboard/properties/$propertyId"
-          params={{ propertyId: id }}
-          className="font-medium wrap-anywhere hover:text-accent"
-        >
-          {name}
-        </Link>
-      ),
-    },
-    { header: 'Country', cell: ({ country }) => country },
-    { header: 'City', cell: ({ city }) => city },
-    { header: 'Type', cell: ({ propertyType }) => propertyTypeNames[propertyType] },
-    { header: 'Units', numeric: true, cell: ({ totalUnits }) => totalUnits },
-    {
-      header: 'Actions',
-      actions: true,
-      cell: (property) => (
-        <span className="flex">
-          <Link
-            to="/dashboard/properties/$propertyId"
-            params={{ propertyId: property.id }}
-            aria-label={`View ${property.name}`}
-            title="View"
-            className={iconButtonClass}
-          >
-            <Eye size={18} aria-hidden />
-          </Link>
-          {property.allowed.includes('update') && (
-            <Link
-              to="/dashboard/properties/$propertyId/edit"
-              params={{ propertyId: property.id }}
-              aria-label={`Edit ${property.name}`}
-              title="Edit"
-              className={iconButtonClass}
-            >
-              <Pencil size={18} aria-hidden />
-            </Link>
-          )}
-          {property.allowed.includes('remove') && (
-            <IconButton label={`Delete ${property.name}`} danger onClick={() => setDeleting(property)}>
-              <Trash2 size={18} aria-hidden />
-            </IconButton>
-          )}
-        </span>
-      ),
-    },
-  ]
+  const actionsOf = (property: Property): RowAction[] => {
+    const { id, name, allowed } = property
+    const params = { propertyId: id }
+    return [
+      {
+        text: 'View',
+        label: `View ${name}`,
+        icon: Eye,
+        onSelect: () => void navigate({ to: '/dashboard/properties/$propertyId', params }),
+      },
+      allowed.includes('update') && {
+        text: 'Edit',
+        label: `Edit ${name}`,
+        icon: Pencil,
+        isQuick: true,
+        onSelect: () => void navigate({ to: '/dashboard/properties/$propertyId/edit', params }),
+      },
+      allowed.includes('remove') && {
+        text: 'Delete',
+        label: `Delete ${name}`,
+        icon: Trash2,
+        isDanger: true,
+        onSelect: () => setDeleting(property),
+      },
+    ].filter((action) => action !== false)
+  }
 
   return (
-    <Card>
-      <FilterBar
-        search={
-          <SearchBox
-            placeholder="Search properties..."
-            value={filter.search ?? undefined}
-            onSearch={(search) => narrow({ search })}
-          />
-        }
-        active={[filter.country, filter.city].filter(Boolean).length}
-        onClear={isNarrowed ? () => narrow({ search: undefined, country: undefined, city: undefined }) : undefined}
-      >
-        <FilterSelect
-          label="Country"
-          all="All Countries"
-          value={filter.country ?? undefined}
-          options={countries.map((country) => ({ value: country, text: country }))}
-          onChoose={(country) => narrow({ country })}
-        />
-        <FilterSelect
-          label="City"
-          all="All cities"
-          value={filter.city ?? undefined}
-          options={cities.data?.map((city) => ({ value: city, text: city })) ?? []}
-          onChoose={(city) => narrow({ city })}
-        />
-      </FilterBar>
-      <Loaded
+    <>
+      <ListCard
+        kept="properties"
+        caption="Properties"
         query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        filter={filter}
+        onFilter={onFilter}
+        searchFor="Search properties..."
+        words={propertyFilterWords}
+        filters={
+          <>
+            <FilterSelect
+              label="Country"
+              all="All Countries"
+              value={filter.country ?? undefined}
+              options={countries.map((country) => ({ value: country, text: country }))}
+              onChoose={(country) => narrow({ country })}
+            />
+            <FilterSelect
+              label="City"
+              all="All cities"
+              value={filter.city ?? undefined}
+              options={cities.data?.map((city) => ({ value: city, text: city })) ?? []}
+              onChoose={(city) => narrow({ city })}
+            />
+          </>
+        }
+        orders={propertyOrders}
+        actions={actionsOf}
         loading="Loading properties..."
         failed="Failed to load properties"
-        empty={({ total }) =>
-          total === 0 && (
-            <EmptyState
-              title="No properties found"
-              text={isNarrowed ? 'Try adjusting your search or filters' : 'Add your first property to get started.'}
-            />
-          )
-        }
-      >
-        {(data) => (
-          <>
-            <DataTable caption="Properties" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
-            <Pagination {...data} onPage={(page) => onFilter({ ...filter, page })} />
-          </>
-        )}
-      </Loaded>
+        none={{ title: 'No properties found', text: 'Add your first property to get started.', action: empty }}
+      />
       {deleting && <DeletePropertyDialog property={deleting} onClose={() => setDeleting(undefined)} />}
-    </Card>
+    </>
   )
 }

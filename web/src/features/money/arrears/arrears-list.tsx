@@ -92,6 +92,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, bulk }: Arr
         ))}
       </nav>
       <ListCard
+        kept="arrears"
         caption="Who owes"
         query={query}
         columns={({ totals }) => columnsOf(today, onlyCurrency(totals) === undefined, view)}

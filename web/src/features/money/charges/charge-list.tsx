@@ -55,6 +55,7 @@ export function ChargeList(props: ChargeListProps) {
         ]}
       />
       <ListCard
+        kept="charges"
         caption="Payment Records"
         query={query}
         columns={columnsOf}

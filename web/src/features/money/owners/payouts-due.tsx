@@ -175,7 +175,8 @@ function Run({ rows, month }: { rows: readonly Payout[]; month: string }) {
         columns={columns}
         rows={rows}
         keyOf={keyOf}
-        choice={{ ...choice, nameOf: ({ name, currency }) => `${name}, ${currency}` }}
+        nameOf={({ name, currency }) => `${name}, ${currency}`}
+        choice={choice}
         hasKeys
       />
       {paying && (

@@ -130,6 +130,7 @@ export function PaymentList(props: PaymentListProps) {
         ]}
       />
       <ListCard
+        kept="payments"
         caption="Payments Received"
         query={query}
         columns={({ totals }) => paymentColumns(shown, onlyCurrency(totals))}

@@ -130,6 +130,7 @@ export function TenantList({ filter, onFilter, onAction, bulk, empty }: TenantLi
         {data && ` · ${data.total} ${data.total === 1 ? 'tenant' : 'tenants'} found`}
       </Strip>
       <ListCard
+        kept="tenants"
         caption="Tenants"
         query={query}
         columns={columns}

@@ -20,6 +20,7 @@ export const Route = createFileRoute('/dashboard/properties/')({
     search: textParam(search.search),
     country: choiceParam(search.country, countries),
     city: textParam(search.city),
+    sort: textParam(search.sort),
     page: pageParam(search.page),
   }),
   beforeLoad: requirePermission('portfolio:read'),
@@ -39,6 +40,7 @@ function PropertiesPage() {
   return (
     <>
       <PageHeader
+        isOfList
         title="Properties"
         subtitle="Houses and buildings you manage"
         actions={
@@ -53,7 +55,17 @@ function PropertiesPage() {
           </>
         }
       />
-      <PropertyList filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />
+      <PropertyList
+        filter={filter}
+        onFilter={(next) => void navigate({ search: next, replace: true })}
+        empty={
+          may('property:write') && (
+            <Link to="/dashboard/properties/new" className={buttonClass()}>
+              Add the first property
+            </Link>
+          )
+        }
+      />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { occupancies } from '@makao/contract/homes/units/units.kinds'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
 import { UnitForm } from '../../../features/homes/units/unit-form'
-import { UnitList, UnitSummaryCards } from '../../../features/homes/units/unit-list'
+import { UnitFigures, UnitList } from '../../../features/homes/units/unit-list'
 import { chargeTemplates, type UnitSearch, unitList, unitSummary } from '../../../features/homes/units/units.queries'
 import { propertyNames } from '../../../lib/property-names'
 import { queryClient } from '../../../lib/query-client'
 import { choiceParam, idParam, pageParam, textParam } from '../../../lib/search-params'
 import { useMay } from '../../../lib/session'
+import { buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { ListFiles } from '../../../ui/export-buttons'
 import { PageHeader } from '../../../ui/page'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/dashboard/units/')({
     search: textParam(search.search),
     propertyId: idParam(search.propertyId),
     status: choiceParam(search.status, occupancies),
+    sort: textParam(search.sort),
     page: pageParam(search.page),
   }),
   beforeLoad: requirePermission('portfolio:read'),
@@ -46,26 +48,40 @@ function UnitsPage() {
   return (
     <>
       <PageHeader
+        isOfList
         title="Units Management"
         subtitle="Every unit of every property"
         actions={tab === undefined && <ListFiles path="units" query={{ search, propertyId, status }} />}
       />
-      <UnitSummaryCards />
-      <div className="mt-5">
-        <Tabs
-          label="Units"
-          tabs={[
-            { text: 'All Units', search: {}, isOpen: !isAdding },
-            ...(may('unit:write') ? [{ text: 'Add New Unit', search: { tab: 'add' as const }, isOpen: isAdding }] : []),
-          ]}
-        />
-      </div>
+      <Tabs
+        label="Units"
+        tabs={[
+          { text: 'All Units', search: {}, isOpen: !isAdding },
+          ...(may('unit:write') ? [{ text: 'Add New Unit', search: { tab: 'add' as const }, isOpen: isAdding }] : []),
+        ]}
+      />
       {isAdding ? (
-        <Card className="max-w-3xl p-5 sm:p-6">
-          <UnitForm onDone={toList} onCancel={toList} />
-        </Card>
+        <>
+          <UnitFigures />
+          <Card className="mt-4 max-w-3xl p-5 sm:p-6">
+            <UnitForm onDone={toList} onCancel={toList} />
+          </Card>
+        </>
       ) : (
-        <UnitList filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />
+        <UnitList
+          filter={filter}
+          onFilter={(next) => void navigate({ search: next, replace: true })}
+          bulk={({ ids }) => (
+            <ListFiles path="units" query={ids ? { ids: ids.join(',') } : { search, propertyId, status }} />
+          )}
+          empty={
+            may('unit:write') && (
+              <Link to="." search={{ tab: 'add' }} className={buttonClass()}>
+                Add the first unit
+              </Link>
+            )
+          }
+        />
       )}
     </>
   )

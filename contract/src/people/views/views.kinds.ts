@@ -1,0 +1,17 @@
+/** The lists whose views and columns a person can keep. */
+export const keptLists = [
+  'arrears',
+  'charges',
+  'payments',
+  'tenants',
+  'units',
+  'properties',
+  'owners',
+  'meters',
+  'messages',
+  'audit',
+] as const
+export type KeptList = (typeof keptLists)[number]
+
+/** How many views a person keeps of all lists. */
+export const MOST_VIEWS = 40
