@@ -96,7 +96,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ref={content}
           id="content"
           tabIndex={-1}
-          className="mx-auto max-w-[1360px] px-4 pt-4 pb-24 outline-none md:px-6 lg:pt-6 lg:pb-16"
+          className="mx-auto max-w-[1360px] px-4 pt-4 pb-24 outline-none md:px-6 lg:pb-16"
         >
           <EmailNotice />
           <ApprovalNotice />

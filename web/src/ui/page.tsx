@@ -22,7 +22,8 @@ export function PageHeader({ title, subtitle, back, actions, isOfList = false }:
     >
       <div
         className={classNames(
-          'min-w-0',
+          // The sentence gives way to the actions, which stay beside the heading.
+          'min-w-0 lg:flex-1 lg:basis-64',
           isOfList ? 'max-sm:grow lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3' : 'max-lg:pr-10',
         )}
       >
