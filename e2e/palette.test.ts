@@ -78,7 +78,7 @@ test('the palette finds by any part and starts actions, by keyboard alone', asyn
   await expect(page).toHaveURL(/reports/)
 })
 
-test('a tenant finds his own pages only', async ({ page, agency }) => {
+test('a tenant finds their own pages only', async ({ page, agency }) => {
   const data = { name: 'Zawadi', email: 'palette.tenant@example.com', password: 'mvua-kubwa-2026' }
   await page.request.post(`${agency.url}/api/auth/sign-up`, { data })
   await page.goto('/dashboard')

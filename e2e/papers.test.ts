@@ -19,7 +19,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
 /** The page of a receipt; its address stands on the paper. */
 const addressIn = (text: string) => /\/receipt\/[0-9a-f]{32}/.exec(text)?.[0] ?? ''
 
-test('a payment is received, its receipt downloaded and confirmed, and the tenant takes his statement', async ({
+test('a payment is received, its receipt downloaded and confirmed, and the tenant takes their statement', async ({
   page,
   browser,
   agency,

@@ -231,7 +231,7 @@ test('a colleague is invited, becomes admin, and leaves; the audit log tells it 
   expect((await download).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
 })
 
-test('a backup is made, by hand and as a job, and taken out, and a tenant takes out his own data', async ({
+test('a backup is made, by hand and as a job, and taken out, and a tenant takes out their own data', async ({
   page,
   browser,
   agency,

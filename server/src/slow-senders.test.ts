@@ -214,7 +214,7 @@ describe('who somebody is', () => {
     await expect.poll(() => [announced.isOver(), chunked.isOver()]).toEqual([true, true])
   })
 
-  test('and whether he may: a tenant’s photo is not taken in', async () => {
+  test('and whether they may: a tenant’s photo is not taken in', async () => {
     const api = startApi(db, { patience: patient })
     const { open } = await serveRaw(api)
     const { cookie } = await api.signInAs('tenant')

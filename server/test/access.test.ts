@@ -554,7 +554,7 @@ describe.each(rowProcedures)('$path, at a row of somebody else', ({ path, permis
   })
 })
 
-test('what belongs to a person is out of reach of his colleagues, admins too', async () => {
+test('what belongs to a person is out of reach of their colleagues, admins too', async () => {
   const { client } = await api.openSession(admin.id)
   const { sessionId = '', templateId = '' } = foreign
   await expectRefusal(client.security.endSession({ sessionId }), 'NOT_FOUND')
@@ -566,7 +566,7 @@ test('a wrong role is refused before the input is looked at', async () => {
   await expectRefusal(client.charges.record({} as never), 'FORBIDDEN')
 })
 
-describe('a tenant sees what is his own and nothing of the neighbour', () => {
+describe('a tenant sees what is their own and nothing of the neighbour', () => {
   test('own payments and own dashboard', async () => {
     const tenantOne = await api.signInAs('tenant')
     const neighbour = await api.signInAs('tenant')

@@ -62,7 +62,7 @@ describe('a manager does not become admin through somebody whose request is appr
     expect(await waysIn(person)).toEqual({ links: 0, sessions: 1 })
   })
 
-  test('nor does he take away the account of who asks, and the request with it', async () => {
+  test('nor does they take away the account of who asks, and the request with it', async () => {
     const person = await asking('Nakato Ssebunya')
     await expectRefusal(manager.client.tenants.remove({ tenantId: person.id }), 'REQUEST_WAITS')
     expect(await waysIn(person)).toEqual({ links: 0, sessions: 1 })

@@ -267,7 +267,7 @@ describe('a closed month does not say today’s', () => {
 })
 
 test.each(['KES', 'UGX'] as const)(
-  'a house in %s that an owner hands over later is not on his statement of before',
+  'a house in %s that an owner hands over later is not on their statement of before',
   async (currency) => {
     const later = (await buildUnit({ currency })).propertyId
     await closeOn('2026-10-02', '2026-09')

@@ -151,7 +151,7 @@ test('until the day of moving out the page stays as it was, and the unit after i
   })
 })
 
-test('a tenant sees what he owes since when, what comes next, where to pay, and what he paid with its receipts', async () => {
+test('a tenant sees what they owe since when, what comes next, where to pay, and what they paid with its receipts', async () => {
   await admin.client.agency.save({
     name: 'Nyumba Bora',
     logo: null,

@@ -464,7 +464,7 @@ describe('a statement', () => {
     }
   })
 
-  test('is the tenant’s too, of his own tenancies alone', async () => {
+  test('is the tenant’s too, of their own tenancies alone', async () => {
     const tenancyId = await account()
     expect(await tenant.client.payments.ownStatement({ tenancyId })).toEqual(
       await manager.client.payments.statement({ tenancyId }),

@@ -132,7 +132,7 @@ describe('Kenya', () => {
     expect((await kenya('2025-01', less.id)).figure).toBe(0)
   })
 
-  test('a new landlord of 100,000 a month is not told 0: he owes 7,500 from the first month', async () => {
+  test('a new landlord of 100,000 a month is not told 0: they owe 7,500 from the first month', async () => {
     const { id } = await landlord()
     const home = await letOut({ rent: shillings(100_000), owners: [[id, 10_000]] })
     for (const month of ['2026-01', '2026-02']) await home.pay(shillings(100_000), `${month}-05`)

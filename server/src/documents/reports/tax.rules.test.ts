@@ -75,7 +75,7 @@ describe('a month in Kenya', () => {
     [288_001, 'above', 0, 'above', 'word'],
     [15_000_001, 'below', 0, 'above', 'received'],
   ] as const)(
-    'received %s, by his word %s, let for %s a year: %s by %s',
+    'received %s, by their word %s, let for %s a year: %s by %s',
     (received, rentBand, year, verdict, basis) => {
       const given = { yearSoFar: shillings(received), lastTwelve: 0, expectedYear: shillings(year), rentBand }
       expect(rent(given)).toMatchObject({ verdict, basis })

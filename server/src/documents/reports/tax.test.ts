@@ -161,7 +161,7 @@ describe('a year in Uganda', () => {
     expect(all.lawAsOf).toBe('2026-11-21')
   })
 
-  test('in which a property is sold: the list of tenants of each landlord comes to his gross rent', async () => {
+  test('in which a property is sold: the list of tenants of each landlord comes to their gross rent', async () => {
     api.setNow('2027-08-01T09:00:00Z')
     const { client } = manager
     const flat = await letUnit({ rent: 1_000_000, country: 'Uganda' })

@@ -24,7 +24,7 @@ const template = (change: object = {}) => ({
 const names = async ({ client }: Identity) => (await client.chargeTemplates.list()).map(({ name }) => name)
 
 describe('service charge templates', () => {
-  test('are listed by name, each person having his own', async () => {
+  test('are listed by name, each person having their own', async () => {
     for (const name of ['water', 'Garbage', 'lift']) await manager.client.chargeTemplates.save(template({ name }))
     await other.client.chargeTemplates.save(template())
     expect(await names(manager)).toEqual(['Garbage', 'lift', 'water'])

@@ -736,7 +736,7 @@ describe('what the provider calls', () => {
     expect([kenyan, ugandan, spelledOut].map((id) => ids.includes(id))).toEqual([false, true, true])
   })
 
-  test('everybody chooses for himself; staff choose for tenants only', async () => {
+  test('everybody chooses for themselves; staff choose for tenants only', async () => {
     const api = startApi(db)
     const tenant = await api.signInAs('tenant')
     expect(await tenant.client.outbox.ownSmsChoice()).toEqual({ wantsSms: true })

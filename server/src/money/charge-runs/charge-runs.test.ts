@@ -340,7 +340,7 @@ describe('moving in and out', () => {
     expect(await chargesOn(id)).toEqual(['rent:2026-11 1500000', 'service_charge::2026-11 200000'])
   })
 
-  test('who moves out pays for his days; what was charged beyond them is void, and what he paid is credit', async () => {
+  test('who moves out pays for their days; what was charged beyond them is void, and what they paid is credit', async () => {
     const { id: tenancyId } = await let_()
     await night('2026-12-01', '2026-12-05')
     await manager.client.payments.receive({
@@ -361,7 +361,7 @@ describe('moving in and out', () => {
     expect(await manager.client.payments.account({ tenancyId })).toMatchObject({ owed: 0, credit: 2_550_000 })
   })
 
-  test('who moves out after a service charge was renamed pays for his days of it', async () => {
+  test('who moves out after a service charge was renamed pays for their days of it', async () => {
     const { id: tenancyId, unitId } = await let_()
     await db.insert(unitServiceCharges).values({ unitId, position: 0, name: 'Security', amount: 150_000 })
     await night('2026-11-05')
@@ -373,7 +373,7 @@ describe('moving in and out', () => {
     expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 750000', 'service_charge:security:2026-11 75000'])
   })
 
-  test('who moves out before he was charged is charged to the end', async () => {
+  test('who moves out before they were charged is charged to the end', async () => {
     const { id: tenancyId } = await let_()
     await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-10' })
     expect(await chargesOn(tenancyId)).toEqual(['rent:2026-11 500000', 'service_charge::2026-11 66700'])

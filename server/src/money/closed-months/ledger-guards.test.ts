@@ -129,7 +129,7 @@ describe('a unit is not let to two at once', () => {
     expect(await refusalOf(buildTenancy(days))).toBe(LET_TWICE)
   })
 
-  test('but the next one comes on the day of the last, and who left on his first day stands in nobody’s way', async () => {
+  test('but the next one comes on the day of the last, and who left on their first day stands in nobody’s way', async () => {
     await buildTenancy({ unitId, startDate: '2026-04-10', endDate: '2026-04-10' })
     await buildTenancy({ unitId, startDate: '2026-06-30' })
     await buildTenancy({ unitId, startDate: '2026-01-01', endDate: '2026-03-01' })

@@ -280,7 +280,7 @@ describe('read', () => {
 })
 
 describe('who is charged', () => {
-  test('a vacant unit charges nobody, and the next tenant begins on the day he moves in', async () => {
+  test('a vacant unit charges nobody, and the next tenant begins on the day they move in', async () => {
     const { id: unitId } = await buildUnit()
     const { id: meterId } = await addMeter({ unitId })
     expect(await read(meterId, '2026-09-01', 105_000)).toMatchObject({ usage: 5000, tenantName: null, bill: null })
@@ -802,7 +802,7 @@ describe('denied', () => {
     expect((await manager.client.meters.get({ meterId })).readings).toHaveLength(1)
   })
 
-  test('a tenant sees the readings of his own time, and nobody else’s', async () => {
+  test('a tenant sees the readings of their own time, and nobody else’s', async () => {
     const tenant = await api.signInAs('tenant')
     const neighbour = await api.signInAs('tenant')
     const { id: unitId } = await buildUnit({ unitNumber: 'T1' })

@@ -112,7 +112,7 @@ test('a sentence without a code, a sixth one that waits and many tries are refus
   expect(await db.$count(paymentClaims, eq(paymentClaims.tenancyId, tenancyId))).toBe(5)
 })
 
-test('a neighbour neither sees nor tells payments of a tenancy that is not his, and no tenant sees the queue', async () => {
+test('a neighbour neither sees nor tells payments of a tenancy that is not theirs, and no tenant sees the queue', async () => {
   await live()
   const { id } = await file(newCode())
   const before = await db.$count(payments)

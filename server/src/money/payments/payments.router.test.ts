@@ -365,7 +365,7 @@ describe('a charge that was wrong', () => {
     const undo = ({ id: chargeId, revision }: { id: string; revision: number }) =>
       manager.client.charges.undoWriteOff({ chargeId, revision, reason: 'Came back and pays' })
 
-    test('is not lost: it is asked for again, and what he paid goes there', async () => {
+    test('is not lost: it is asked for again, and what they paid goes there', async () => {
       const { client } = manager
       const property = await buildProperty()
       tenancyId = (await buildTenancy({ unitId: (await buildUnit({ propertyId: property.id })).id })).id
@@ -627,7 +627,7 @@ describe('lists', () => {
     expect((await list({ state: 'credit' })).total).toBe(1)
   })
 
-  test('a tenant sees his own', async () => {
+  test('a tenant sees their own', async () => {
     const tenant = await api.signInAs('tenant')
     const own = await buildTenancy({ tenantId: tenant.id })
     await receive({ tenancyId: own.id })

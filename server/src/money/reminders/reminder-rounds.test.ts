@@ -54,7 +54,7 @@ const preview = (filter: object = {}) => manager.client.reminders.previewRound({
 const ask = (given: object = {}, who = manager) =>
   who.client.reminders.askRound({ propertyId, requestId: crypto.randomUUID(), seen: 100, ...given })
 
-test('nobody of a long list is left out because his page was not looked at, and what it costs stands there before', async () => {
+test('nobody of a long list is left out because their page was not looked at, and what it costs stands there before', async () => {
   const many = 60
   for (let count = 0; count < many; count += 1) await owing()
   expect((await manager.client.charges.list({ propertyId, paymentStatus: 'overdue' })).rows.length).toBeLessThan(many)

@@ -227,7 +227,7 @@ test('in Uganda numbers are read as they are written there; who has none, or wan
   ])
 })
 
-test('who cannot be reached is not counted as reminded, and is once a channel reaches him', async () => {
+test('who cannot be reached is not counted as reminded, and is once a channel reaches them', async () => {
   await manager.client.reminderSettings.save({ ...settings, emailEnabled: false, smsEnabled: true })
   const { tenancyId } = await live('Amani Otieno', null)
   const { id } = await buildCharge({ tenancyId, dueDate: '2026-11-22' })

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database'
 
 const { db } = testDatabase()
 
-test('everybody reads and changes his own name and phone number, and nothing else', async () => {
+test('everybody reads and changes their own name and phone number, and nothing else', async () => {
   const tenant = await startApi(db).signInAs('tenant')
   const before = await tenant.client.accounts.profile()
   expect(before).toMatchObject({ id: tenant.id, email: tenant.email, role: 'tenant' })

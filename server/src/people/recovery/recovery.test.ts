@@ -184,7 +184,7 @@ describe('the link', () => {
   })
 })
 
-test('sign-in by a stranger who waits is not opened by a recovery he asks for', async () => {
+test('sign-in by a stranger who waits is not opened by a recovery they ask for', async () => {
   const { email } = await api.signInWithPassword('tenant')
   for (let n = 0; n < 6; n++) await api.post('/api/auth/sign-in', { login: email, password: 'wrong password' })
   await api.nobody.recovery.ask({ email })

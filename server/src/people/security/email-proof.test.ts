@@ -51,7 +51,7 @@ async function expectThrownOut({ id, email, client }: Identity) {
   expect((await profileOf(id))?.phoneNumber ?? '').not.toContain('0799')
 }
 
-describe('an address that nobody has shown to be his', () => {
+describe('an address that nobody has shown to be theirs', () => {
   test('is given no tenancy, and the list says so beside it', async () => {
     const stranger = await api.signUp({ name: 'Not Grace' })
     expect((await stranger.client.accounts.profile()).emailUnproven).toBe(true)
@@ -139,7 +139,7 @@ describe('an address that nobody has shown to be his', () => {
   })
 })
 
-describe('an account that a stranger made in advance is lost to him', () => {
+describe('an account that a stranger made in advance is lost to them', () => {
   test('when staff add the tenant with this address', async () => {
     const { email, squatter } = await squat()
     const input = { fullName: 'Grace Wambui', email, phoneNumber: '0712 345 678' }
@@ -197,7 +197,7 @@ describe('an account that a stranger made in advance is lost to him', () => {
     await moveIn(squatter.id)
   })
 
-  test('but not while he asks to be staff, which an admin decides first', async () => {
+  test('but not while they ask to be staff, which an admin decides first', async () => {
     const person = await api.signUp({ name: 'Not Grace', requestedRole: 'admin' })
     const adding = manager.client.tenants.create({ fullName: 'Grace Wambui', email: person.email })
     await expectRefusal(adding, 'REQUEST_WAITS')
@@ -315,7 +315,7 @@ test('what was written to somebody is gone with a tenant who is deleted', async 
   expect(await mailsTo(tenant.email)).toEqual([])
 })
 
-test('who asks for another address learns nothing from his own data of whether it has an account', async () => {
+test('who asks for another address learns nothing from their own data of whether it has an account', async () => {
   const person = await api.signInWithPassword('tenant')
   const taken = await api.signInWithPassword('tenant')
   for (const email of [taken.email, newEmail()])

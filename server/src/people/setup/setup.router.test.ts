@@ -57,7 +57,7 @@ describe('the set-up code', () => {
     return api.post('/api/auth/sign-up', { ...person, setupCode }, {}, from)
   }
 
-  test('is what whoever comes first does not have: neither the set-up page nor signing up makes him the admin', async () => {
+  test('is what whoever comes first does not have: neither the set-up page nor signing up makes them the admin', async () => {
     await expectRefusal(
       api.nobody.setup.createAdmin(),
       'SETUP_CODE_NEEDED',
@@ -229,7 +229,7 @@ describe('an account that a stranger made with the address of the first admin', 
     expect(await client.accounts.profile()).toMatchObject({ fullName: 'Amani Otieno', role: 'admin' })
   })
 
-  test('and confirmed as his is left to him: the refusal says what to set', async () => {
+  test('and confirmed as theirs is left to them: the refusal says what to set', async () => {
     const { id } = await api.signUp({ email: 'admin@makao.local' })
     await db.update(profiles).set({ emailUnproven: false, emailVerified: true }).where(eq(profiles.id, id))
     await expectRefusal(

@@ -45,7 +45,7 @@ test('a change of it that is under way does not undo what was set meanwhile', as
   expect((await signIn(email, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('the devices that somebody signed in on with it give him no tries of their own', async () => {
+test('the devices that somebody signed in on with it give them no tries of their own', async () => {
   const { id, email } = await api.signInWithPassword('tenant')
   const devices: string[] = []
   for (let n = 0; n < 3; n++) devices.push(cookieOf(await signIn(email, PASSWORD)))

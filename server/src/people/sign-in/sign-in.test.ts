@@ -63,7 +63,7 @@ describe('by phone number', () => {
     expect((await signIn('0772000001', 'neither of them')).status).toBe(401)
   })
 
-  test('a number that staff entered for somebody means nobody who typed it himself', async () => {
+  test('a number that staff entered for somebody means nobody who typed it themselves', async () => {
     const squatter = await buildAccount({
       phoneNumber: '0722000010',
       hash: await hashPassword('his-own-secret', CHEAP),
@@ -178,7 +178,7 @@ describe('guessing', () => {
     }
   })
 
-  test('a stranger does not lock out a person on a device where he signed in before', async () => {
+  test('a stranger does not lock out a person on a device where they signed in before', async () => {
     const { email, id } = await buildAccount()
     const device = cookieOf(await signIn(email))
     await tried(email, 5)
@@ -216,7 +216,7 @@ describe('guessing', () => {
   }
 
   test.each([true, false])(
-    'sharing the phone number of a person gives nobody more tries at his account (device known for another: %s)',
+    'sharing the phone number of a person gives nobody more tries at their account (device known for another: %s)',
     async (ownDevice) => {
       const number = `07330000${ownDevice ? '01' : '02'}`
       const victim = await buildAccount({ phoneNumber: number })
@@ -271,7 +271,7 @@ describe('guessing', () => {
     expect(await guess('0733000004')).toBe(429)
   })
 
-  test('a person whose number others share gets in on his own device while they guess', async () => {
+  test('a person whose number others share gets in on their own device while they guess', async () => {
     const { id, email } = await buildAccount({ phoneNumber: '0733000005' })
     const cookie = cookieOf(await signIn(email))
     await guessesWithOwnAccount('0733000005', true)

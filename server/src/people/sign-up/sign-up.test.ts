@@ -165,7 +165,7 @@ describe('where people do not sign up by themselves', () => {
   const ask = (change: object = {}) =>
     api.post('/api/auth/sign-up', { name: 'Amani', email: newEmail(), password: PASSWORD, ...change })
 
-  test('nobody makes an account, whatever he asks to be or knows, and is told what to do', async () => {
+  test('nobody makes an account, whatever they ask to be or know, and is told what to do', async () => {
     await close()
     const before = await db.select().from(profiles)
     const asked = [{}, { requestedRole: 'property_manager' }, { requestedRole: 'admin', setupCode: SETUP_CODE }]

@@ -708,7 +708,7 @@ describe('the database', () => {
 })
 
 describe('the page', () => {
-  test('of two people of one name each is found by the address that he signed in with', async () => {
+  test('of two people of one name each is found by the address that they signed in with', async () => {
     const [one, other] = [await api.signInAs('admin', 'Baraka Same'), await api.signInAs('admin', 'Baraka Same')]
     for (const { id } of [one, other]) {
       const [author, audited] = [

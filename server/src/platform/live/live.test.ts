@@ -60,7 +60,7 @@ async function hearing({ cookie }: Identity) {
 }
 
 describe('who hears what', () => {
-  test('staff hear of everything, a tenant of what concerns him, a neighbour nothing', async () => {
+  test('staff hear of everything, a tenant of what concerns them, a neighbour nothing', async () => {
     const staff = await hearing(manager)
     const own = await hearing(tenant)
     const other = await hearing(neighbour)

@@ -83,7 +83,7 @@ describe('a caller by IPv6', () => {
   }
   const { free } = limits.linkAddress
 
-  test('has no new tries with each of the addresses of his line', async () => {
+  test('has no new tries with each of the addresses of their line', async () => {
     const line = Array.from({ length: free + 20 }, (_, n) => `2001:db8:1:2::${n.toString(16)}`)
     expect(await tries(line)).toBe(free)
     expect(await tries(['2001:db8:1:3::1'])).toBe(1)
@@ -95,17 +95,17 @@ describe('a caller by IPv6', () => {
     expect(await tries(['2001:db8:8:1::1'])).toBe(1)
   })
 
-  test('that does not let him have more does not take from the others of his site', async () => {
+  test('that does not let them have more does not take from the others of their site', async () => {
     await tries(Array.from({ length: 20 * free }, () => '2001:db8:9:1::1'))
     expect(await tries(['2001:db8:9:2::1'])).toBe(1)
   })
 
-  test('is the same as by IPv4 where his address stands for one', async () => {
+  test('is the same as by IPv4 where their address stands for one', async () => {
     expect(await tries(Array.from({ length: free }, () => '::ffff:41.90.1.9'))).toBe(free)
     expect(await tries(['41.90.1.9', '::ffff:295a:109'])).toBe(0)
   })
 
-  test('has a try back that was none, in his line and in his site', async () => {
+  test('has a try back that was none, in their line and in their site', async () => {
     for (let n = 0; n < 12 * free; n++) {
       await takeTurn(db, 'linkAddress', '2001:db8:10:1::1', since(0))
       await giveTurnBack(db, 'linkAddress', '2001:db8:10:1::1', since(0))
@@ -133,7 +133,7 @@ describe('a clock that was set back by twenty days', () => {
     expect(await waitOf('persistent', 900 * SECOND)).toBeUndefined()
   })
 
-  test('gives nobody more tries than he has, also when a hundred come at the same moment', async () => {
+  test('gives nobody more tries than they have, also when a hundred come at the same moment', async () => {
     for (let n = 0; n < 3; n++) await waitOf('crowd of then', 20 * DAY)
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => waitOf('crowd of then', 0)))
     expect(outcomes.filter((wait) => wait === undefined)).toHaveLength(2)
