@@ -137,3 +137,59 @@ test.describe('a receipt that is known', () => {
     expect(paidAmount).toBe(1_500_000)
   })
 })
+
+test('who has not paid is two presses away, reminding them two more, and many payments are one paste', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const { tenant } = await letWithDebt(await apiAs(agency.manager))
+  const name = tenant.fullName
+  await signIn(agency.manager)
+  await page.goto('/dashboard')
+  let presses = 0
+  const press = async (role: 'link' | 'button', pressed: string | RegExp, exact = false) => {
+    presses += 1
+    await page.getByRole(role, { name: pressed, exact }).click()
+  }
+  await press('link', 'Payments', true)
+  await press('link', 'Collect', true)
+  expect(presses).toBe(2)
+  await page.getByPlaceholder(/^Search tenant/).fill(tenant.email)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(row).toContainText('17,000')
+  await expect(row).toContainText('not yet')
+  await press('button', /^Remind all 1$/)
+  const dialog = page.getByRole('dialog', { name: 'Remind' })
+  await expect(dialog.getByText('17,000').first()).toBeVisible()
+  await press('button', /^Remind 1 tenant$/i)
+  expect(presses).toBe(4)
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('today')
+
+  // A promise stands in the list, and goes by what comes in.
+  await chooseInRow(page, name, `Promise to pay: ${name}`)
+  const promise = page.getByRole('dialog', { name: `Promise to pay: ${name}` })
+  await promise.getByLabel('Amount').fill('5000')
+  await promise.getByRole('button', { name: 'Note promise' }).click()
+  await expect(row).toContainText('5,000 in 3 days')
+
+  await page.getByRole('link', { name: 'Record several' }).click()
+  const [first, second] = [receipt(), receipt().replace('UKR', 'UKS')]
+  await page.getByLabel('Code, row 1').evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, `${first}\t4,000\t${name}\n${second}\t1,000\t${name}\n${first}\t90\t${name}`)
+  await expect(page.getByText('Same code as row 1')).toBeVisible()
+  for (const line of [1, 2]) await page.getByLabel(`Tenant, row ${line}`).selectOption({ index: 1 })
+  await expect(page.getByText('leaves KES 12,000')).toBeVisible()
+  await page.getByRole('button', { name: 'Record 2 payments' }).click()
+  await expect(page.getByText(/^Recorded RCT-/)).toHaveCount(2)
+
+  await page.goto(`/dashboard/payments?view=collect&search=${tenant.email}`)
+  await expect(row).toContainText('12,000')
+  await expect(row).not.toContainText('in 3 days')
+})

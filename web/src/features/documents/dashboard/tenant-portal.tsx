@@ -4,14 +4,15 @@ import { formatMoney, type Money } from '@makao/contract/money'
 import { paymentMethodNames } from '@makao/contract/money/payments/payments.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Banknote, Building2, ChevronDown, DoorOpen, Hourglass, Megaphone } from 'lucide-react'
+import { ChevronDown, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { instantFormat } from '../../../lib/instant'
 import { useUser } from '../../../lib/session'
-import { Card, CardHeader, Skeleton, StatCard, StatGrid } from '../../../ui/card'
+import { Card, CardHeader, Skeleton } from '../../../ui/card'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState, PageHeader } from '../../../ui/page'
+import { Strip } from '../../../ui/strip'
 import { textLinkClass } from '../../../ui/text-link'
 import { PassOnReceipt } from '../papers/pass-on-receipt'
 import { ownDashboard } from './dashboard.queries'
@@ -83,31 +84,25 @@ function PresentPortal({ data, tell }: { data?: Portal } & Partial<TenantPortalP
       </div>
       {data && <EarlierAccounts earlier={data.earlier} />}
       <div className="mt-4">
-        <StatGrid>
-          <StatCard
-            label="Your Property"
-            icon={Building2}
-            value={tenancy?.propertyName}
-            note={tenancy ? tenancy.propertyCity : undefined}
-          />
-          <StatCard
-            label="Your Unit"
-            icon={DoorOpen}
-            value={tenancy?.unitNumber}
-            note={tenancy ? `since ${formatDay(tenancy.startDate)}` : undefined}
-          />
-          <StatCard
-            label="Total paid"
-            icon={Banknote}
-            value={data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES'))}
-          />
-          <StatCard
-            label="Pending Payments"
-            icon={Hourglass}
-            value={data && String(data.pendingCharges)}
-            note={data && data.overdueCharges > 0 ? `and ${data.overdueCharges} overdue` : undefined}
-          />
-        </StatGrid>
+        <Strip
+          figures={[
+            { label: 'Your Property', value: tenancy?.propertyName },
+            {
+              label: 'Your Unit',
+              value: tenancy ? `${tenancy.unitNumber}, since ${formatDay(tenancy.startDate)}` : undefined,
+            },
+            {
+              label: 'Total paid',
+              value: data && (data.paid.length ? amounts(data.paid) : formatMoney(0, tenancy?.currency ?? 'KES')),
+            },
+            {
+              label: 'Pending Payments',
+              value:
+                data &&
+                `${data.pendingCharges}${data.overdueCharges > 0 ? `, and ${data.overdueCharges} overdue` : ''}`,
+            },
+          ]}
+        />
       </div>
       <div className="mt-4">
         <PaidLately payments={data?.payments} />

@@ -103,7 +103,7 @@ export function ArrearsList({ filter, onFilter, onAction, mayRemind, bulk }: Arr
         searchFor="Search tenant, email, unit or property..."
         words={{ propertyId: (name) => `Property: ${name}` }}
         said={said}
-        nameOf={({ tenantName, unitNumber }) => `${tenantName}, ${unitNumber}`}
+        nameOf={({ tenantName }) => tenantName}
         bulk={bulk}
         takesAll
         actions={actions}

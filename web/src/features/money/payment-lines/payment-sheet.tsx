@@ -136,12 +136,22 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
     />
   )
   return [
-    { header: 'Code', primary: true, cell: (line) => cell(line, 'reference', 'Code', 'min-w-36 uppercase') },
-    { header: 'Amount', cell: (line) => cell(line, 'amount', 'Amount', 'w-28! text-right figures') },
+    {
+      header: 'Code',
+      primary: true,
+      cell: (line) => cell(line, 'reference', 'Code', 'min-w-34 uppercase lg:text-sm!'),
+    },
+    { header: 'Amount', cell: (line) => cell(line, 'amount', 'Amount', 'w-24! text-right figures lg:text-sm!') },
     {
       header: 'From',
       cell: (line) =>
-        cell(line, 'who', 'From', 'min-w-44', line.key === lines[0]?.key ? 'account, phone or name' : undefined),
+        cell(
+          line,
+          'who',
+          'From',
+          'min-w-36 lg:text-sm!',
+          line.key === lines[0]?.key ? 'account, phone or name' : undefined,
+        ),
     },
     {
       header: 'Day',
@@ -155,7 +165,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
           readOnly={isSaving || isDone(line)}
           onKeyDown={moveOn}
           onChange={({ target: { value } }) => change(line.key, { day: value })}
-          className={classNames(controlClass, 'w-36! text-sm!')}
+          className={classNames(controlClass, 'w-34! px-2! text-sm!')}
         />
       ),
     },
@@ -176,7 +186,7 @@ function columnsOf({ lines, matches, judged, isSaving, change, remove }: SheetRo
       header: 'Remove',
       actions: true,
       cell: (line) =>
-        isEmpty(line) || line.sent?.status === 'sending' ? null : (
+        isEmpty(line) || isDone(line) ? null : (
           <IconButton label={`Remove row ${place.get(line.key)}`} disabled={isSaving} onClick={() => remove(line.key)}>
             <Trash2 size={18} aria-hidden />
           </IconButton>
@@ -201,9 +211,11 @@ function Whose({ line, row, state, matches, onChoose }: WhoseProps) {
   if (isEmpty(line) || matches.length === 0) return <span className="text-soft">-</span>
   if (match && (matches.length === 1 || line.sent)) {
     return (
-      <span className="block wrap-anywhere">
-        <span className="font-medium">{match.tenantName}</span>
-        <span className="block text-sm text-soft">
+      <span className="block wrap-anywhere lg:w-44">
+        <span className="block truncate font-medium" title={match.tenantName}>
+          {match.tenantName}
+        </span>
+        <span className="block truncate text-sm text-soft" title={match.propertyName}>
           {match.unitNumber}, {match.propertyName}
         </span>
       </span>
