@@ -234,6 +234,19 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
     action: 'setting.reminders-saved',
     run: async (client) => client.reminderSettings.save(await client.reminderSettings.get()),
   },
+  'notes.add': {
+    action: 'tenant.note-added',
+    run: async (client) =>
+      client.notes.add({ tenantId: (await buildTenant()).id, id: crypto.randomUUID(), body: 'Asks for a second key' }),
+  },
+  'notes.remove': {
+    action: 'tenant.note-removed',
+    run: async (client) => {
+      const { id: tenantId } = await buildTenant()
+      const { id: noteId } = await client.notes.add({ tenantId, id: crypto.randomUUID(), body: 'Paid the gate key' })
+      return client.notes.remove({ tenantId, noteId })
+    },
+  },
   'notices.publish': {
     action: 'notice.published',
     run: (client) => client.notices.publish({ id: crypto.randomUUID(), title: 'Water', body: 'None on Monday' }),
@@ -666,7 +679,7 @@ const writes: Record<string, { action: string; run: (client: Client) => Promise<
 }
 
 /** What is sent by POST and writes nothing of account. */
-const readsByPost = ['invitations.read', 'recovery.read', 'security.startSecondFactor']
+const readsByPost = ['invitations.read', 'recovery.read', 'search.recall', 'security.startSecondFactor']
 
 const writing = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members)
