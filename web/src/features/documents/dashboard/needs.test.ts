@@ -83,7 +83,7 @@ test('one property, owner or tenancy is named and led to, of several their list'
     { text: 'Grace Njeri to be paid KES\u00a01', link: { params: { ownerId: 'grace' } } },
   ])
   expect(needsToday({ ...nothing, payouts: { owners: 2, totals, rows: [payout] } })).toMatchObject([
-    { text: '2 owners to be paid KES\u00a01', link: { to: '/dashboard/owners' } },
+    { text: '2 owners to be paid KES\u00a01', link: { to: '/dashboard/owners', search: { view: 'payouts' } } },
   ])
 })
 

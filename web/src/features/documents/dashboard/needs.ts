@@ -1,4 +1,4 @@
-import { formatDay } from '@makao/contract/days'
+import { addMonths, formatDay } from '@makao/contract/days'
 import type { DashboardFigures } from '@makao/contract/documents/dashboard/dashboard.schema'
 import { channelNames } from '@makao/contract/messaging/outbox/outbox.terms'
 import { formatMoney, type Money } from '@makao/contract/money'
@@ -109,7 +109,7 @@ function payouts({ today, payouts: { owners, totals, rows } }: DashboardFigures)
       ...(isOne && first.lastPaidOn && { note: `last paid ${formatDay(first.lastPaidOn, today)}` }),
       link: isOne
         ? { to: '/dashboard/owners/$ownerId', params: { ownerId: first.ownerId } }
-        : { to: '/dashboard/owners' },
+        : { to: '/dashboard/owners', search: { view: 'payouts', month: addMonths(today.slice(0, 7), -1) } },
       action: 'Pay out',
     },
   ]
