@@ -467,8 +467,8 @@ test('dialogs and errors', async ({ page, agency, signIn, apiAs }) => {
       'dialog-record-payment-errors',
       `Record payment of ${tenant.fullName}`,
       async () => {
-        await page.getByLabel('Payment Status').selectOption('partial')
-        await page.getByLabel('Amount').fill('-5')
+        await page.getByRole('dialog').getByLabel('Payment Status').selectOption('partial')
+        await page.getByRole('dialog').getByLabel('Amount').fill('-5')
         await page.getByLabel(/Receipt Number/).fill('?')
         await page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }).click()
         await expect(page.getByText('Amount must not be negative')).toBeVisible()

@@ -46,14 +46,14 @@ export default defineConfig({
             // Small, and needed by nearly every page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(back-label|badge|card|chip|copy-button|date-field|dialog|drafts|email|facts|field|form-section|later-dialog|loaded|menu|money-field|month-field|page|page-links|pagination|popover|property-filter|range-chips|switch|tabs|use-draft)|lib\/(instant|property-names|readers|refusal-place|request-id|rows|save|stale|type-into|use-once|with-queries)|features\/.*\.queries)\.|contract\/src\/day-words\.ts/,
+              test: /web\/src\/(ui\/(back-label|badge|card|chip|contact-fields|copy-button|date-field|dialog|drafts|earlier-versions|email|export-buttons|facts|field|form-section|later-dialog|link-to-pass-on|loaded|menu|money-field|month-field|month-switch|page|page-links|pagination|picker|popover|progress-bar|property-filter|range-chips|switch|tabs|use-draft)|lib\/(instant|link-token|paper-versions|property-names|readers|refusal-place|request-id|rows|save|stale|type-into|use-once|with-queries)|features\/.*(\.queries|\/money-hints|\/charge-types|\/with-property))\.|contract\/src\/day-words\.ts/,
             },
-            // Each of two hundred bytes otherwise, and named in what the first screen knows of the others.
             // What nearly every schema is made of.
             {
               name: 'schemas',
-              test: /contract\/src\/((allowed|count|days|followed|money|text)\.schema|text|within-limit)\.ts/,
+              test: /contract\/src\/((allowed|count|days|followed|money|text)\.schema|page|text|within-limit)\.ts|node_modules\/zod\//,
             },
+            // Each of two hundred bytes otherwise, and named in what the first screen knows of the others.
             { name: 'icons', test: /node_modules\/lucide-react\// },
           ],
         },
