@@ -1,4 +1,5 @@
 import { dashboard } from './documents/dashboard/dashboard.contract'
+import { firstSteps } from './documents/first-steps/first-steps.contract'
 import { papers } from './documents/papers/papers.contract'
 import { places } from './documents/places/places.contract'
 import { privacy } from './documents/privacy/privacy.contract'
@@ -68,6 +69,7 @@ export const contract = {
   privacy,
   owners,
   dashboard,
+  firstSteps,
   notices,
   reminderSettings,
   reminders,

@@ -1,4 +1,5 @@
 import { dashboardRouter } from './documents/dashboard/dashboard.router'
+import { firstStepsRouter } from './documents/first-steps/first-steps.router'
 import { papersRouter } from './documents/papers/papers.router'
 import { placesRouter } from './documents/places/places.router'
 import { privacyRouter } from './documents/privacy/privacy.router'
@@ -70,6 +71,7 @@ export const router = {
   privacy: privacyRouter,
   owners: ownersRouter,
   dashboard: dashboardRouter,
+  firstSteps: firstStepsRouter,
   notices: noticesRouter,
   reminderSettings: reminderSettingsRouter,
   reminders: remindersRouter,

@@ -154,6 +154,10 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'units.summary': { answer: null },
   'units.get': { input: () => ({ unitId: nowhere() }), answer: 'NOT_FOUND' },
   'units.addToProperty': { input: () => ({ ...unit, propertyId: nowhere() }), answer: 'NOT_FOUND' },
+  'units.addMany': {
+    input: () => ({ ...unit, unitNumbers: ['A1', 'A2'], propertyId: nowhere() }),
+    answer: 'NOT_FOUND',
+  },
   'units.create': { input: () => ({ ...unitDetails, propertyId: nowhere() }), answer: 'NOT_FOUND' },
   'units.update': { input: () => ({ ...unitDetails, unitId: nowhere() }), answer: 'NOT_FOUND' },
   'units.remove': { input: () => ({ unitId: nowhere() }), answer: 'NOT_FOUND' },
@@ -394,6 +398,8 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'dashboard.read': { answer: null },
   'dashboard.figures': { input: () => ({}), answer: null },
   'dashboard.readOwn': { answer: null },
+  'firstSteps.read': { answer: null },
+  'firstSteps.hide': { answer: null },
 }
 
 const everybodys: ProcedureMeta['permission'][] = ['own:read', 'profile:write']

@@ -36,6 +36,7 @@ import { Route as DashboardUnitsIndexRouteImport } from './routes/dashboard/unit
 import { Route as DashboardUnitsUnitIdRouteImport } from './routes/dashboard/units/$unitId'
 import { Route as DashboardPropertiesPropertyIdIndexRouteImport } from './routes/dashboard/properties/$propertyId.index'
 import { Route as DashboardPropertiesPropertyIdEditRouteImport } from './routes/dashboard/properties/$propertyId.edit'
+import { Route as DashboardPropertiesPropertyIdUnitsManyRouteImport } from './routes/dashboard/properties/$propertyId.units.many'
 import { Route as DashboardPropertiesPropertyIdUnitsNewRouteImport } from './routes/dashboard/properties/$propertyId.units.new'
 
 const IndexRoute = IndexRouteImport.update({
@@ -178,6 +179,12 @@ const DashboardPropertiesPropertyIdEditRoute =
     path: '/properties/$propertyId/edit',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardPropertiesPropertyIdUnitsManyRoute =
+  DashboardPropertiesPropertyIdUnitsManyRouteImport.update({
+    id: '/properties/$propertyId/units/many',
+    path: '/properties/$propertyId/units/many',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardPropertiesPropertyIdUnitsNewRoute =
   DashboardPropertiesPropertyIdUnitsNewRouteImport.update({
     id: '/properties/$propertyId/units/new',
@@ -213,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/units/': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
+  '/dashboard/properties/$propertyId/units/many': typeof DashboardPropertiesPropertyIdUnitsManyRoute
   '/dashboard/properties/$propertyId/units/new': typeof DashboardPropertiesPropertyIdUnitsNewRoute
 }
 export interface FileRoutesByTo {
@@ -242,6 +250,7 @@ export interface FileRoutesByTo {
   '/dashboard/units': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId': typeof DashboardPropertiesPropertyIdIndexRoute
+  '/dashboard/properties/$propertyId/units/many': typeof DashboardPropertiesPropertyIdUnitsManyRoute
   '/dashboard/properties/$propertyId/units/new': typeof DashboardPropertiesPropertyIdUnitsNewRoute
 }
 export interface FileRoutesById {
@@ -273,6 +282,7 @@ export interface FileRoutesById {
   '/dashboard/units/': typeof DashboardUnitsIndexRoute
   '/dashboard/properties/$propertyId/edit': typeof DashboardPropertiesPropertyIdEditRoute
   '/dashboard/properties/$propertyId/': typeof DashboardPropertiesPropertyIdIndexRoute
+  '/dashboard/properties/$propertyId/units/many': typeof DashboardPropertiesPropertyIdUnitsManyRoute
   '/dashboard/properties/$propertyId/units/new': typeof DashboardPropertiesPropertyIdUnitsNewRoute
 }
 export interface FileRouteTypes {
@@ -305,6 +315,7 @@ export interface FileRouteTypes {
     | '/dashboard/units/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
+    | '/dashboard/properties/$propertyId/units/many'
     | '/dashboard/properties/$propertyId/units/new'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -334,6 +345,7 @@ export interface FileRouteTypes {
     | '/dashboard/units'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId'
+    | '/dashboard/properties/$propertyId/units/many'
     | '/dashboard/properties/$propertyId/units/new'
   id:
     | '__root__'
@@ -364,6 +376,7 @@ export interface FileRouteTypes {
     | '/dashboard/units/'
     | '/dashboard/properties/$propertyId/edit'
     | '/dashboard/properties/$propertyId/'
+    | '/dashboard/properties/$propertyId/units/many'
     | '/dashboard/properties/$propertyId/units/new'
   fileRoutesById: FileRoutesById
 }
@@ -570,6 +583,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardPropertiesPropertyIdEditRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/properties/$propertyId/units/many': {
+      id: '/dashboard/properties/$propertyId/units/many'
+      path: '/properties/$propertyId/units/many'
+      fullPath: '/dashboard/properties/$propertyId/units/many'
+      preLoaderRoute: typeof DashboardPropertiesPropertyIdUnitsManyRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/properties/$propertyId/units/new': {
       id: '/dashboard/properties/$propertyId/units/new'
       path: '/properties/$propertyId/units/new'
@@ -599,6 +619,7 @@ interface DashboardRouteRouteChildren {
   DashboardUnitsIndexRoute: typeof DashboardUnitsIndexRoute
   DashboardPropertiesPropertyIdEditRoute: typeof DashboardPropertiesPropertyIdEditRoute
   DashboardPropertiesPropertyIdIndexRoute: typeof DashboardPropertiesPropertyIdIndexRoute
+  DashboardPropertiesPropertyIdUnitsManyRoute: typeof DashboardPropertiesPropertyIdUnitsManyRoute
   DashboardPropertiesPropertyIdUnitsNewRoute: typeof DashboardPropertiesPropertyIdUnitsNewRoute
 }
 
@@ -623,6 +644,8 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
     DashboardPropertiesPropertyIdEditRoute,
   DashboardPropertiesPropertyIdIndexRoute:
     DashboardPropertiesPropertyIdIndexRoute,
+  DashboardPropertiesPropertyIdUnitsManyRoute:
+    DashboardPropertiesPropertyIdUnitsManyRoute,
   DashboardPropertiesPropertyIdUnitsNewRoute:
     DashboardPropertiesPropertyIdUnitsNewRoute,
 }

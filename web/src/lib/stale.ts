@@ -16,6 +16,7 @@ const money = [
   'chargeRuns',
   'finalAccounts',
   'dashboard',
+  'firstSteps',
   'reports',
   'owners',
   'reminders',
@@ -29,11 +30,23 @@ const money = [
 const staleByTopic = {
   payments: [...money, 'tenants', 'meters'],
   tenancies: [...money, 'tenancies', 'leases', 'tenants', 'units', 'meters', 'properties'],
-  units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'reports'],
+  units: ['units', 'places', 'tenants', 'meters', 'properties', 'dashboard', 'firstSteps', 'reports'],
   meters: ['meters', 'places', 'dashboard'],
-  properties: ['properties', 'places', 'units', 'dashboard', 'reports', 'owners'],
+  properties: ['properties', 'places', 'units', 'dashboard', 'firstSteps', 'reports', 'owners'],
   owners: ['owners', 'places', 'reports', 'dashboard'],
-  people: ['tenants', 'notes', 'places', 'team', 'privacy', 'charges', 'payments', 'reports', 'dashboard', 'arrears'],
+  people: [
+    'tenants',
+    'notes',
+    'places',
+    'team',
+    'privacy',
+    'charges',
+    'payments',
+    'reports',
+    'dashboard',
+    'firstSteps',
+    'arrears',
+  ],
 } as const satisfies Record<Topic, readonly Part[]>
 
 /** What each change makes stale, whoever made it: a save names the change, and so does the server. */
@@ -43,6 +56,7 @@ const staleBy = {
   backups: ['backups'],
   chargeSettings: ['chargeRuns'],
   chargeTemplates: ['chargeTemplates'],
+  firstSteps: ['firstSteps'],
   jobs: ['jobs'],
   messages: ['outbox', 'dashboard'],
   notes: ['notes', 'arrears'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { procedure } from '../../procedure'
 import {
   NewUnit,
+  NewUnits,
   PropertyUnits,
   Unit,
   UnitChange,
@@ -39,6 +40,11 @@ export const units = {
   addToProperty: procedure('unit:write', 'POST /properties/{propertyId}/units')
     .input(NewUnit)
     .output(Unit)
+    .errors(refusals),
+  /** As many as a house has, by one pattern; all of them or none. */
+  addMany: procedure('unit:write', 'POST /properties/{propertyId}/units/many')
+    .input(NewUnits)
+    .output(z.object({ added: z.int() }))
     .errors(refusals),
   /** The multi-field form. */
   create: procedure('unit:write', 'POST /units').input(UnitInput).output(UnitDetails).errors(refusals),

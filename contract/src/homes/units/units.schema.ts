@@ -6,7 +6,7 @@ import { ChosenIds, PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { occupancies } from './units.kinds'
-import { floors, furnishingStatuses, roomCounts, unitOrders } from './units.terms'
+import { floors, furnishingStatuses, MOST_AT_ONCE, roomCounts, unitOrders } from './units.terms'
 
 /** A unit's price and place. `rentAmount`, `serviceChargeAmount`: minor units of the property's currency. */
 export const Unit = z.object({
@@ -30,6 +30,22 @@ export const NewUnit = withinLimit(
   ['rentAmount', 'serviceChargeAmount'],
 )
 export type NewUnit = z.infer<typeof NewUnit>
+
+/** Several units of one property at once, alike but for their numbers. */
+export const NewUnits = withinLimit(
+  Unit.omit({ id: true, isOccupied: true, unitNumber: true }).extend({
+    unitNumbers: z
+      .array(requiredLine('Unit number is required', 40))
+      .min(1, 'Say which units there are')
+      .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} units at once`)
+      .refine(
+        (numbers) => new Set(numbers.map((number) => number.toLowerCase())).size === numbers.length,
+        'A unit number stands here twice',
+      ),
+  }),
+  ['rentAmount', 'serviceChargeAmount'],
+)
+export type NewUnits = z.infer<typeof NewUnits>
 
 /** A service charge of a unit by name. `amount`: minor units of the unit's currency. */
 export const UnitServiceCharge = z.object({

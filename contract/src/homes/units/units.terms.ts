@@ -20,3 +20,24 @@ export const furnishingNames: Record<FurnishingStatus, string> = { furnished: 'F
 /** By which columns the list of units can be ordered. */
 export const unitOrders = ordersBy('unit', 'property', 'rent', 'serviceCharge', 'due', 'status')
 export type UnitOrder = (typeof unitOrders)[number]
+
+/** How many units are added in one go. */
+export const MOST_AT_ONCE = 200
+
+/**
+ * The numbers from one to another: 'A1' to 'A20', '101' to '112', 'B01' to 'B09'. Without a last one the first alone; undefined
+ * where the two do not belong to one row, or where it is longer than `MOST_AT_ONCE`.
+ */
+export function unitNumbersFrom(first: string, last: string): string[] | undefined {
+  const [from, to] = [first.trim(), last.trim()]
+  if (from === '') return undefined
+  if (to === '' || to.toLowerCase() === from.toLowerCase()) return [from]
+  const pattern = /^(.*?)(\d{1,6})$/
+  const [, before = '', start = ''] = pattern.exec(from) ?? []
+  const [, beforeLast = '', end = ''] = pattern.exec(to) ?? []
+  // 'A1' to '20' is meant as 'A1' to 'A20'.
+  const isSameRow = beforeLast === '' || before.toLowerCase() === beforeLast.toLowerCase()
+  const many = Number(end) - Number(start) + 1
+  if (start === '' || end === '' || !isSameRow || many < 1 || many > MOST_AT_ONCE) return undefined
+  return Array.from({ length: many }, (_, n) => `${before}${String(Number(start) + n).padStart(start.length, '0')}`)
+}

@@ -28,6 +28,50 @@ const details = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
+describe('the units of a house at once', () => {
+  const many = (propertyId: string, change: Record<string, unknown> = {}) => ({
+    propertyId,
+    currency: 'KES' as const,
+    unitNumbers: ['A1', 'A2', 'A3'],
+    rentAmount: 1_500_000,
+    serviceChargeAmount: 0,
+    rentDueDate: 5,
+    serviceChargeDueDate: 5,
+    ...change,
+  })
+  const numbersOf = async (propertyId: string) =>
+    (await manager.client.units.listOfProperty({ propertyId })).rows.map(({ unitNumber }) => unitNumber)
+
+  test('are all added, each with the rent', async () => {
+    const { id } = await buildProperty()
+    expect(await manager.client.units.addMany(many(id))).toEqual({ added: 3 })
+    const { rows } = await manager.client.units.listOfProperty({ propertyId: id })
+    expect(rows).toMatchObject(
+      ['A1', 'A2', 'A3'].map((unitNumber) => ({ unitNumber, rentAmount: 1_500_000, rentDueDate: 5 })),
+    )
+  })
+
+  test('are none where one of them is there, or is named twice, or the currency is another', async () => {
+    const { id } = await buildProperty()
+    await buildUnit({ propertyId: id, unitNumber: 'A2' })
+    await expectRefusal(manager.client.units.addMany(many(id)), 'UNIT_EXISTS', 'This property already has a unit A2.')
+    await expectRefusal(manager.client.units.addMany(many(id, { unitNumbers: ['B1', 'b1'] })), 'BAD_REQUEST')
+    await expectRefusal(manager.client.units.addMany(many(id, { unitNumbers: [] })), 'BAD_REQUEST')
+    await expectRefusal(manager.client.units.addMany(many(id, { currency: 'UGX' })), 'CURRENCY_CHANGED')
+    expect(await numbersOf(id)).toEqual(['A2'])
+  })
+
+  test('are added once by two who add the same at the same moment', async () => {
+    const { id } = await buildProperty()
+    const both = await Promise.allSettled([
+      manager.client.units.addMany(many(id)),
+      manager.client.units.addMany(many(id)),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await numbersOf(id)).toHaveLength(3)
+  })
+})
+
 describe('the multi-field form', () => {
   test('composes the number, sums the charges and dates them as the rent', async () => {
     const property = await buildProperty()

@@ -3,7 +3,7 @@ import { rpc } from '../../rpc'
 import { requireProperty } from '../properties/properties.repository'
 import { listUnits, listUnitsOfProperty, listVacantUnits, requireUnitDetails, summarizeUnits } from './units.repository'
 import { unitFor } from './units.rules'
-import { addUnitToProperty, changeUnit, createUnit, removeUnit } from './units.service'
+import { addUnitsToProperty, addUnitToProperty, changeUnit, createUnit, removeUnit } from './units.service'
 
 export const unitsRouter = {
   list: rpc.units.list.handler(async ({ context: { db, actor }, input }) =>
@@ -19,6 +19,7 @@ export const unitsRouter = {
   }),
   vacant: rpc.units.vacant.handler(({ context, input }) => listVacantUnits(context.db, input.search)),
   addToProperty: rpc.units.addToProperty.handler(({ context, input }) => addUnitToProperty(context, input)),
+  addMany: rpc.units.addMany.handler(({ context, input }) => addUnitsToProperty(context, input)),
   create: rpc.units.create.handler(({ context, input }) => createUnit(context, input).then(unitFor(context.actor))),
   update: rpc.units.update.handler(({ context, input }) => changeUnit(context, input).then(unitFor(context.actor))),
   remove: rpc.units.remove.handler(({ context, input }) => removeUnit(context, input.unitId)),

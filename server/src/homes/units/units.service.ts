@@ -1,5 +1,12 @@
 import { unitEvents } from '@makao/contract/homes/units/units.audit'
-import type { NewUnit, Unit, UnitChange, UnitDetails, UnitInput } from '@makao/contract/homes/units/units.schema'
+import type {
+  NewUnit,
+  NewUnits,
+  Unit,
+  UnitChange,
+  UnitDetails,
+  UnitInput,
+} from '@makao/contract/homes/units/units.schema'
 import { composedUnitNumber } from '@makao/contract/homes/units/units.terms'
 import type { Stored } from '../../allowed'
 import type { SignedIn } from '../../context'
@@ -27,6 +34,23 @@ export async function addUnitToProperty({ db, actor, now }: SignedIn, input: New
     const audited = { entityId: unit.id, subject: `Unit ${unit.unitNumber}`, after: input }
     await writeAudit(tx, actor, unitEvents.created, audited, now)
     return unit
+  })
+}
+
+/**
+ * Adds the units of a house at once, all of them or none.
+ * @throws Refusal NOT_FOUND, UNIT_EXISTS, CURRENCY_CHANGED: the amounts were typed in another currency
+ */
+export async function addUnitsToProperty({ db, actor, now }: SignedIn, { unitNumbers, ...alike }: NewUnits) {
+  return db.transaction(async (tx) => {
+    const property = await lockProperty(tx, alike.propertyId)
+    if (property.currency !== alike.currency) throw new Refusal('CURRENCY_CHANGED')
+    for (const unitNumber of unitNumbers) {
+      const after = { ...alike, unitNumber }
+      const entityId = await insertUnit(tx, after)
+      await writeAudit(tx, actor, unitEvents.created, { entityId, subject: `Unit ${unitNumber}`, after }, now)
+    }
+    return { added: unitNumbers.length }
   })
 }
 

@@ -34,7 +34,8 @@ import { lockSmsChoice, requireSmsChoice, writeSmsChoice } from './sms-choice.re
 
 const reachOf = ({ actor, now }: SignedIn) => ({ now, seesAccounts: can(actor.role, 'team:manage') })
 
-const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
+/** Which channels have somebody who sends. */
+export const sendsBy = ({ config }: Pick<SignedIn, 'config'>) => ({
   email: config.smtpUrl !== undefined,
   sms: config.africasTalking !== undefined,
 })

@@ -79,6 +79,11 @@ export async function readBrand(db: Queryable): Promise<Brand> {
   return { name: row.name, logo: await small.logo.catch(() => null) }
 }
 
+/** Where most of its properties stand; null when nobody said it. */
+export async function readCountry(db: Queryable) {
+  return (await findContact(db))?.country ?? null
+}
+
 /** The audit log says that there is a logo, not what it looks like. */
 const audited = ({ logo, ...agency }: AgencyDetails) => ({
   ...agency,

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
+import { FirstStepsCard } from '../../features/documents/first-steps/first-steps-card'
 import { type MoneyDialog, MoneyDialogs } from '../../features/money/money-dialogs/money-dialogs'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { useMay, useUser } from '../../lib/session'
@@ -46,7 +47,9 @@ export function StaffHome() {
             )}
           </>
         }
-      />
+      >
+        <FirstStepsCard />
+      </StaffDashboard>
       <MoneyDialogs open={open} onOpen={setOpen} />
       {isReminding && <RemindAllDialog filter={{ propertyId }} onClose={() => setReminding(false)} />}
     </>

@@ -1,23 +1,21 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requireUser } from '../../app/guards'
 import {
   dashboardFigures,
   ownDashboard,
   portfolioDashboard,
 } from '../../features/documents/dashboard/dashboard.queries'
+import { firstSteps } from '../../features/documents/first-steps/first-steps.queries'
 import { ownReadings } from '../../features/money/meters/meters.queries'
 import { propertyNames } from '../../lib/property-names'
 import { queryClient } from '../../lib/query-client'
 import { idParam } from '../../lib/search-params'
 import { may, useMay } from '../../lib/session'
+import { StaffHome, TenantHome } from './-homes'
 
 interface DashboardSearch {
   propertyId?: string | undefined
 }
-
-// Two pages of one address: nobody waits for the one that is another's.
-const StaffHome = lazyRouteComponent(() => import('./-staff-home'), 'StaffHome')
-const TenantHome = lazyRouteComponent(() => import('./-tenant-home'), 'TenantHome')
 
 export const Route = createFileRoute('/dashboard/')({
   validateSearch: (search): DashboardSearch => ({ propertyId: idParam(search.propertyId) }),
@@ -29,6 +27,7 @@ export const Route = createFileRoute('/dashboard/')({
       void queryClient.prefetchQuery(dashboardFigures(propertyId))
       void queryClient.prefetchQuery(portfolioDashboard(propertyId))
       void queryClient.prefetchQuery(propertyNames())
+      void queryClient.prefetchQuery(firstSteps())
       await StaffHome.preload?.()
     } else {
       void queryClient.prefetchQuery(ownDashboard())

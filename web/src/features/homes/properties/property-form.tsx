@@ -13,11 +13,13 @@ import { propertyDetails } from './properties.queries'
 interface PropertyFormProps {
   /** Undefined adds one. */
   property?: Property
+  /** Where a new one most likely stands. */
+  country?: Property['country'] | undefined
   onDone: (property: Property) => void
   onCancel: () => void
 }
 
-export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) {
+export function PropertyForm({ property, country: likely, onDone, onCancel }: PropertyFormProps) {
   const { field, busy, handleSubmit } = useSaveForm({
     schema: PropertyInput,
     read: (typed) => typed,
@@ -44,7 +46,7 @@ export function PropertyForm({ property, onDone, onCancel }: PropertyFormProps) 
         <SelectField
           label="Country"
           {...field('country')}
-          defaultValue={property?.country ?? ''}
+          defaultValue={property?.country ?? likely ?? ''}
           hint="Decides the currency: KES in Kenya, UGX in Uganda"
         >
           {!property && <option value="">Select a country</option>}

@@ -14,7 +14,13 @@ import { MoneyField } from '../../../ui/money-field'
 import { Picker } from '../../../ui/picker'
 import { chargeSettings, unassignedTenants, vacantUnits } from './tenancies.queries'
 
-export function AssignDialog({ onClose }: { onClose: () => void }) {
+interface AssignDialogProps {
+  /** Who is chosen to begin with. */
+  tenant?: { id: string; fullName: string } | undefined
+  onClose: () => void
+}
+
+export function AssignDialog({ tenant, onClose }: AssignDialogProps) {
   const [tenantSearch, setTenantSearch] = useState('')
   const [unitSearch, setUnitSearch] = useState('')
   const tenants = useQuery(unassignedTenants(useDeferredValue(tenantSearch)))
@@ -51,6 +57,7 @@ export function AssignDialog({ onClose }: { onClose: () => void }) {
       <Picker
         label="Tenant"
         {...field('tenantId')}
+        initial={tenant && { value: tenant.id, text: tenant.fullName }}
         placeholder="Select a tenant"
         empty="No tenant without a unit"
         loading={tenants.isPending}

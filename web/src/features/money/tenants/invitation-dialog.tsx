@@ -11,11 +11,13 @@ interface InvitationDialogProps {
   tenant: Tenant
   /** The link of a tenant just created; without it a new one is made and replaces the earlier. */
   invitation?: Invitation | undefined
+  /** What follows for a tenant who has no unit yet. */
+  onAssign?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Shows a one-time link to set a password, to be passed on by hand: many tenants have no e-mail within reach. */
-export function InvitationDialog({ tenant, invitation, onClose }: InvitationDialogProps) {
+export function InvitationDialog({ tenant, invitation, onAssign, onClose }: InvitationDialogProps) {
   const query = useQuery({
     queryKey: ['invitation', tenant.id, invitation?.link],
     queryFn: () => invitation ?? client.tenants.invite({ tenantId: tenant.id }),
@@ -44,7 +46,10 @@ export function InvitationDialog({ tenant, invitation, onClose }: InvitationDial
         )}
       </Loaded>
       <Actions>
-        <Button onClick={onClose}>Done</Button>
+        <Button variant={onAssign ? 'secondary' : 'primary'} onClick={onClose}>
+          Done
+        </Button>
+        {onAssign && <Button onClick={onAssign}>Put into a unit</Button>}
       </Actions>
     </Dialog>
   )

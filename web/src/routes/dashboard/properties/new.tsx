@@ -1,16 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { requirePermission } from '../../../app/guards'
+import { firstSteps } from '../../../features/documents/first-steps/first-steps.queries'
 import { PropertyForm } from '../../../features/homes/properties/property-form'
+import { choiceParam } from '../../../lib/search-params'
 import { BackLabel } from '../../../ui/back-label'
 import { PageHeader } from '../../../ui/page'
 
+interface NewPropertySearch {
+  /** What follows: the units of the property, where it is one of the first steps. */
+  next?: 'units' | undefined
+}
+
 export const Route = createFileRoute('/dashboard/properties/new')({
+  validateSearch: (search): NewPropertySearch => ({ next: choiceParam(search.next, ['units']) }),
   beforeLoad: requirePermission('property:write'),
   component: NewPropertyPage,
 })
 
 function NewPropertyPage() {
   const navigate = Route.useNavigate()
+  const { next } = Route.useSearch()
+  const { data: steps } = useQuery(firstSteps())
   const toList = () => void navigate({ to: '/dashboard/properties' })
   return (
     <>
@@ -22,7 +33,16 @@ function NewPropertyPage() {
           </Link>
         }
       />
-      <PropertyForm onDone={toList} onCancel={toList} />
+      <PropertyForm
+        key={steps?.country}
+        country={steps?.country ?? undefined}
+        onDone={({ id: propertyId }) =>
+          next === 'units'
+            ? void navigate({ to: '/dashboard/properties/$propertyId/units/many', params: { propertyId } })
+            : toList()
+        }
+        onCancel={toList}
+      />
     </>
   )
 }

@@ -47,7 +47,7 @@ export function preloadTenantDialogs(): void {
 /** What of tenants is open above a page. */
 export type OpenTenantDialog =
   | { dialog: 'add' }
-  | { dialog: 'assign' }
+  | { dialog: 'assign'; tenant?: Tenant }
   | { dialog: TenantAction; tenant: Tenant; invitation?: Invitation }
 
 interface TenantDialogsProps {
@@ -64,7 +64,7 @@ export function TenantDialogs({ open, ...props }: TenantDialogsProps) {
 
 function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: OpenTenantDialog }) {
   const onClose = () => onOpen(undefined)
-  if (open.dialog === 'assign') return <dialogs.Assign onClose={onClose} />
+  if (open.dialog === 'assign') return <dialogs.Assign tenant={open.tenant} onClose={onClose} />
   if (open.dialog === 'add') {
     return (
       <dialogs.Tenant onClose={onClose} onDone={(created) => onOpen(created && { dialog: 'invite', ...created })} />
@@ -73,7 +73,11 @@ function OpenDialog({ open, onOpen, onDeleted }: TenantDialogsProps & { open: Op
   const { dialog, tenant, invitation } = open
   const { fullName: tenantName, currentTenancy: tenancy } = tenant
   if (dialog === 'edit') return <dialogs.Tenant tenant={tenant} onClose={onClose} onDone={onClose} />
-  if (dialog === 'invite') return <dialogs.Invitation {...{ tenant, invitation, onClose }} />
+  if (dialog === 'invite') {
+    // Of a tenant just created the unit comes next.
+    const onAssign = invitation && !tenancy ? () => onOpen({ dialog: 'assign', tenant }) : undefined
+    return <dialogs.Invitation {...{ tenant, invitation, onAssign, onClose }} />
+  }
   if (dialog === 'confirmAddress') {
     return <dialogs.ConfirmAddress {...{ tenant, onClose }} onInvite={() => onOpen({ dialog: 'invite', tenant })} />
   }

@@ -1,0 +1,27 @@
+import type { FirstSteps } from '@makao/contract/documents/first-steps/first-steps.schema'
+import { currencies } from '@makao/contract/money'
+import { waysToPay } from '@makao/contract/platform/agency/agency.terms'
+import type { SignedIn } from '../../context'
+import { sendsBy } from '../../messaging/outbox/outbox.service'
+import { readContact, readCountry } from '../../platform/agency/agency.service'
+import { countSteps, hideFor, isHiddenFor } from './first-steps.repository'
+
+/** How far a new installation has come. */
+export async function readFirstSteps(context: SignedIn): Promise<FirstSteps> {
+  const { db, actor } = context
+  const agency = await readContact(db)
+  // The bank is a way in each currency, and counts once.
+  const ways = new Set(currencies.flatMap((currency) => waysToPay(agency, currency).map(({ name }) => name)))
+  return {
+    isHidden: await isHiddenFor(db, actor),
+    country: await readCountry(db),
+    ...(await countSteps(db)),
+    waysToPay: ways.size,
+    senders: Object.values(sendsBy(context)).filter(Boolean).length,
+  }
+}
+
+export async function hideFirstSteps(context: SignedIn): Promise<FirstSteps> {
+  await hideFor(context.db, context.actor, context.now)
+  return readFirstSteps(context)
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { client } from '../../../lib/api'
+import { propertyNames } from '../../../lib/property-names'
+import { useSave } from '../../../lib/save'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { textLinkClass } from '../../../ui/text-link'
+import { firstSteps } from './first-steps.queries'
+import { stepsOf } from './steps'
+
+/** What a new installation lacks until its first rent, step by step; gone once all is done or the person hides it. */
+export function FirstStepsCard() {
+  const { data } = useQuery(firstSteps())
+  const properties = useQuery(propertyNames())
+  const hide = useSave({
+    send: () => client.firstSteps.hide(),
+    changes: ['firstSteps'],
+    shows: firstSteps,
+    done: 'The first steps are hidden',
+    failed: 'The first steps could not be hidden',
+  })
+  if (!data || data.isHidden) return null
+  const only = properties.data?.length === 1 ? properties.data[0]?.id : undefined
+  const steps = stepsOf(data, only)
+  const done = steps.filter(({ count }) => count !== undefined).length
+  if (done === steps.length) return null
+  // The next one is the one to press.
+  const next = steps.find(({ count, link }) => count === undefined && link)
+  return (
+    <Card className="mb-3 px-4 py-2">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="font-semibold">
+          First steps <span className="font-normal text-soft">{`${done} of ${steps.length} done`}</span>
+        </h2>
+        <Button variant="ghost" disabled={hide.busy} onClick={() => hide.save()}>
+          Hide for good
+        </Button>
+      </div>
+      <ol className="grid gap-x-6 text-sm md:grid-cols-2">
+        {steps.map((step) => {
+          const { key, text, count, link, note } = step
+          return (
+            <li key={key} className="flex min-h-10 items-center gap-2.5">
+              <span
+                aria-hidden
+                className={classNames(
+                  'flex size-5 shrink-0 items-center justify-center rounded-full border',
+                  count === undefined ? 'border-line-strong' : 'border-accent bg-accent text-on-accent',
+                )}
+              >
+                {count !== undefined && <Check size={14} />}
+              </span>
+              <span className="min-w-0 grow">
+                {link ? (
+                  <Link {...link} className={classNames(textLinkClass, step === next && 'text-base')}>
+                    {text}
+                  </Link>
+                ) : (
+                  <span className={count === undefined ? undefined : 'text-soft'}>{text}</span>
+                )}{' '}
+                <span className="text-soft">{count === undefined ? note : `done, ${count}`}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { requirePermission } from '../../../app/guards'
+import { AddUnitsForm } from '../../../features/homes/properties/add-units-form'
+import { propertyDetails } from '../../../features/homes/properties/properties.queries'
+import { WithProperty } from '../../../features/homes/properties/with-property'
+import { queryClient } from '../../../lib/query-client'
+import { BackLabel } from '../../../ui/back-label'
+import { PageHeader } from '../../../ui/page'
+
+export const Route = createFileRoute('/dashboard/properties/$propertyId/units/many')({
+  beforeLoad: requirePermission('unit:write'),
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(propertyDetails(params.propertyId))
+  },
+  component: AddUnitsPage,
+})
+
+function AddUnitsPage() {
+  const { propertyId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const toDetails = () => void navigate({ to: '/dashboard/properties/$propertyId', params: { propertyId } })
+  // Where the next of the first steps stands.
+  const toHome = () => void navigate({ to: '/dashboard' })
+  return (
+    <WithProperty id={propertyId}>
+      {(property) => (
+        <>
+          <PageHeader
+            title="Add Units"
+            subtitle={property.name}
+            back={
+              <Link to="/dashboard/properties/$propertyId" params={{ propertyId }}>
+                <BackLabel>Back</BackLabel>
+              </Link>
+            }
+          />
+          <AddUnitsForm property={property} onDone={toHome} onCancel={toDetails} />
+        </>
+      )}
+    </WithProperty>
+  )
+}
