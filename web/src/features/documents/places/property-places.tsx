@@ -31,13 +31,13 @@ const columnsOf = (propertyId: string): Column<PlaceRow>[] => [
   {
     header: 'Tenant',
     phone: 'under',
-    cell: ({ tenancyId, tenantName, until }) =>
-      tenancyId === null ? (
+    cell: ({ tenantId, tenantName, until }) =>
+      tenantId === null ? (
         <OccupancyBadge isOccupied={false} />
       ) : (
         <TwoLines
           first={
-            <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className={textLinkClass}>
+            <Link to="/dashboard/tenants/$tenantId" params={{ tenantId }} className={textLinkClass}>
               {tenantName}
             </Link>
           }

@@ -89,14 +89,14 @@ function Resident({ unit: { account, stays } }: { unit: UnitOverview }) {
       </Card>
     )
   }
-  const { tenancyId, tenantName, startDate, endDate } = account
+  const { tenantId, tenantName, startDate, endDate } = account
   return (
     <Card className="pb-5">
       <CardHeader title="Tenant" />
       <div className="flex flex-wrap items-center justify-between gap-3 px-5">
         <TwoLines
           first={
-            <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className={textLinkClass}>
+            <Link to="/dashboard/tenants/$tenantId" params={{ tenantId }} className={textLinkClass}>
               {tenantName}
             </Link>
           }
