@@ -177,7 +177,10 @@ export function unique(text: string): string {
 }
 
 /** A property with a unit and a tenant, and the tenant's tenancy when `assigned`. */
-export async function letUnit(api: Api, given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean } = {}) {
+export async function letUnit(
+  api: Api,
+  given: { country?: 'Kenya' | 'Uganda'; assigned?: boolean; tenant?: string } = {},
+) {
   const { country = 'Kenya', assigned = true } = given
   const name = unique('Jacaranda Court')
   const property = await api.post('/properties', {
@@ -195,7 +198,7 @@ export async function letUnit(api: Api, given: { country?: 'Kenya' | 'Uganda'; a
     rentDueDate: 5,
     serviceChargeDueDate: 5,
   })
-  const fullName = unique('Wanjiku Kamau')
+  const fullName = unique(given.tenant ?? 'Wanjiku Kamau')
   const email = `${unique('wanjiku').replace(' ', '.')}@example.com`
   const { tenant } = (await api.post('/tenants', { fullName, email, phoneNumber: '0712 345 678' })) as unknown as {
     tenant: { id: string }

@@ -628,6 +628,55 @@ test('tenant', async ({ page, agency, apiAs }) => {
   await shoot(page, 'portal-moved-out')
 })
 
+test('lists show twelve rows on a laptop and seven on a phone, and open from the keyboard', async ({
+  page,
+  agency,
+  signIn,
+  apiAs,
+}) => {
+  const api = await apiAs(agency.manager)
+  const many = unique('Wingi')
+  const charge = { currency: 'KES', amount: 1_500_000, paymentType: 'rent', dueDate: '2026-11-05', again: true }
+  for (let made = 0; made < 13; made += 1) {
+    const { tenancy } = await letUnit(api, { tenant: `${many} ${made}` })
+    const id = { tenancyId: tenancy?.id, requestId: crypto.randomUUID() }
+    await api.post('/payment-records', { ...charge, ...id, paymentStatus: 'paid', paidDate: '2026-11-05' })
+  }
+  await signIn(agency.manager)
+  const seen = () =>
+    page.evaluate(() => {
+      const foot = document.querySelector('nav[aria-label="Most used"]')?.getBoundingClientRect().top || innerHeight
+      const rows = [...document.querySelectorAll('.data-table tbody tr')].map((row) => row.getBoundingClientRect())
+      return { first: rows[0]?.top, rows: rows.filter(({ top, bottom }) => top >= 0 && bottom <= foot).length }
+    })
+  for (const path of ['/payments', '/payments?view=received', '/tenants', '/units']) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/dashboard${path}`)
+    await expect(page.locator('.data-table tbody tr').nth(11)).toBeVisible()
+    expect((await seen()).rows, `${path} at 1280x800`).toBeGreaterThanOrEqual(12)
+    expect((await seen()).first, `${path} at 1280x800`).toBeLessThanOrEqual(260)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect((await seen()).rows, `${path} at 360x740`).toBeGreaterThanOrEqual(7)
+    expect((await seen()).first, `${path} at 360x740`).toBeLessThanOrEqual(250)
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/dashboard/tenants?search=${encodeURIComponent(many)}`)
+  await page.getByRole('columnheader', { name: 'Tenant' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=-tenant/)
+  await expect(page.getByRole('columnheader', { name: 'Tenant' })).toHaveAttribute('aria-sort', 'descending')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByRole('region', { name: 'Chosen rows' })).toContainText('2 selected')
+  await page.keyboard.press('k')
+  const second = await page.locator('.data-table tbody tr').nth(1).getByRole('link').first().textContent()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: second ?? '' })).toBeVisible()
+})
+
 test('the last column of a wide table is within reach', async ({ page, agency, signIn, apiAs }) => {
   const { tenant } = await letUnit(await apiAs(agency.manager))
   await signIn(agency.manager)

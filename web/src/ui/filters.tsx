@@ -29,7 +29,7 @@ interface FilterBarProps {
 export function FilterBar({ search, chips = [], active = chips.length, children, onClear, tools }: FilterBarProps) {
   const { button, popover } = usePopover()
   return (
-    <div className="flex h-14 items-center gap-2 border-b border-line px-3 sm:px-4">
+    <div className="flex h-12 items-center gap-2 border-b border-line px-3 sm:px-4">
       {search}
       <div className="flex h-9 min-w-0 grow flex-wrap gap-2 overflow-hidden max-sm:hidden">
         {chips.map(({ text, onRemove }) => (

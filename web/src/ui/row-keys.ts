@@ -8,7 +8,8 @@ const LONG_PRESS = 500
 const STILL = 10
 
 /** What opens a row: the link or button on its name. */
-const openerOf = (row: Element) => row.querySelector<HTMLElement>('[data-opens], .primary a')
+const openerOf = (row: Element) =>
+  row.querySelector<HTMLElement>('[data-opens]') ?? row.querySelector<HTMLElement>('.primary a')
 const boxOf = (row: Element) => row.querySelector<HTMLInputElement>('.choice input')
 
 /** Clicks a row's opener or its box, with the keys that were held: with Ctrl a link opens beside. */

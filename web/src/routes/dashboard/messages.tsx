@@ -47,6 +47,7 @@ function MessagesPage() {
   return (
     <>
       <PageHeader
+        isOfList
         title="Messages"
         subtitle="What tenants were sent, what waits, and what it cost"
         actions={view !== 'notices' && <ListFiles path="messages" query={{ kind, channel, state, search }} />}
