@@ -95,7 +95,7 @@ function MoreSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () =>
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className={classNames(
         'sheet fixed inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl bg-surface',
-        'pb-[max(1rem,env(safe-area-inset-bottom))] text-ink shadow-pop sm:mx-auto sm:max-w-md lg:hidden',
+        'pb-[max(1rem,env(safe-area-inset-bottom))] text-ink shadow-pop sm:mx-auto sm:max-w-md',
       )}
     >
       <div className="flex items-center justify-between gap-3 py-2.5 pr-2 pl-5">
