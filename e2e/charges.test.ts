@@ -65,7 +65,7 @@ for (const width of [1280, 360]) {
     await dialog.getByText('Lease (Optional)').click()
     await expect(dialog.getByLabel('Lease end')).toBeHidden()
     await dialog.getByRole('button', { name: 'Assign Tenant' }).click()
-    await expect(dialog.getByText(/the lease cannot end before it/)).toBeVisible()
+    await expect(dialog.getByText(/the lease cannot end before it/).first()).toBeVisible()
     await expect(dialog.getByLabel('Lease end')).toBeFocused()
     await dialog.getByLabel('Lease end').fill('')
     await dialog.getByRole('button', { name: 'Assign Tenant' }).click()

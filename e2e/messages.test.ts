@@ -224,7 +224,7 @@ test('a tenant sees on a phone what is owed since when, what comes next and wher
   await expect(page.getByText('KES 9,000', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(`Overdue since ${formatDay(overdueSince)} (12 days)`)).toBeVisible()
   await expect(page.getByText('of KES 15,000')).toBeVisible()
-  await expect(page.getByText(/^Next: KES 15,000 on/)).toContainText(formatDay(`${nextMonth.slice(0, 7)}-05`))
+  await expect(page.getByText(/^Next: KES\s15,000 on/)).toContainText(formatDay(`${nextMonth.slice(0, 7)}-05`))
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
 

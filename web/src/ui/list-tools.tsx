@@ -86,7 +86,7 @@ export function ViewsMenu({ kept }: { kept: Kept }) {
 
 /** Which columns a list shows; the first one always. */
 export function ColumnsMenu<Row>({ kept, columns }: { kept: Kept; columns: readonly Column<Row>[] }) {
-  const { button, popover } = usePopover()
+  const { isOpen, button, popover } = usePopover()
   return (
     <>
       <button
@@ -99,30 +99,32 @@ export function ColumnsMenu<Row>({ kept, columns }: { kept: Kept; columns: reado
         <Columns3 size={18} aria-hidden />
       </button>
       <div {...popover} className={classNames(popoverClass, 'w-60')}>
-        <fieldset aria-label="Columns" className="p-1">
-          {columns.flatMap(({ key, header, primary }) =>
-            key === undefined || primary ? (
-              []
-            ) : (
-              <label
-                key={key}
-                className="flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-sunken"
-              >
-                <input
-                  type="checkbox"
-                  className="size-4.5 accent-accent"
-                  checked={!kept.hidden.includes(key)}
-                  onChange={({ target }) =>
-                    kept.hideColumns(
-                      target.checked ? kept.hidden.filter((hidden) => hidden !== key) : [...kept.hidden, key],
-                    )
-                  }
-                />
-                {header}
-              </label>
-            ),
-          )}
-        </fieldset>
+        {isOpen && (
+          <fieldset aria-label="Columns" className="p-1">
+            {columns.flatMap(({ key, header, primary }) =>
+              key === undefined || primary ? (
+                []
+              ) : (
+                <label
+                  key={key}
+                  className="flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-sunken"
+                >
+                  <input
+                    type="checkbox"
+                    className="size-4.5 accent-accent"
+                    checked={!kept.hidden.includes(key)}
+                    onChange={({ target }) =>
+                      kept.hideColumns(
+                        target.checked ? kept.hidden.filter((hidden) => hidden !== key) : [...kept.hidden, key],
+                      )
+                    }
+                  />
+                  {header}
+                </label>
+              ),
+            )}
+          </fieldset>
+        )}
       </div>
     </>
   )
