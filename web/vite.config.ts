@@ -37,7 +37,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|text-field|spinner|logo|text-link)|lib\/(refusal|session|toast|search-params)\.)|contract\/src\/(permissions|calendar)\.ts/,
+              test: /web\/src\/(app\/(guards|router|error-screen|not-found-screen)|ui\/(button|class-names|text-field|spinner|logo|text-link)|lib\/(refusal|session|toast|search-params)\.)|contract\/src\/(permissions|day-shape)\.ts/,
             },
             {
               name: 'frame',
@@ -46,7 +46,7 @@ export default defineConfig({
             // Small, and needed by nearly every page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(back-label|badge|card|chip|contact-fields|copy-button|date-field|dialog|drafts|earlier-versions|email|export-buttons|facts|field|form-section|later-dialog|link-to-pass-on|loaded|menu|money-field|month-field|month-switch|page|page-links|pagination|picker|popover|progress-bar|property-filter|range-chips|switch|tabs|use-draft)|lib\/(instant|link-token|paper-versions|property-names|readers|refusal-place|request-id|rows|save|stale|type-into|use-once|with-queries)|features\/.*(\.queries|\/money-hints|\/charge-types|\/with-property))\.|contract\/src\/day-words\.ts/,
+              test: /web\/src\/(ui\/(back-label|badge|card|chip|contact-fields|copy-button|date-field|dialog|drafts|earlier-versions|email|export-buttons|facts|field|form-section|later-dialog|link-to-pass-on|loaded|menu|money-field|month-field|month-switch|page|page-links|pagination|picker|popover|progress-bar|property-filter|range-chips|switch|tabs|use-draft)|lib\/(instant|link-token|paper-versions|property-names|readers|refusal-place|request-id|rows|save|stale|type-into|use-once|with-queries)|features\/.*(\.queries|\/money-hints|\/charge-types|\/with-property))\.|contract\/src\/(calendar|day-words)\.ts/,
             },
             // What nearly every schema is made of.
             {

@@ -1,4 +1,5 @@
-import { type Day, dayInNairobi, daysBetween } from './calendar'
+import { dayInNairobi, daysBetween } from './calendar'
+import type { Day } from './day-shape'
 
 const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 

@@ -1,3 +1,4 @@
-// In two files: the first screen reckons with days and writes none.
+// In parts: the first screen only asks whether a text is a day.
 export * from './calendar'
+export { type Day, isDay, isMonth } from './day-shape'
 export * from './day-words'

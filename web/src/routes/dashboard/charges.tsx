@@ -1,4 +1,4 @@
-import { isMonth } from '@makao/contract/calendar'
+import { isMonth } from '@makao/contract/day-shape'
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../app/guards'
 import { ChargePreviewCard } from '../../features/money/charge-runs/charge-preview'

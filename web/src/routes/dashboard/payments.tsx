@@ -1,4 +1,4 @@
-import { isDay } from '@makao/contract/calendar'
+import { isDay } from '@makao/contract/day-shape'
 import { type ArrearsView, arrearsViews } from '@makao/contract/money/arrears/arrears.kinds'
 import { paymentStatuses, paymentTypes } from '@makao/contract/money/charges/charges.kinds'
 import { paymentMethods, paymentStates } from '@makao/contract/money/payments/payments.kinds'

@@ -1,4 +1,5 @@
-import { dayInNairobi, isDay, isMonth } from '@makao/contract/calendar'
+import { dayInNairobi } from '@makao/contract/calendar'
+import { isDay, isMonth } from '@makao/contract/day-shape'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import { type ReportBounds, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { isDay } from '@makao/contract/calendar'
+import { isDay } from '@makao/contract/day-shape'
 import { type AuditThing, auditThingNames } from '@makao/contract/platform/audit/audit-things.kinds'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { dayInNairobi, isMonth } from '@makao/contract/calendar'
+import { dayInNairobi } from '@makao/contract/calendar'
+import { isMonth } from '@makao/contract/day-shape'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Archive, Pencil } from 'lucide-react'

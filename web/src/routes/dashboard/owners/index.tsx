@@ -1,4 +1,5 @@
-import { dayInNairobi, isMonth } from '@makao/contract/calendar'
+import { dayInNairobi } from '@makao/contract/calendar'
+import { isMonth } from '@makao/contract/day-shape'
 import { ownerOrders } from '@makao/contract/money/owners/owners.kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'

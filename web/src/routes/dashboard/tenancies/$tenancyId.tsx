@@ -1,4 +1,4 @@
-import { isDay } from '@makao/contract/calendar'
+import { isDay } from '@makao/contract/day-shape'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'

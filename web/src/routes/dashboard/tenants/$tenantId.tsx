@@ -1,4 +1,5 @@
-import { dayInNairobi, isDay } from '@makao/contract/calendar'
+import { dayInNairobi } from '@makao/contract/calendar'
+import { isDay } from '@makao/contract/day-shape'
 import { formatDay } from '@makao/contract/days'
 import { formatMoney } from '@makao/contract/money'
 import type { HeldTenancy, TenantOverview } from '@makao/contract/money/tenants/tenants.schema'
