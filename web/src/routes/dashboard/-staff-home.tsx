@@ -1,9 +1,8 @@
 import { dayInNairobi } from '@makao/contract/days'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { StaffDashboard } from '../../features/documents/dashboard/staff-dashboard'
-import { FirstStepsCard } from '../../features/documents/first-steps/first-steps-card'
 import { type MoneyDialog, MoneyDialogs } from '../../features/money/money-dialogs/money-dialogs'
 import { moneyHints } from '../../features/money/payments/money-hints'
 import { useMay, useUser } from '../../lib/session'
@@ -13,6 +12,12 @@ import { PropertyFilter } from '../../ui/property-filter'
 
 const RemindAllDialog = laterDialog(() =>
   import('../../features/money/reminders/remind-all-dialog').then((file) => file.RemindAllDialog),
+)
+
+// Of a new installation alone.
+const FirstStepsCard = lazyRouteComponent(
+  () => import('../../features/documents/first-steps/first-steps-card'),
+  'FirstStepsCard',
 )
 
 const route = getRouteApi('/dashboard/')
@@ -48,7 +53,9 @@ export function StaffHome() {
           </>
         }
       >
-        <FirstStepsCard />
+        <Suspense>
+          <FirstStepsCard />
+        </Suspense>
       </StaffDashboard>
       <MoneyDialogs open={open} onOpen={setOpen} />
       {isReminding && <RemindAllDialog filter={{ propertyId }} onClose={() => setReminding(false)} />}
