@@ -164,7 +164,7 @@ test.describe('refused once', () => {
     await expect(notice).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/kind=notice&state=waiting/)
-    await expect(page.getByLabel('About')).toHaveValue('notice')
+    await expect(page.getByLabel('About', { exact: true })).toHaveValue('notice')
     await expect(page.getByRole('row', { name: title })).toContainText(tenant.email)
 
     await page.goForward()

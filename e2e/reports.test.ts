@@ -43,7 +43,7 @@ test('the four reports show their figures and give them as files', async ({ page
   await expect(page.getByText('Tenants with and without a unit')).toBeVisible()
   await page.getByLabel('Report').selectOption('Overdue Payments')
   await expect(page.getByRole('heading', { name: 'Arrears by age' })).toBeVisible()
-  const late = page.getByRole('row').filter({ hasText: tenant.fullName })
+  const late = page.getByRole('row').filter({ has: page.getByText(tenant.fullName, { exact: true }) })
   await expect(late.filter({ hasText: 'Overdue' })).toContainText('20 Mar 2021')
   // Paid in part: what remains is what there is to pay.
   await expect(late.filter({ hasText: 'Partial' })).toContainText('KES 9,000 to pay')

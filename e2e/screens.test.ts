@@ -241,7 +241,7 @@ test.describe('staff', () => {
           ['property-add', '/dashboard/properties/new', 'Property Type'],
           ['property-edit', `/dashboard/properties/${propertyId}/edit`, 'Update Property'],
           ['unit-add', `/dashboard/properties/${propertyId}/units/new`, 'Rent Amount'],
-          ['units', '/dashboard/units', 'Edit Unit'],
+          ['units', '/dashboard/units', /15,000/],
           ['units-empty', '/dashboard/units?search=nowhere', 'No units found'],
           ['units-add', '/dashboard/units?tab=add', 'Furnishing Status'],
           ['meters', '/dashboard/meters', 'W-4711'],

@@ -111,7 +111,7 @@ test.describe('a receipt that is already recorded', () => {
     await dialog.getByLabel(/Receipt Number/).fill(receipt.toLowerCase())
     await dialog.getByRole('button', { name: 'Record Payment' }).click()
     const sentence = `Receipt ${receipt} is already recorded for ${holder.tenant.fullName}, unit A1, received 4 Nov 2026.`
-    await expect(dialog.getByText(sentence)).toBeVisible()
+    await expect(dialog.getByText(sentence, { exact: true })).toBeVisible()
     await expect(page.getByText(`Failed to create payment record. ${sentence}`)).toBeVisible()
     await expect(dialog.getByLabel(/Receipt Number/)).toBeFocused()
   })

@@ -43,10 +43,15 @@ export default defineConfig({
               name: 'frame',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(history|store|react-store|router-core|react-router))\//,
             },
-            // Small, and needed by nearly every page: a file of its own for each is a name more in what the first screen loads.
+            // Small, and needed by the home page: a file of its own for each is a name more in what the first screen loads.
             {
               name: 'kit',
-              test: /web\/src\/(ui\/(back-label|badge|card|chip|contact-fields|copy-button|date-field|dialog|drafts|earlier-versions|email|export-buttons|facts|field|form-section|later-dialog|link-to-pass-on|loaded|menu|money-field|month-field|month-switch|page|page-links|pagination|picker|popover|progress-bar|property-filter|range-chips|switch|tabs|use-draft)|lib\/(instant|link-token|paper-versions|property-names|readers|refusal-place|request-id|rows|save|stale|type-into|use-once|with-queries)|features\/.*(\.queries|\/money-hints|\/charge-types|\/with-property))\.|contract\/src\/(calendar|day-words)\.ts/,
+              test: /web\/src\/(ui\/(badge|card|chip|contact-fields|copy-button|date-field|dialog|drafts|email|export-buttons|field|filters|later-dialog|loaded|menu|page|pagination|popover|property-filter|use-draft)|lib\/(instant|property-names|refusal-place|save|stale|type-into|use-once|with-queries)|features\/.*\/(dashboard|first-steps|meters|brand|outbox)\.queries|features\/.*\/money-hints)\.|contract\/src\/(calendar|day-words|money|money\/payments\/payments\.terms)\.ts/,
+            },
+            // The same of what the other pages have in common.
+            {
+              name: 'pages',
+              test: /web\/src\/(ui\/(back-label|earlier-versions|facts|form-section|link-to-pass-on|money-field|month-field|month-switch|page-links|picker|progress-bar|range-chips|switch|tabs)|lib\/(link-token|paper-versions|readers|request-id|rows)|features\/.*(\.queries|\/charge-types|\/with-property))\./,
             },
             // What nearly every schema is made of.
             {

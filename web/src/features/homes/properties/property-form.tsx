@@ -1,6 +1,7 @@
 import { countries } from '@makao/contract/countries'
 import { type Property, PropertyInput } from '@makao/contract/homes/properties/properties.schema'
 import { currencyOf, propertyTypeNames, propertyTypes } from '@makao/contract/homes/properties/properties.terms'
+import { useEffect, useRef } from 'react'
 import { client } from '../../../lib/api'
 import { isRefusal } from '../../../lib/refusal'
 import { useSaveForm } from '../../../lib/save-form'
@@ -37,16 +38,23 @@ export function PropertyForm({ property, country: likely, onDone, onCancel }: Pr
         : toastError('Failed to save property. Please try again.', reason),
   })
 
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // It may be known only when somebody types already, whose choice stands.
+    const choice = form.current?.elements.namedItem('country')
+    if (likely && choice instanceof HTMLSelectElement && choice.value === '') choice.value = likely
+  }, [likely])
+
   return (
     <Card className="max-w-2xl p-5 sm:p-6">
-      <form onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <TextField label="Property Name" {...field('name')} defaultValue={property?.name} maxLength={120} />
         </div>
         <SelectField
           label="Country"
           {...field('country')}
-          defaultValue={property?.country ?? likely ?? ''}
+          defaultValue={property?.country ?? ''}
           hint="Decides the currency: KES in Kenya, UGX in Uganda"
         >
           {!property && <option value="">Select a country</option>}

@@ -34,7 +34,6 @@ function NewPropertyPage() {
         }
       />
       <PropertyForm
-        key={steps?.country}
         country={steps?.country ?? undefined}
         onDone={({ id: propertyId }) =>
           next === 'units'
