@@ -1,8 +1,8 @@
 CREATE TABLE "hidden_columns" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"profile_id" uuid NOT NULL,
 	"list" text NOT NULL,
 	"columns" jsonb NOT NULL,
-	CONSTRAINT "hidden_columns_profile_id_list_pk" PRIMARY KEY("profile_id","list"),
 	CONSTRAINT "hidden_columns_size" CHECK (jsonb_array_length("hidden_columns"."columns") between 1 and 30)
 );
 --> statement-breakpoint
@@ -18,4 +18,5 @@ CREATE TABLE "saved_views" (
 --> statement-breakpoint
 ALTER TABLE "hidden_columns" ADD CONSTRAINT "hidden_columns_profile_id_profiles_id_fk" FOREIGN KEY ("profile_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_profile_id_profiles_id_fk" FOREIGN KEY ("profile_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "hidden_columns_list" ON "hidden_columns" USING btree ("profile_id","list");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("profile_id","list",lower("name"));

@@ -1,6 +1,6 @@
 import { keptLists } from '@makao/contract/people/views/views.kinds'
 import { sql } from 'drizzle-orm'
-import { check, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '../accounts/accounts.table'
 
 const ofPerson = () =>
@@ -32,12 +32,13 @@ export const savedViews = pgTable(
 export const hiddenColumns = pgTable(
   'hidden_columns',
   {
+    id: uuid().primaryKey().defaultRandom(),
     profileId: ofPerson(),
     list: text({ enum: keptLists }).notNull(),
     columns: jsonb().$type<string[]>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.profileId, table.list] }),
+    uniqueIndex('hidden_columns_list').on(table.profileId, table.list),
     check('hidden_columns_size', sql`jsonb_array_length(${table.columns}) between 1 and 30`),
   ],
 )
