@@ -905,7 +905,7 @@ describe('the outbox', () => {
     await expectRefusal(
       manager.client.outbox.retry({ messageId: before.id }),
       'CHANNEL_UNSET',
-      'Nothing is set up that sends SMS. Open it in WhatsApp, or copy it.',
+      'Sending by SMS is not set up. Open it in WhatsApp, or copy it.',
     )
     expect(await only()).toEqual(before)
   })
