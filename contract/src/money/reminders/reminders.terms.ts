@@ -1,6 +1,5 @@
 /** How staff have a tenant reminded: by messages that Makao sends, or by a chat that they open themselves. */
 export const reminderWays = ['message', 'whatsapp'] as const
-export type ReminderWay = (typeof reminderWays)[number]
 
 /** Why a tenant is not reminded by hand. */
 export const reminderObstacles = {

@@ -70,22 +70,6 @@ export function isPaused(tenancyId: SQLWrapper, today: Day): SQL {
     and ${promises.withdrawnAt} is null and ${promises.day} >= ${today}::date)`
 }
 
-/** The tenancies of which that is so. */
-export async function listPaused(db: Queryable, tenancyIds: readonly string[], today: Day): Promise<Set<string>> {
-  const rows = await db
-    .selectDistinct({ tenancyId: promises.tenancyId })
-    .from(promises)
-    .where(
-      and(
-        inArray(promises.tenancyId, [...tenancyIds]),
-        promises.pausesReminders,
-        isNull(promises.withdrawnAt),
-        gte(promises.day, today),
-      ),
-    )
-  return new Set(rows.map(({ tenancyId }) => tenancyId))
-}
-
 export async function findPromise(db: Queryable, id: string): Promise<PromiseRow | undefined> {
   const [found] = await select(db, eq(promises.id, id))
   return found
