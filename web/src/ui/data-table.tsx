@@ -93,12 +93,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr role="row">
             {choice && (
               <th role="columnheader" scope="col" className="choice">
-                <input
-                  type="checkbox"
-                  aria-label="Select all on this page"
-                  checked={choice.chosen.all || (shown.length > 0 && shown.every((key) => choice.chosen.keys.has(key)))}
-                  onChange={() => choice.setChosen(toggledPage(choice.chosen, shown))}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label="Select all on this page"
+                    checked={
+                      choice.chosen.all || (shown.length > 0 && shown.every((key) => choice.chosen.keys.has(key)))
+                    }
+                    onChange={() => choice.setChosen(toggledPage(choice.chosen, shown))}
+                  />
+                </label>
               </th>
             )}
             {columns.map((column) => (
@@ -120,12 +124,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr key={key} role="row" data-chosen={isChosen || undefined}>
                 {choice && (
                   <td role="cell" className="choice">
-                    <input
-                      type="checkbox"
-                      aria-label={`Select ${nameOf?.(row) ?? caption}`}
-                      checked={isChosen ?? false}
-                      onChange={({ nativeEvent }) => toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-                    />
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${nameOf?.(row) ?? caption}`}
+                        checked={isChosen ?? false}
+                        onChange={({ nativeEvent }) =>
+                          toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                        }
+                      />
+                    </label>
                   </td>
                 )}
                 {columns.map((column) => (

@@ -24,14 +24,14 @@ export function PageHeader({ title, subtitle, back, actions, isOfList = false }:
         className={classNames(
           // The sentence gives way to the actions, which stay beside the heading.
           'min-w-0 lg:flex-1 lg:basis-64',
-          isOfList ? 'max-sm:grow lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3' : 'max-lg:pr-10',
+          isOfList ? 'max-sm:grow max-sm:basis-24 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3' : 'max-lg:pr-10',
         )}
       >
         {back}
         <h1
           className={classNames(
             'text-2xl font-semibold tracking-tight text-balance wrap-anywhere',
-            isOfList && 'max-sm:text-lg',
+            isOfList && 'max-sm:text-lg/5',
           )}
         >
           {title}

@@ -39,7 +39,7 @@ export function FirstStepsCard() {
           Hide for good
         </Button>
       </div>
-      <ol className="grid gap-x-6 text-sm md:grid-cols-2">
+      <ol className="grid grid-cols-1 gap-x-6 text-sm md:grid-cols-2">
         {steps.map((step) => {
           const { key, text, count, link, note } = step
           return (
@@ -53,7 +53,7 @@ export function FirstStepsCard() {
               >
                 {count !== undefined && <Check size={14} />}
               </span>
-              <span className="min-w-0 grow">
+              <span className="min-w-0 grow wrap-anywhere">
                 {link ? (
                   <Link {...link} className={classNames(textLinkClass, step === next && 'text-base')}>
                     {text}

@@ -184,7 +184,7 @@ function Person({ person }: { person: TenantOverview }) {
       <div className="space-y-4">
         <PersonStrip person={person} held={held}>
           {months.some(({ state }) => state !== 'none') && (
-            <div className="mt-3 grid items-start gap-x-10 border-t border-line pt-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+            <div className="mt-3 grid grid-cols-1 items-start gap-x-10 border-t border-line pt-2 sm:grid-cols-[auto_minmax(0,1fr)]">
               <h2 className="pt-1 text-sm text-soft">Paid on time, last 12 months</h2>
               <MonthDots
                 title="Paid on time, last 12 months"
