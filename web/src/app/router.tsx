@@ -22,5 +22,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Signed in or out, here or in another tab: the guards judge anew.
-subscribeSession(() => void router.invalidate())
+// Signed in or out, here or in another tab: the guards judge anew. The first answer they wait for themselves.
+subscribeSession((before) => {
+  if (before !== 'loading') void router.invalidate()
+})

@@ -29,7 +29,7 @@ export class AuthError extends Error {
 }
 
 let session: Session = { status: 'loading' }
-const listeners = new Set<() => void>()
+const listeners = new Set<(before: Session['status']) => void>()
 // One person, several tabs: who signs in or out in one does so in all.
 const tabs = new BroadcastChannel('makao.session')
 
@@ -39,8 +39,9 @@ let askedAt = 0
 
 function become(next: Session): void {
   if (JSON.stringify(next) === JSON.stringify(session)) return
+  const before = session.status
   session = next
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(before)
 }
 
 /** Asks again who is signed in; without an answer the page stays as it is, and its own requests say what is wrong. */
@@ -156,7 +157,7 @@ export async function signOut(): Promise<void> {
   tabs.postMessage('changed')
 }
 
-export function subscribeSession(listener: () => void): () => void {
+export function subscribeSession(listener: (before: Session['status']) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
