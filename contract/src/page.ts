@@ -6,17 +6,17 @@ export const PageNumber = z.coerce.number<number>().int().min(1).max(100_000).de
 /** How many rows of a list can be chosen one by one; an address has room for them. */
 export const MOST_CHOSEN = 200
 
-const ids = z.array(z.uuid()).min(1).max(MOST_CHOSEN, `Choose at most ${MOST_CHOSEN} rows`)
-
-/** Rows of a list that somebody has chosen, and no others. In a link with commas between them. */
+/** Rows of a list that somebody has chosen, and no others. */
 export const ChosenIds = z
-  .union([
-    ids,
-    z
-      .string()
-      .transform((text) => text.split(','))
-      .pipe(ids),
-  ])
+  .array(z.uuid())
+  .min(1, 'Choose at least one row')
+  .max(MOST_CHOSEN, `Choose at most ${MOST_CHOSEN} rows`)
+
+/** The same in an address, with commas between them: of an array of none nothing would be sent, and all would be found. */
+export const ChosenIdsInLink = z
+  .string()
+  .transform((text) => text.split(',').filter((id) => id !== ''))
+  .pipe(ChosenIds)
   .nullish()
 
 /** One page of a list, with `total` rows over all pages. */

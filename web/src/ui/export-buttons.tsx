@@ -19,7 +19,10 @@ function progressInWords({ rows, received }: DownloadProgress): string {
 }
 
 function narrowedBy(query: ExportButtonsProps['query']): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  // Chosen rows narrow the file even when there are none: the server refuses that, and does not send everything.
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => Boolean(entry[1]) || (entry[0] === 'ids' && entry[1] === ''),
+  )
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 

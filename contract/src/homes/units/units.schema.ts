@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { countBetween } from '../../count.schema'
 import { Currency, Minor, Money } from '../../money.schema'
-import { ChosenIds, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { requiredLine, Search, shortLine } from '../../text'
 import { withinLimit } from '../../within-limit'
 import { occupancies } from './units.kinds'
@@ -117,7 +117,7 @@ export const UnitFilter = z.object({
   search: Search,
   propertyId: z.uuid().nullish(),
   status: z.enum(occupancies).nullish(),
-  ids: ChosenIds,
+  ids: ChosenIdsInLink,
   sort: z.enum(unitOrders).nullish(),
   page: PageNumber,
 })

@@ -3,7 +3,7 @@ import { allowed } from '../../allowed.schema'
 import { Day, requiredDay } from '../../days.schema'
 import { Followed } from '../../followed.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { ChosenIds, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { AuditEntry } from '../../platform/audit/audit.schema'
 import { optionalLine, optionalText, requiredText, Search } from '../../text'
 import { withinLimit } from '../../within-limit'
@@ -186,7 +186,7 @@ export const ChargeFilter = ownFilter.extend({
   search: Search,
   propertyId: z.uuid().nullish(),
   tenantId: z.uuid().nullish(),
-  ids: ChosenIds,
+  ids: ChosenIdsInLink,
 })
 export type ChargeFilter = z.infer<typeof ChargeFilter>
 export const OwnChargeFilter = ownFilter

@@ -3,6 +3,7 @@ import { Day } from '../../days.schema'
 import { channels } from '../../messaging/outbox/outbox.kinds'
 import { Cost } from '../../messaging/outbox/outbox.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
+import { ChosenIds } from '../../page'
 import { ChargeFilter } from '../charges/charges.schema'
 import { PaymentType } from '../charges/payment-types.schema'
 import { MOST_CHATS, MOST_REMINDED, reminderObstacleNames, roundObstacleNames } from './reminders.terms'
@@ -55,6 +56,7 @@ export type ReminderPreview = z.infer<typeof ReminderPreview>
  * its pages.
  */
 export const RoundFilter = ChargeFilter.omit({ page: true, sort: true, paymentStatus: true }).extend({
+  ids: ChosenIds.nullish(),
   tenancyIds: z.array(z.uuid()).min(1).max(MOST_REMINDED).optional(),
 })
 export type RoundFilter = z.infer<typeof RoundFilter>

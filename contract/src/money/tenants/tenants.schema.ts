@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allowed } from '../../allowed.schema'
 import { Day } from '../../days.schema'
 import { Currency, Minor, MinorSum } from '../../money.schema'
-import { ChosenIds, PageNumber, pageOf } from '../../page'
+import { ChosenIdsInLink, PageNumber, pageOf } from '../../page'
 import { FullName } from '../../people/accounts/accounts.schema'
 import { Email, PhoneNumber, Search, TaxPin } from '../../text'
 import { PaymentStatus } from '../charges/payment-types.schema'
@@ -76,7 +76,7 @@ export const TenantId = z.object({ tenantId: z.uuid() })
 export const TenantFilter = z.object({
   search: Search,
   leaseOver: z.stringbool().or(z.boolean()).default(false),
-  ids: ChosenIds,
+  ids: ChosenIdsInLink,
   sort: z.enum(tenantOrders).nullish(),
   page: PageNumber,
 })
