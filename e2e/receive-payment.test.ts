@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { type Api, chooseInRow, expect, letUnit, test } from './fixtures'
 
 /** A tenant who owes rent and a service charge of the same day. */
-async function letWithDebt(api: Api) {
-  const let_ = await letUnit(api)
+async function letWithDebt(api: Api, given: { tenant?: string } = {}) {
+  const let_ = await letUnit(api, given)
   const due = { currency: 'KES', dueDate: '2026-10-05', paymentStatus: 'pending', tenancyId: let_.tenancy?.id }
   const rent = { ...due, amount: 1_500_000, paymentType: 'rent' }
   const service = { ...due, amount: 200_000, paymentType: 'service_charge', name: 'Security' }
@@ -144,7 +144,7 @@ test('who has not paid is two presses away, reminding them two more, and many pa
   signIn,
   apiAs,
 }) => {
-  const { tenant } = await letWithDebt(await apiAs(agency.manager))
+  const { tenant } = await letWithDebt(await apiAs(agency.manager), { tenant: 'Zawadi Nanjala' })
   const name = tenant.fullName
   await signIn(agency.manager)
   await page.goto('/dashboard')
