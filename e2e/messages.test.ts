@@ -135,7 +135,7 @@ test.describe('refused once', () => {
     await dialog.getByText('Send by SMS').click()
     await dialog.getByLabel('Shown until').fill(addDays(today, -1))
     await dialog.getByRole('button', { name: 'Publish' }).click()
-    await expect(dialog.getByText('The last day has passed already.')).toBeVisible()
+    await expect(dialog.getByText('The last day has passed already.', { exact: true })).toBeVisible()
     await dialog.getByLabel('Shown until').fill(addDays(today, 1))
     await dialog.getByRole('button', { name: 'Publish' }).dblclick()
     await expect(page.getByText('Notice published, one message written')).toBeVisible()
