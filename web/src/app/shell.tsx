@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useMay } from '../lib/session'
 import { IconButton } from '../ui/button'
 import { laterDialog } from '../ui/later-dialog'
@@ -18,7 +18,8 @@ const Receive = laterDialog(() =>
 
 /** Opens the palette by Ctrl or Cmd with K. */
 function useShortcut(open: () => void): void {
-  useEffect(() => {
+  // Before the page is seen: who is quick with the keys loses none.
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
