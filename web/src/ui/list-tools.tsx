@@ -15,7 +15,7 @@ const besides = ['page', 'record', 'payment', 'dialog']
 
 /** Lists as somebody wants to find them again, each by a name. */
 export function ViewsMenu({ kept }: { kept: Kept }) {
-  const { button, popover, close } = usePopover()
+  const { isOpen, button, popover, close } = usePopover()
   const navigate = useNavigate()
   const now = useLocation({ select: ({ search }) => search as Record<string, unknown> })
   const search = defaultStringifySearch(
@@ -43,42 +43,46 @@ export function ViewsMenu({ kept }: { kept: Kept }) {
         <Bookmark size={18} aria-hidden />
       </button>
       <div {...popover} className={classNames(popoverClass, 'w-72')}>
-        {kept.views.length > 0 && (
-          <ul className="mb-1.5 border-b border-line pb-1.5">
-            {kept.views.map((view) => (
-              <li key={view.id} className="flex items-center">
-                <button
-                  type="button"
-                  aria-current={view.search === search ? 'true' : undefined}
-                  className="min-h-10 min-w-0 grow truncate rounded-lg px-3 text-left hover:bg-sunken aria-current:font-medium aria-current:text-accent"
-                  onClick={() => {
-                    close()
-                    void navigate({ to: '.', search: defaultParseSearch(view.search) })
-                  }}
-                >
-                  {view.name}
-                </button>
-                <IconButton label={`Remove the view ${view.name}`} onClick={() => kept.removeView(view.id)}>
-                  <X size={16} aria-hidden />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
+        {isOpen && (
+          <>
+            {kept.views.length > 0 && (
+              <ul className="mb-1.5 border-b border-line pb-1.5">
+                {kept.views.map((view) => (
+                  <li key={view.id} className="flex items-center">
+                    <button
+                      type="button"
+                      aria-current={view.search === search ? 'true' : undefined}
+                      className="min-h-10 min-w-0 grow truncate rounded-lg px-3 text-left hover:bg-sunken aria-current:font-medium aria-current:text-accent"
+                      onClick={() => {
+                        close()
+                        void navigate({ to: '.', search: defaultParseSearch(view.search) })
+                      }}
+                    >
+                      {view.name}
+                    </button>
+                    <IconButton label={`Remove the view ${view.name}`} onClick={() => kept.removeView(view.id)}>
+                      <X size={16} aria-hidden />
+                    </IconButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <form onSubmit={handleSubmit} className="flex gap-2 p-1.5">
+              <input
+                name="name"
+                required
+                maxLength={60}
+                autoComplete="off"
+                aria-label="Name of the view"
+                placeholder="Name this view"
+                className={controlClass}
+              />
+              <Button type="submit" variant="secondary" disabled={kept.busy}>
+                Save
+              </Button>
+            </form>
+          </>
         )}
-        <form onSubmit={handleSubmit} className="flex gap-2 p-1.5">
-          <input
-            name="name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            aria-label="Name of the view"
-            placeholder="Name this view"
-            className={controlClass}
-          />
-          <Button type="submit" variant="secondary" disabled={kept.busy}>
-            Save
-          </Button>
-        </form>
       </div>
     </>
   )

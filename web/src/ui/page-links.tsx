@@ -28,12 +28,6 @@ export function TenantLink({ tenantId, tenancyId, className, children }: TenantL
   )
 }
 
-interface PropertyLinkProps {
-  propertyId: string
-  className?: string
-  children: ReactNode
-}
-
 /** The same where a row names the tenancy alone. */
 export function TenancyLink({
   tenancyId,
@@ -51,11 +45,52 @@ export function TenancyLink({
   )
 }
 
+/** A number that leads to the unit's page. */
+export function UnitLink({ unitId, className, children }: { unitId: string; className?: string; children: ReactNode }) {
+  return (
+    <Link to="/dashboard/units/$unitId" params={{ unitId }} className={linkClass(className)}>
+      {children}
+    </Link>
+  )
+}
+
+interface PropertyLinkProps {
+  propertyId: string
+  className?: string
+  children: ReactNode
+}
+
 /** A name that leads to the property's page. */
 export function PropertyLink({ propertyId, className, children }: PropertyLinkProps) {
   return (
     <Link to="/dashboard/properties/$propertyId" params={{ propertyId }} className={linkClass(className)}>
       {children}
     </Link>
+  )
+}
+
+interface PlaceLinksProps {
+  unitId: string
+  /** 'A4', or 'Unit A4' where a list holds other numbers too. */
+  unit: string
+  propertyId: string
+  propertyName: string
+  /** What else belongs to it. */
+  children?: ReactNode
+}
+
+/** A unit and its property in one line, each with the way to its page; the property's name gives way where it is narrow. */
+export function PlaceLinks({ unitId, unit, propertyId, propertyName, children }: PlaceLinksProps) {
+  return (
+    <span className="place-links" title={`${unit}, ${propertyName}`}>
+      <UnitLink unitId={unitId}>{unit}</UnitLink>
+      <span aria-hidden className="text-soft">
+        {'\u00a0·\u00a0'}
+      </span>
+      <PropertyLink propertyId={propertyId} className="font-normal!">
+        {propertyName}
+      </PropertyLink>
+      {children}
+    </span>
   )
 }

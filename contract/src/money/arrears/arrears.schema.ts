@@ -23,7 +23,9 @@ export const ArrearsRow = z.object({
   tenancyId: z.uuid(),
   tenantId: z.uuid(),
   tenantName: z.string(),
+  unitId: z.uuid(),
   unitNumber: z.string(),
+  propertyId: z.uuid(),
   propertyName: z.string(),
   /** Null while the tenant lives there and is to stay. */
   endDate: Day.nullable(),

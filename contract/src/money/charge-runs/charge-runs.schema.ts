@@ -20,7 +20,9 @@ export type ChargeRunFilter = z.infer<typeof ChargeRunFilter>
 export const PlannedCharge = z.object({
   tenancyId: z.uuid(),
   tenantName: z.string(),
+  unitId: z.uuid(),
   unitNumber: z.string(),
+  propertyId: z.uuid(),
   propertyName: z.string(),
   paymentType: PaymentType,
   name: z.string().nullable(),

@@ -43,7 +43,9 @@ export const ChargeRow = Charge.extend({
   tenantId: z.uuid(),
   tenantName: z.string(),
   tenantEmail: z.string(),
+  unitId: z.uuid(),
   unitNumber: z.string(),
+  propertyId: z.uuid(),
   propertyName: z.string(),
 })
 export type ChargeRow = z.infer<typeof ChargeRow>

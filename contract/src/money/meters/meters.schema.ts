@@ -59,6 +59,7 @@ export const MeterRow = z.object({
   removedOn: Day.nullable(),
   ...Price.shape,
   /** Who lives in the unit now. */
+  tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
   lastReading: LastReading.nullable(),
   /** What the last up to six bills come to; null: fewer than two. `usage`: thousandths. */
@@ -97,7 +98,7 @@ export type MeterBill = z.infer<typeof MeterBill>
 
 /**
  * One reading. `value`: thousandths. `fromDay` and `usage`: since when how much was used, over a change of the meter too;
- * null for the first reading. `tenantName`: whom it concerns; null: nobody lived there.
+ * null for the first reading. `tenantId`, `tenantName`: whom it concerns; null: nobody lived there.
  */
 export const ReadingRow = z.object({
   id: z.uuid(),
@@ -109,6 +110,7 @@ export const ReadingRow = z.object({
   usage: Usage.nullable(),
   /** The dial passed zero. */
   isRollover: z.boolean(),
+  tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
   /** Null: nothing was charged. */
   bill: MeterBill.nullable(),

@@ -74,7 +74,9 @@ export type Payment = z.infer<typeof Payment>
 export const PaymentRow = Payment.extend({
   tenantId: z.uuid(),
   tenantName: z.string(),
+  unitId: z.uuid(),
   unitNumber: z.string(),
+  propertyId: z.uuid(),
   propertyName: z.string(),
   /** 'RCT-2026-00042'; null only where a payment was put into the database by hand. */
   receiptNumber: z.string().nullable(),

@@ -21,6 +21,7 @@ export const CurrentTenancy = z.object({
   startDate: Day,
   unitId: z.uuid(),
   unitNumber: z.string(),
+  propertyId: z.uuid(),
   propertyName: z.string(),
   currency: Currency,
   rentAmount: Minor,

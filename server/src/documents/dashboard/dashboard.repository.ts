@@ -39,7 +39,6 @@ export async function findOwnTenancy(db: Queryable, actor: Actor, today: Day) {
       ...currentTenancyColumns,
       propertyCity: properties.city,
       propertyAddress: properties.address,
-      propertyId: properties.id,
       accountNumber: units.accountNumber,
     })
     .from(tenancies)

@@ -67,8 +67,8 @@ async function readPresent(
   found: NonNullable<Awaited<ReturnType<typeof findOwnTenancy>>>,
   today: Day,
 ): Promise<Present> {
-  const { propertyId, accountNumber, ...tenancy } = found
-  const { tenancyId } = tenancy
+  const { accountNumber, ...tenancy } = found
+  const { tenancyId, propertyId } = tenancy
   const { paid, pendingCharges, overdueCharges } = await sumCharges(db, today, { tenancyId })
   const account = await readTenancyAccount({ db, now }, tenancyId)
   return {

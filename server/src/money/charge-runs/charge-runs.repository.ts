@@ -31,7 +31,9 @@ export async function writeChargeSettings(tx: Tx, settings: ChargeSettings, now:
 /** A tenancy with its rule for penalties, and whom and what it is for. */
 export interface Chargeable extends ChargedTenancy {
   tenantName: string
+  unitId: string
   unitNumber: string
+  propertyId: string
   propertyName: string
   penalty: PenaltyRule
 }
@@ -108,6 +110,7 @@ export async function readChargeable(db: Queryable, tenancyIds: readonly string[
       serviceChargeAmount: units.serviceChargeAmount,
       tenantName: profiles.fullName,
       unitNumber: units.unitNumber,
+      propertyId: properties.id,
       propertyName: properties.name,
       penaltyKind: tenancies.penaltyKind,
       penaltyRate: tenancies.penaltyRate,
@@ -142,6 +145,7 @@ export async function readChargeable(db: Queryable, tenancyIds: readonly string[
     const { penaltyKind, penaltyRate, penaltyAmount, penaltyGraceDays, penaltyCap, isPenaltyMonthly, ...rest } = row
     return {
       ...rest,
+      unitId,
       rentChanges: changesOf.get(row.tenancyId) ?? [],
       // A unit of the simple form has a sum without names.
       serviceCharges: namedOf.get(unitId) ?? [{ name: null, amount: serviceChargeAmount }],

@@ -257,11 +257,13 @@ export async function previewCharges({ db, now }: SignedIn, filter: ChargeRunFil
     counted.add(charges)
     const placeOf = new Map(tenancies.map((tenancy) => [tenancy.tenancyId, tenancy]))
     for (const charge of charges.slice(0, SHOWN - rows.length)) {
-      const { tenantName = '', unitNumber = '', propertyName = '' } = placeOf.get(charge.tenancyId) ?? {}
+      const place = placeOf.get(charge.tenancyId)
+      if (!place) continue
+      const { tenantName, unitId, unitNumber, propertyId, propertyName } = place
       const { tenancyId, paymentType, name = null, amount, currency, dueDate } = charge
       const { periodFrom = null, periodTo = null } = charge
       const what = { tenancyId, paymentType, name, amount, currency, dueDate, periodFrom, periodTo }
-      rows.push({ ...what, tenantName, unitNumber, propertyName })
+      rows.push({ ...what, tenantName, unitId, unitNumber, propertyId, propertyName })
     }
     last = ids.at(-1)
     more = ids.length === BATCH

@@ -94,7 +94,9 @@ const rowColumns = (today: Day) => ({
   tenantId: tenancies.tenantId,
   tenantName: profiles.fullName,
   tenantEmail: profiles.email,
+  unitId: units.id,
   unitNumber: units.unitNumber,
+  propertyId: properties.id,
   propertyName: properties.name,
   // What only the charge's own page shows; the lists' answers leave it out.
   chargeKey: charges.chargeKey,

@@ -69,10 +69,6 @@ const usual = subselect(sql<Usual | null>`
     order by r.day desc limit ${sql.raw(String(USUAL_BILLS.most))}) used
   having count(*) >= ${sql.raw(String(USUAL_BILLS.least))}`)
 
-const livesThere = subselect(sql<string | null>`
-  select p.full_name from ${tenancies} t join ${profiles} p on p.id = t.tenant_id
-  where t.unit_id = ${meters}.unit_id and t.is_active`)
-
 const priceOn = (today: Day) =>
   subselect(sql<Price>`
     select json_build_object('price', p.price_minor, 'minimumCharge', p.minimum_charge_minor,
@@ -95,10 +91,19 @@ const columns = {
 
 function selectRows(db: Queryable, today: Day) {
   return db
-    .select({ ...columns, priceNow: priceOn(today), tenantName: livesThere, lastReading, usual })
+    .select({
+      ...columns,
+      priceNow: priceOn(today),
+      tenantId: tenancies.tenantId,
+      tenantName: profiles.fullName,
+      lastReading,
+      usual,
+    })
     .from(meters)
     .innerJoin(units, eq(units.id, meters.unitId))
     .innerJoin(properties, eq(properties.id, units.propertyId))
+    .leftJoin(tenancies, and(eq(tenancies.unitId, meters.unitId), tenancies.isActive))
+    .leftJoin(profiles, eq(profiles.id, tenancies.tenantId))
 }
 
 /** Meters without their readings. */
@@ -229,7 +234,8 @@ const readingColumns = (today: Day) => ({
   fromDay: meterReadings.fromDay,
   usage: meterReadings.usage,
   isRollover: meterReadings.isRollover,
-  tenantName: sql<string | null>`${profiles.fullName}`,
+  tenantId: tenancies.tenantId,
+  tenantName: profiles.fullName,
   chargeId: meterReadings.chargeId,
   currency: meterReadings.currency,
   amount: sql<number | null>`${charges.amount}`.mapWith(charges.amount),
@@ -266,9 +272,9 @@ function billIn({ chargeId, currency, amount, dueDate, paymentStatus }: ReadingC
 }
 
 function toReading(row: ReadingColumns): ReadingRow {
-  const { id, meterId, day, value, kind, fromDay, usage, isRollover, tenantName, readBy, voidReason } = row
+  const { id, meterId, day, value, kind, fromDay, usage, isRollover, tenantId, tenantName, readBy, voidReason } = row
   return {
-    ...{ id, meterId, day, value, kind, fromDay, usage, isRollover, tenantName, readBy, voidReason },
+    ...{ id, meterId, day, value, kind, fromDay, usage, isRollover, tenantId, tenantName, readBy, voidReason },
     bill: billIn(row),
     hasPhoto: row.photoType !== null,
     readAt: row.readAt.toISOString(),

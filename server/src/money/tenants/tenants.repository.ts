@@ -68,6 +68,7 @@ export const currentTenancyColumns = {
   startDate: tenancies.startDate,
   unitId: units.id,
   unitNumber: units.unitNumber,
+  propertyId: properties.id,
   propertyName: properties.name,
   currency: units.currency,
   rentAmount: units.rentAmount,
@@ -105,9 +106,10 @@ async function readTenants(
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ tenancy, ...row }) => {
-    const { tenancyId, startDate, unitId, unitNumber, propertyName, currency, ...rest } = row
+    const { tenancyId, startDate, unitId, unitNumber, propertyId, propertyName, currency, ...rest } = row
     const { rentAmount, serviceChargeAmount, ...person } = rest
-    const of = { tenancyId, startDate, unitId, unitNumber, propertyName, currency, rentAmount, serviceChargeAmount }
+    const place = { unitId, unitNumber, propertyId, propertyName }
+    const of = { tenancyId, startDate, ...place, currency, rentAmount, serviceChargeAmount }
     // Joined as one: either all of a tenancy's columns are there or none.
     return { ...person, currentTenancy: tenancy === null ? null : (of as CurrentTenancy) }
   })

@@ -10,6 +10,7 @@ import { countMeasure, moneyMeasure } from '../../../ui/charts.scale'
 import { LineChart } from '../../../ui/charts-line'
 import { CopyButton } from '../../../ui/copy-button'
 import { TwoLines } from '../../../ui/data-table'
+import { TenantLink } from '../../../ui/page-links'
 import { textLinkClass } from '../../../ui/text-link'
 import { Figures } from './figures'
 import { MonthlyColumns } from './monthly-columns'
@@ -37,7 +38,13 @@ export function UnitAtAGlance({ unit, unitNumber }: { unit: UnitOverview; unitNu
 function Strip({ unit: { currency, account, rent, nextRent, next, vacantDays } }: { unit: UnitOverview }) {
   const { format } = moneyMeasure(currency)
   const toAccount = account
-    ? { link: { to: '/dashboard/tenancies/$tenancyId' as const, params: { tenancyId: account.tenancyId } } }
+    ? {
+        link: {
+          to: '/dashboard/tenants/$tenantId' as const,
+          params: { tenantId: account.tenantId },
+          search: { tenancy: account.tenancyId },
+        },
+      }
     : {}
   return (
     <Figures
@@ -157,16 +164,16 @@ function Timeline({ stays }: { stays: readonly Stay[] }) {
     <Card className="pb-3">
       <CardHeader title="Who lived here" />
       <ol className="divide-y divide-line">
-        {stays.map(({ tenancyId, tenantName, from, to, days }) => (
+        {stays.map(({ tenancyId, tenantId, tenantName, from, to, days }) => (
           <li key={`${tenancyId} ${from}`} className="flex items-start justify-between gap-3 px-5 py-2.5">
             <TwoLines
               first={
-                tenancyId === null ? (
+                tenantId === null ? (
                   <span className="text-soft">Vacant</span>
                 ) : (
-                  <Link to="/dashboard/tenancies/$tenancyId" params={{ tenancyId }} className={textLinkClass}>
+                  <TenantLink tenantId={tenantId} tenancyId={tenancyId ?? undefined}>
                     {tenantName}
-                  </Link>
+                  </TenantLink>
                 )
               }
               second={`${formatDay(from)} to ${to ? formatDay(to) : 'today'}`}

@@ -5,7 +5,6 @@ import type { ArrearsPage, ArrearsRow } from '@makao/contract/money/arrears/arre
 import { ARREARS_DAYS, arrearsViewNames } from '@makao/contract/money/arrears/arrears.terms'
 import { promiseStateNames } from '@makao/contract/money/promises/promises.terms'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { BellRing, HandCoins, Handshake, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSaidNames } from '../../../lib/said-names'
@@ -16,7 +15,7 @@ import { PhoneLink } from '../../../ui/contact-fields'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { ListCard } from '../../../ui/list-card'
 import { onlyCurrency, totalLines } from '../../../ui/money-totals'
-import { OneLine, openerClass } from '../../../ui/one-line'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { PropertyFilter } from '../../../ui/property-filter'
 import { Strip } from '../../../ui/strip'
 import { type ArrearsSearch, arrearsList } from './arrears.queries'
@@ -142,29 +141,17 @@ function columnsOf(today: string, isMixed: boolean, view: ArrearsView): Column<A
       primary: true,
       phone: 'name',
       share: 19,
-      cell: ({ tenancyId, tenantName }) => (
-        <Link
-          to="/dashboard/tenancies/$tenancyId"
-          params={{ tenancyId }}
-          data-opens
-          className={openerClass}
-          title={tenantName}
-        >
-          {tenantName}
-        </Link>
-      ),
+      cell: ({ tenantId, tenancyId, tenantName }) => <TenantLink {...{ tenantId, tenancyId }}>{tenantName}</TenantLink>,
     },
     {
       header: 'Unit',
       key: 'unit',
       phone: 'under',
       share: 17,
-      cell: ({ unitNumber, propertyName, endDate }) => (
-        <OneLine
-          first={unitNumber}
-          second={endDate !== null && endDate < today ? `${propertyName}, moved out` : propertyName}
-          title={`${unitNumber}, ${propertyName}`}
-        />
+      cell: ({ unitId, unitNumber, propertyId, propertyName, endDate }) => (
+        <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={unitNumber}>
+          {endDate !== null && endDate < today && <span className="text-soft">, moved out</span>}
+        </PlaceLinks>
       ),
     },
     {

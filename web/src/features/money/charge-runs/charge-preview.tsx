@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../../ui/dialog'
 import { SelectField } from '../../../ui/field'
 import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
-import { TenancyLink } from '../../../ui/page-links'
+import { PlaceLinks, TenancyLink } from '../../../ui/page-links'
 import { chargePreview, isUnderWay, lastChargeRun } from './charge-runs.queries'
 import { monthChoices, monthName, periodInWords } from './charge-words'
 
@@ -24,10 +24,10 @@ const columns: Column<PlannedCharge>[] = [
   {
     header: 'Tenant',
     primary: true,
-    cell: ({ tenancyId, tenantName, unitNumber, propertyName }) => (
+    cell: ({ tenancyId, tenantName, unitId, unitNumber, propertyId, propertyName }) => (
       <TwoLines
         first={<TenancyLink tenancyId={tenancyId}>{tenantName}</TenancyLink>}
-        second={`${unitNumber}, ${propertyName}`}
+        second={<PlaceLinks {...{ unitId, propertyId, propertyName }} unit={unitNumber} />}
       />
     ),
   },

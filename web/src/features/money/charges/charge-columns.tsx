@@ -4,6 +4,7 @@ import { chargeSheet } from '@makao/contract/money/charges/charges.sheet'
 import { balanceOf } from '@makao/contract/money/charges/charges.terms'
 import { ChargeBadge, PaymentStatusBadge } from '../../../ui/badge'
 import { OneLine, openerClass } from '../../../ui/one-line'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 
 /** What remains of a charge that was paid in part, or what of it was written off. */
@@ -19,7 +20,7 @@ type Key = keyof typeof chargeSheet.columns
 interface Shown {
   /** Columns that go without saying: whose it is, or where. */
   without?: readonly Key[]
-  /** The tenant's name opens the charge. */
+  /** The amount, and the row wherever nothing else is, opens the charge. */
   onOpen?: (charge: ChargeRow) => void
   /** The only one of the list. */
   currency?: Currency | undefined
@@ -32,23 +33,35 @@ export const chargeColumns = ({ without = [], onOpen, currency }: Shown) => {
     chargeSheet,
     {
       tenant: (charge) => (
-        <button
-          type="button"
-          data-opens
-          title={`Open this charge of ${charge.tenantName} (${charge.tenantEmail})`}
-          className={openerClass}
-          onClick={() => onOpen?.(charge)}
-        >
-          {charge.tenantName || 'Unknown Tenant'}
-        </button>
+        <span title={`${charge.tenantName} (${charge.tenantEmail})`}>
+          <TenantLink tenantId={charge.tenantId} tenancyId={charge.tenancyId}>
+            {charge.tenantName}
+          </TenantLink>
+        </span>
       ),
-      place: ({ propertyName, unitNumber }) => (
-        <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
-      ),
+      place: ({ unitId, unitNumber, propertyId, propertyName }) =>
+        isOfOne ? (
+          <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
+        ) : (
+          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={`Unit ${unitNumber}`} />
+        ),
       type: ChargeBadge,
-      amount: ({ amount, currency: own }) => (
-        <span className="font-medium">{formatMoney(amount, own, currency ? 'none' : 'code')}</span>
-      ),
+      amount: (charge) => {
+        const text = formatMoney(charge.amount, charge.currency, currency ? 'none' : 'code')
+        if (!onOpen) return <span className="font-medium">{text}</span>
+        return (
+          <button
+            type="button"
+            data-opens
+            title="Open this charge"
+            aria-label={`${text}, ${charge.tenantName}`}
+            className={openerClass}
+            onClick={() => onOpen(charge)}
+          >
+            {text}
+          </button>
+        )
+      },
       status: (charge) => {
         const note = noteOf(charge)
         return (

@@ -4,7 +4,7 @@ import type { TenancyAccount } from '@makao/contract/money/payments/payments.sch
 import type { CurrentTenancy } from '@makao/contract/money/tenants/tenants.schema'
 
 /** A tenancy as the form needs it that enters what is due. */
-export type ChargedTenancy = Omit<CurrentTenancy, 'unitId' | 'startDate'>
+export type ChargedTenancy = Omit<CurrentTenancy, 'unitId' | 'propertyId' | 'startDate'>
 
 type Account = Pick<TenancyAccount, 'tenancyId' | 'unitNumber' | 'propertyName' | 'currency' | 'endDate'>
 

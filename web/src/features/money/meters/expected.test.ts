@@ -21,6 +21,7 @@ const meter: MeterRow = {
   price: 15_000,
   minimumCharge: 0,
   standingCharge: 0,
+  tenantId: 't',
   tenantName: 'Wanjiku Kamau',
   lastReading: { id: 'r', day: '2026-10-01', value: 1_234_000 },
   usual: { usage: 24_000, days: 60 },

@@ -11,12 +11,14 @@ import { paymentMethodNames, paymentOrders } from '@makao/contract/money/payment
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge'
 import type { Meant } from '../../../ui/bulk-bar'
+import { classNames } from '../../../ui/class-names'
 import { DownloadButton } from '../../../ui/export-buttons'
 import { FilterDate, FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
 import type { Loading } from '../../../ui/loaded'
 import { onlyCurrency, totalLines } from '../../../ui/money-totals'
 import { OneLine, openerClass } from '../../../ui/one-line'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import type { PaymentSearch } from './payments.queries'
@@ -26,7 +28,7 @@ type Key = keyof typeof paymentSheet.columns
 interface Shown {
   /** Columns that go without saying: whose it is. */
   without?: readonly Key[]
-  /** The tenant's name opens the payment. */
+  /** The amount, and the row wherever nothing else is, opens the payment. */
   onOpen?: (payment: PaymentRow) => void
 }
 
@@ -38,25 +40,34 @@ function paymentColumns({ without = [], onOpen }: Shown, currency: Currency | un
   return sheetColumns(
     paymentSheet,
     {
-      tenant: (payment) => (
-        <button
-          type="button"
-          data-opens
-          title={payment.payerName ? `Open this payment, paid by ${payment.payerName}` : 'Open this payment'}
-          className={openerClass}
-          onClick={() => onOpen?.(payment)}
-        >
-          {payment.tenantName || 'Unknown Tenant'}
-        </button>
-      ),
-      place: ({ propertyName, unitNumber }) => (
-        <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
-      ),
-      amount: (payment) => (
-        <span className={paymentStanding(payment) === 'reversed' ? 'text-soft line-through' : 'font-medium'}>
-          {formatMoney(payment.amount, payment.currency, currency ? 'none' : 'code')}
+      tenant: ({ tenantId, tenancyId, tenantName, payerName }) => (
+        <span title={payerName ? `${tenantName}, paid by ${payerName}` : tenantName}>
+          <TenantLink {...{ tenantId, tenancyId }}>{tenantName}</TenantLink>
         </span>
       ),
+      place: ({ unitId, unitNumber, propertyId, propertyName }) =>
+        isOfOne ? (
+          <OneLine first={`Unit ${unitNumber}`} second={propertyName} title={`Unit ${unitNumber}, ${propertyName}`} />
+        ) : (
+          <PlaceLinks {...{ unitId, propertyId, propertyName }} unit={`Unit ${unitNumber}`} />
+        ),
+      amount: (payment) => {
+        const text = formatMoney(payment.amount, payment.currency, currency ? 'none' : 'code')
+        const isReversed = paymentStanding(payment) === 'reversed'
+        if (!onOpen) return <span className={isReversed ? 'text-soft line-through' : 'font-medium'}>{text}</span>
+        return (
+          <button
+            type="button"
+            data-opens
+            title="Open this payment"
+            aria-label={`${text}, ${payment.tenantName}`}
+            className={classNames(openerClass, isReversed && 'line-through')}
+            onClick={() => onOpen(payment)}
+          >
+            {text}
+          </button>
+        )
+      },
       method: ({ method }) => <span className="whitespace-nowrap">{paymentMethodNames[method]}</span>,
       reference: ({ reference }) => <span className="figures">{reference ?? '-'}</span>,
       status: (payment) => {

@@ -1,21 +1,25 @@
-import { TenantLink } from '../../../ui/page-links'
+import { PropertyLink, TenantLink, UnitLink } from '../../../ui/page-links'
 
 interface WhoAndWhereProps {
   tenantId: string
   tenancyId: string
   tenantName: string
-  propertyName: string
+  unitId: string
   unitNumber: string
+  propertyId: string
+  propertyName: string
 }
 
-/** Whose money it is, with the way to the person. */
-export function WhoAndWhere({ tenantId, tenancyId, tenantName, propertyName, unitNumber }: WhoAndWhereProps) {
+/** Whose money it is and for where, each with the way to its page. */
+export function WhoAndWhere(props: WhoAndWhereProps) {
+  const { tenantId, tenancyId, tenantName, unitId, unitNumber, propertyId, propertyName } = props
   return (
     <span className="wrap-anywhere">
       <TenantLink tenantId={tenantId} tenancyId={tenancyId}>
         {tenantName}
       </TenantLink>{' '}
-      · {propertyName}, unit {unitNumber}
+      · <PropertyLink propertyId={propertyId}>{propertyName}</PropertyLink>,{' '}
+      <UnitLink unitId={unitId}>unit {unitNumber}</UnitLink>
     </span>
   )
 }

@@ -26,8 +26,7 @@ import { PhoneLink } from '../../../ui/contact-fields'
 import type { Column, RowAction } from '../../../ui/data-table'
 import { FilterSelect } from '../../../ui/filters'
 import { ListCard } from '../../../ui/list-card'
-import { OneLine } from '../../../ui/one-line'
-import { TenantLink } from '../../../ui/page-links'
+import { PlaceLinks, TenantLink } from '../../../ui/page-links'
 import { sheetColumns } from '../../../ui/sheet-columns'
 import { Strip } from '../../../ui/strip'
 import { moneyHints } from '../payments/money-hints'
@@ -86,10 +85,11 @@ const columns: Column<Tenant>[] = sheetColumns(
       phoneNumber ? <PhoneLink number={phoneNumber} className="whitespace-nowrap" /> : '-',
     unit: ({ currentTenancy }) =>
       currentTenancy ? (
-        <OneLine
-          first={currentTenancy.unitNumber}
-          second={currentTenancy.propertyName}
-          title={`${currentTenancy.unitNumber}, ${currentTenancy.propertyName}`}
+        <PlaceLinks
+          unitId={currentTenancy.unitId}
+          unit={currentTenancy.unitNumber}
+          propertyId={currentTenancy.propertyId}
+          propertyName={currentTenancy.propertyName}
         />
       ) : (
         <Badge>Unassigned</Badge>
