@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { debtorsOf, NOW, TODAY } from '../../../test/debtors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { writeReminders } from '../reminders/reminders.service'
 
 const { db } = testDatabase()
-const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
-const TODAY = '2026-11-21'
-const NOW = new Date(`${TODAY}T09:00:00Z`)
+const { buildCharge, buildProperty, buildTenancy } = buildersOf(db)
+const debtors = debtorsOf(db)
+const api = startApi(db)
 
-let api: Api
 let manager: Identity
 let tenant: Identity
 let propertyId: string
 
 beforeAll(async () => {
-  api = startApi(db, { now: NOW.toISOString() })
   manager = await api.signInAs('property_manager')
   tenant = await api.signInAs('tenant')
 })
@@ -25,13 +24,7 @@ beforeEach(async () => {
   ;({ id: propertyId } = await buildProperty())
 })
 
-let unit = 0
-async function live(fullName = 'Amani Otieno', phoneNumber: string | null = '0712 345 126') {
-  unit += 1
-  const { id: tenantId } = await buildTenant({ fullName, phoneNumber, email: `${crypto.randomUUID()}@example.com` })
-  const { id: unitId } = await buildUnit({ propertyId, unitNumber: `B${unit}` })
-  return (await buildTenancy({ tenantId, unitId })).id
-}
+const live = async (lodger: object = {}) => (await debtors.live({ propertyId, ...lodger })).tenancyId
 const list = (filter: object = {}, who = manager) => who.client.arrears.list({ propertyId, ...filter })
 const idsOf = async (filter: object = {}) => (await list(filter)).rows.map(({ tenancyId }) => tenancyId)
 const receive = (tenancyId: string, amount: number) =>
@@ -121,8 +114,8 @@ test('promised are those whose latest promise waits or was broken', async () => 
 })
 
 test('who moved out with a debt is found, by name and property, with the number under which to call', async () => {
-  const former = await live('Zainabu Mwangi')
-  const here = await live('Amani Otieno', '020 123')
+  const former = await live({ fullName: 'Zainabu Mwangi' })
+  const here = await live({ phoneNumber: '020 123' })
   for (const tenancyId of [former, here]) await buildCharge({ tenancyId, dueDate: '2026-09-05' })
   await db.update(tenancies).set({ isActive: false, endDate: '2026-10-31' }).where(eq(tenancies.id, former))
   expect((await list({ search: 'zainabu' })).rows).toMatchObject([

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { openOffice, TODAY } from '../../../test/debtors'
 import { ledgerEntries } from '../ledger/ledger.table'
 import { payments } from '../payments/payments.table'
 import { paymentClaims } from './payment-claims.table'
 
 const { db } = testDatabase()
 const { buildTenancy } = buildersOf(db)
-const TODAY = '2026-11-21'
+const api = startApi(db)
 
-let api: Api
 let manager: Identity
 let colleague: Identity
 let tenant: Identity
@@ -19,9 +19,7 @@ let neighbour: Identity
 let tenancyId: string
 
 beforeAll(async () => {
-  api = startApi(db, { now: `${TODAY}T09:00:00Z` })
-  manager = await api.signInAs('property_manager')
-  colleague = await api.signInAs('property_manager')
+  ;({ manager, colleague } = await openOffice(api))
   neighbour = await api.signInAs('tenant')
 })
 

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi } from '../../../test/api'
+import { expectRefusal, type Identity, startApi } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { openOffice, TODAY } from '../../../test/debtors'
 import { promises } from './promises.table'
 
 const { db } = testDatabase()
 const { buildCharge, buildTenancy } = buildersOf(db)
-const TODAY = '2026-11-21'
+const api = startApi(db)
 
-let api: Api
 let manager: Identity
 let colleague: Identity
 let tenant: Identity
@@ -16,9 +16,7 @@ let earlier: Identity
 let later: Identity
 
 beforeAll(async () => {
-  api = startApi(db, { now: `${TODAY}T09:00:00Z` })
-  manager = await api.signInAs('property_manager')
-  colleague = await api.signInAs('property_manager')
+  ;({ manager, colleague } = await openOffice(api))
   tenant = await api.signInAs('tenant')
   earlier = await startApi(db, { now: `${TODAY}T06:00:00Z` }).signInAs('property_manager')
   later = await startApi(db, { now: '2026-11-26T09:00:00Z' }).signInAs('property_manager')

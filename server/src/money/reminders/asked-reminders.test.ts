@@ -1,9 +1,10 @@
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { debtorsOf, NOW, openOffice, TODAY } from '../../../test/debtors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -12,20 +13,17 @@ import { cancelUnneededReminders, writeReminders } from './reminders.service'
 import { askedReminders, reminders } from './reminders.table'
 
 const { db } = testDatabase()
-const { buildCharge, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge } = buildersOf(db)
+const { live, owing } = debtorsOf(db)
 const config = testConfig()
-const TODAY = '2026-11-21'
-const NOW = new Date(`${TODAY}T09:00:00Z`)
+const api = startApi(db)
 
-let api: Api
 let manager: Identity
 let colleague: Identity
 let settings: ReminderSettings
 
 beforeAll(async () => {
-  api = startApi(db, { now: NOW.toISOString() })
-  manager = await api.signInAs('property_manager')
-  colleague = await api.signInAs('property_manager')
+  ;({ manager, colleague } = await openOffice(api))
   settings = await manager.client.reminderSettings.get()
 })
 beforeEach(async () => {
@@ -35,27 +33,6 @@ beforeEach(async () => {
   await db.update(tenancies).set({ isActive: false, endDate: '2026-11-20' })
   await manager.client.reminderSettings.save({ ...settings, smsEnabled: true })
 })
-
-async function live(phoneNumber: string | null = '0712 345 126') {
-  const email = `${crypto.randomUUID()}@example.com`
-  const { id: tenantId } = await buildTenant({ fullName: 'Amani Otieno', phoneNumber, email })
-  const { id: unitId } = await buildUnit({ unitNumber: 'B2' })
-  const { id: tenancyId } = await buildTenancy({ tenantId, unitId })
-  return { tenancyId, tenantId, email }
-}
-
-/** Who owes old arrears that nobody is called of any more. */
-async function owing(phoneNumber?: string | null) {
-  const made = await live(phoneNumber)
-  await buildCharge({ tenancyId: made.tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
-  await buildCharge({
-    tenancyId: made.tenancyId,
-    dueDate: '2026-10-05',
-    amount: 500_000,
-    paymentType: 'service_charge',
-  })
-  return made
-}
 
 /** What a message says when it is to be sent, or why it is not. */
 const review = ({ reminderId, channel, expiresAt }: typeof outboxMessages.$inferSelect) =>
@@ -169,7 +146,7 @@ test('no SMS goes to who wants none or has no number, and staff read why', async
   await ask(tenancyId)
   expect((await messages()).map(({ channel }) => channel)).toEqual(['email'])
   await manager.client.reminderSettings.save({ ...settings, emailEnabled: false, smsEnabled: true })
-  const { tenancyId: unreachable } = await owing(null)
+  const { tenancyId: unreachable } = await owing({ phoneNumber: null })
   expect(await manager.client.reminders.preview({ tenancyId: unreachable })).toMatchObject({
     obstacle: 'UNREACHABLE',
     without: [
@@ -246,7 +223,7 @@ test('a chat that is opened twice by one click is noted once, and one of the eve
   expect(await messages()).toEqual([])
   const { tenancyId: other } = await owing()
   await expectRefusal(evening.client.reminders.openChat({ tenancyId: other, requestId }), 'REQUEST_REUSED')
-  await expectRefusal(chat((await owing('020 123')).tenancyId), 'UNREACHABLE')
+  await expectRefusal(chat((await owing({ phoneNumber: '020 123' })).tenancyId), 'UNREACHABLE')
 })
 
 test('a chat is opened with whom no channel of ours reaches', async () => {

@@ -1,9 +1,10 @@
 import type { ReminderSettings } from '@makao/contract/money/reminder-settings/reminder-settings.schema'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
+import { expectRefusal, type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { debtorsOf, NOW, openOffice, TODAY } from '../../../test/debtors'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { outboxMessages } from '../../messaging/outbox/outbox.table'
 import { profiles } from '../../people/accounts/accounts.table'
@@ -12,21 +13,18 @@ import { writeReminders } from './reminders.service'
 import { askedReminders, reminders } from './reminders.table'
 
 const { db } = testDatabase()
-const { buildCharge, buildProperty, buildTenancy, buildTenant, buildUnit } = buildersOf(db)
+const { buildCharge, buildProperty } = buildersOf(db)
+const debtors = debtorsOf(db)
 const config = testConfig()
-const TODAY = '2026-11-21'
-const NOW = new Date(`${TODAY}T09:00:00Z`)
+const api = startApi(db)
 
-let api: Api
 let manager: Identity
 let colleague: Identity
 let settings: ReminderSettings
 let propertyId: string
 
 beforeAll(async () => {
-  api = startApi(db, { now: NOW.toISOString() })
-  manager = await api.signInAs('property_manager')
-  colleague = await api.signInAs('property_manager')
+  ;({ manager, colleague } = await openOffice(api))
   settings = await manager.client.reminderSettings.get()
 })
 beforeEach(async () => {
@@ -37,18 +35,8 @@ beforeEach(async () => {
   ;({ id: propertyId } = await buildProperty())
 })
 
-let unit = 0
-/** Somebody in a unit of the property who owes old arrears that no job calls any more. */
-async function owing(phoneNumber: string | null = '0712 345 126', fullName = 'Amani Otieno') {
-  unit += 1
-  const email = `${crypto.randomUUID()}@example.com`
-  const { id: tenantId } = await buildTenant({ fullName, phoneNumber, email })
-  const { id: unitId } = await buildUnit({ propertyId, unitNumber: `B${unit}` })
-  const { id: tenancyId } = await buildTenancy({ tenantId, unitId })
-  await buildCharge({ tenancyId, dueDate: '2026-09-05', amount: 1_500_000 })
-  await buildCharge({ tenancyId, dueDate: '2026-10-05', amount: 500_000, paymentType: 'service_charge' })
-  return { tenancyId, tenantId, unitNumber: `B${unit}`, email }
-}
+const owing = (phoneNumber?: string | null) =>
+  debtors.owing({ propertyId, ...(phoneNumber !== undefined && { phoneNumber }) })
 const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
 const preview = (filter: object = {}) => manager.client.reminders.previewRound({ propertyId, ...filter })
 const ask = (given: object = {}, who = manager) =>

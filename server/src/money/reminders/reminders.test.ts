@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Identity, startApi, testConfig } from '../../../test/api'
 import { buildersOf } from '../../../test/builders'
 import { testDatabase } from '../../../test/database'
+import { debtorsOf, NOW, TODAY } from '../../../test/debtors'
 import { eventually } from '../../../test/eventually'
 import { type Mailbox, startMailbox } from '../../../test/mailbox'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
@@ -18,12 +19,11 @@ import { cancelUnneededReminders, remindersJob, reviewReminder, writeReminders }
 import { reminders } from './reminders.table'
 
 const { db } = testDatabase()
-const { buildCharge, buildTenancy, buildTenant, buildUnit, buildProperty } = buildersOf(db)
+const { live } = debtorsOf(db)
+const { buildCharge } = buildersOf(db)
 const config = testConfig()
-const TODAY = '2026-11-21'
 const YESTERDAY = '2026-11-20'
 const NOT_SO = 'Paid, settled, promised or due on another day meanwhile'
-const NOW = new Date(`${TODAY}T09:00:00Z`)
 
 let manager: Identity
 let settings: ReminderSettings
@@ -38,14 +38,6 @@ beforeEach(async () => {
   await db.update(tenancies).set({ isActive: false, endDate: YESTERDAY })
   await manager.client.reminderSettings.save({ ...settings, smsEnabled: true })
 })
-
-async function live(fullName: string, phoneNumber: string | null = '0712 345 126', country: 'KES' | 'UGX' = 'KES') {
-  const { id: tenantId } = await buildTenant({ fullName, phoneNumber, email: `${crypto.randomUUID()}@example.com` })
-  const { id: propertyId } = await buildProperty({ currency: country })
-  const { id: unitId } = await buildUnit({ propertyId, unitNumber: 'B2', currency: country })
-  const { id: tenancyId } = await buildTenancy({ tenantId, unitId, currency: country })
-  return { tenancyId, tenantId }
-}
 
 const remind = (day = TODAY, time = '09:00:00Z') => writeReminders({ db, config }, { now: new Date(`${day}T${time}`) })
 const messages = () => db.select().from(outboxMessages).orderBy(outboxMessages.channel)
@@ -64,7 +56,7 @@ const stepsOf = async (chargeId: string) =>
   )
 
 test('rent due in three days is announced once, in the words of the template, on each channel', async () => {
-  const { tenancyId, tenantId } = await live('Amani Otieno')
+  const { tenancyId, tenantId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-24', amount: 1_500_000 })
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
   const [mail, sms] = await messages()
@@ -85,8 +77,8 @@ test('rent due in three days is announced once, in the words of the template, on
 })
 
 test('nothing goes out before its time, for what is paid, void or of who has moved out, or of other types', async () => {
-  const { tenancyId } = await live('Amani Otieno')
-  const { tenancyId: former } = await live('Baraka Juma')
+  const { tenancyId } = await live()
+  const { tenancyId: former } = await live({ fullName: 'Baraka Juma' })
   await buildCharge({ tenancyId, dueDate: '2026-11-25' })
   await buildCharge({ tenancyId, dueDate: '2026-11-23', paymentStatus: 'paid', paidDate: TODAY })
   await buildCharge({ tenancyId, dueDate: '2026-11-22', voidedAt: NOW })
@@ -97,7 +89,7 @@ test('nothing goes out before its time, for what is paid, void or of who has mov
 })
 
 test('who will move out is reminded to the last day', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   await manager.client.tenancies.end({ tenancyId, endDate: '2026-11-22', notes: null })
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
@@ -108,7 +100,7 @@ test('who will move out is reminded to the last day', async () => {
 })
 
 test('who was given until another day while the reminder waited is not told that it is overdue', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   const { id: chargeId } = await buildCharge({ tenancyId, dueDate: YESTERDAY })
   expect(await remind()).toEqual({ reminders: 1, messages: 2 })
   const { amount, currency, paymentType, revision } = await manager.client.charges.get({ chargeId })
@@ -123,7 +115,7 @@ test('who was given until another day while the reminder waited is not told that
 
 test('what waits is not sent once Settings says so, other than what staff have sent again', async () => {
   const OFF = 'Switched off in Settings meanwhile'
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   await remind()
   const waiting = await waitingMail()
@@ -146,7 +138,7 @@ test('what waits is not sent once Settings says so, other than what staff have s
 })
 
 test('of a partial payment what remains is named, of a service charge in its own words', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   const charge = { tenancyId, dueDate: '2026-11-22', paymentType: 'service_charge' as const, amount: 200_000 }
   await buildCharge({ ...charge, paymentStatus: 'partial', paidAmount: 50_000, paidDate: TODAY })
   await remind()
@@ -157,7 +149,7 @@ test('of a partial payment what remains is named, of a service charge in its own
 
 test('what is overdue is called three times, each so many days, and never again', async () => {
   await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 2, rentReminderEnabled: false })
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   const { id } = await buildCharge({ tenancyId, dueDate: '2026-11-20' })
   for (let day = 0; day < 40; day++) await remind(addDays(TODAY, day))
   expect(await stepsOf(id)).toEqual(['overdue 1', 'overdue 2', 'overdue 3'])
@@ -166,7 +158,7 @@ test('what is overdue is called three times, each so many days, and never again'
 })
 
 test('days that are shortened afterwards lie between the reminders all the same', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-14' })
   await manager.client.reminderSettings.save({ ...settings, overdueReminderDays: 7 })
   await remind()
@@ -177,7 +169,7 @@ test('days that are shortened afterwards lie between the reminders all the same'
 })
 
 test('arrears are not silenced for ever by an outage: they are called when it is over, three times as ever', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   const { id: before } = await buildCharge({ tenancyId, dueDate: '2026-11-18' })
   await remind('2026-11-19')
   // The server is off for three months, in which rent falls due.
@@ -193,7 +185,7 @@ test('arrears are not silenced for ever by an outage: they are called when it is
 })
 
 test('what fell due while overdue reminders were switched off is left in peace when they are on again', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-04', paymentType: 'other' })
   await remind('2026-11-05')
   const { id: quiet } = await buildCharge({ tenancyId, dueDate: '2026-11-10' })
@@ -205,7 +197,7 @@ test('what fell due while overdue reminders were switched off is left in peace w
 })
 
 test('what became overdue lately is called when reminders are switched on, and old arrears are left in peace', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   const { id: fresh } = await buildCharge({ tenancyId, dueDate: '2026-11-15' })
   const { id: old } = await buildCharge({ tenancyId, dueDate: '2026-11-14', paymentType: 'other' })
   await remind()
@@ -213,9 +205,9 @@ test('what became overdue lately is called when reminders are switched on, and o
 })
 
 test('in Uganda numbers are read as they are written there; who has none, or wants no SMS, gets mail', async () => {
-  const { tenancyId } = await live('Nakato Sarah', '0772 123 456', 'UGX')
-  const { tenancyId: without } = await live('Amani Otieno', null)
-  const { tenancyId: optedOut, tenantId } = await live('Baraka Juma')
+  const { tenancyId } = await live({ fullName: 'Nakato Sarah', phoneNumber: '0772 123 456', currency: 'UGX' })
+  const { tenancyId: without } = await live({ phoneNumber: null })
+  const { tenancyId: optedOut, tenantId } = await live({ fullName: 'Baraka Juma' })
   await db.update(profiles).set({ smsOptedOutAt: NOW }).where(eq(profiles.id, tenantId))
   for (const id of [tenancyId, without, optedOut]) {
     const currency = id === tenancyId ? ('UGX' as const) : ('KES' as const)
@@ -229,7 +221,7 @@ test('in Uganda numbers are read as they are written there; who has none, or wan
 
 test('who cannot be reached is not counted as reminded, and is once a channel reaches them', async () => {
   await manager.client.reminderSettings.save({ ...settings, emailEnabled: false, smsEnabled: true })
-  const { tenancyId } = await live('Amani Otieno', null)
+  const { tenancyId } = await live({ phoneNumber: null })
   const { id } = await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   expect(await remind()).toEqual({ reminders: 0, messages: 0 })
   await manager.client.reminderSettings.save({ ...settings, emailEnabled: true })
@@ -238,7 +230,7 @@ test('who cannot be reached is not counted as reminded, and is once a channel re
 })
 
 test('several processes at one moment write each reminder once', async () => {
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   await buildCharge({ tenancyId, dueDate: '2026-11-22', paymentType: 'service_charge' })
   const all = await Promise.all([remind(), remind(), remind()])
@@ -256,7 +248,7 @@ test('the job is for the day', async () => {
       progress: () => undefined,
       signal: AbortSignal.timeout(10_000),
     })
-  const { tenancyId } = await live('Amani Otieno')
+  const { tenancyId } = await live()
   await buildCharge({ tenancyId, dueDate: '2026-11-22' })
   expect(cron).toBe('0 8-17 * * *')
   expect(await at('2026-11-21T15:00:00Z')).toBe('Tenants are reminded from 08:00 to 18:00')
@@ -283,8 +275,8 @@ describe('with a mail server', () => {
 
   test('who paid while the reminder waited is left in peace', async () => {
     await manager.client.reminderSettings.save({ ...settings, receiptEnabled: false })
-    const { tenancyId } = await live('Amani Otieno')
-    const { tenancyId: owing } = await live('Baraka Juma')
+    const { tenancyId } = await live()
+    const { tenancyId: owing } = await live({ fullName: 'Baraka Juma' })
     const { amount, currency } = await buildCharge({ tenancyId, dueDate: '2026-11-22' })
     await buildCharge({ tenancyId: owing, dueDate: '2026-11-22' })
     await remind()
@@ -305,8 +297,8 @@ describe('with a mail server', () => {
 
   test('staff see what is not needed any more as cancelled, also without a provider', async () => {
     await manager.client.reminderSettings.save({ ...settings, receiptEnabled: true })
-    const { tenancyId } = await live('Amani Otieno')
-    const { tenancyId: owing } = await live('Baraka Juma')
+    const { tenancyId } = await live()
+    const { tenancyId: owing } = await live({ fullName: 'Baraka Juma' })
     const { amount, currency } = await buildCharge({ tenancyId, dueDate: '2026-11-22' })
     await buildCharge({ tenancyId: owing, dueDate: '2026-11-22' })
     await remind()
@@ -328,7 +320,7 @@ describe('with a mail server', () => {
 
   test('who paid a part while the reminder waited is told what remains', async () => {
     await manager.client.reminderSettings.save({ ...settings, receiptEnabled: false })
-    const { tenancyId } = await live('Amani Otieno')
+    const { tenancyId } = await live()
     await buildCharge({ tenancyId, dueDate: '2026-11-22', amount: 1_500_000 })
     await remind()
     const received = { amount: 1_400_000, currency: 'KES', method: 'cash', receivedOn: TODAY } as const
