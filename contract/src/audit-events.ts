@@ -67,8 +67,9 @@ const spelledOut = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Fields that no event has any more, and what else the entries of before hold for us alone: ids, of rows and of charges as keys. */
+/** Fields that no event notes any more; entries of before still hold them. */
 const former: Fields = { paymentStatus: choice('Status', paymentStatusNames), mpesaReceiptNumber: text('Receipt') }
+/** Names of fields that say nothing to people: the id of a row, or an id as a key, by which older entries list charges. */
 const rows = /Id$|^[0-9a-f]{8}-/
 
 /** What the audit log knows of an action; of one that nobody does any more, what its name says. */
