@@ -18,7 +18,7 @@ import { client } from '../../../lib/api'
 import type { FieldFor } from '../../../lib/form'
 import { count } from '../../../lib/readers'
 import { isRefusal } from '../../../lib/refusal'
-import { newRequestId } from '../../../lib/request-id'
+import { newRequestId, useRequestId } from '../../../lib/request-id'
 import { useSaveForm } from '../../../lib/save-form'
 import { reasonOf, toastError } from '../../../lib/toast'
 import { DateField } from '../../../ui/date-field'
@@ -49,7 +49,7 @@ function DigitsField({ digits = 5, field }: { digits?: number; field: FieldFor<'
 }
 
 export function AddMeterDialog({ onClose }: { onClose: () => void }) {
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const [search, setSearch] = useState('')
   const units = useQuery(unitChoices(useDeferredValue(search)))
   const [unit, setUnit] = useState<UnitRow>()

@@ -106,7 +106,7 @@ const reasons = ['No payment with this code has come in', 'This code was recorde
 function DeclineDialog({ claim, onClose }: { claim: OpenClaim; onClose: () => void }) {
   const { id: claimId, code, tenantName } = claim
   const [reason, setReason] = useState('')
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: DeclinedClaim,
     read: (typed) => ({ ...typed, claimId }),
     send: (input) => client.paymentClaims.decline(input),
@@ -119,7 +119,7 @@ function DeclineDialog({ claim, onClose }: { claim: OpenClaim; onClose: () => vo
     <FormDialog
       title={`Why is ${code} not received?`}
       description={`${tenantName} reads it on the phone.`}
-      form={{ busy, handleSubmit }}
+      form={form}
       label="Send answer"
       onClose={onClose}
     >

@@ -15,6 +15,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { textLinkClass } from '../../../ui/text-link'
 import { type StatementRange, tenancyStatement } from './payments.queries'
+import { balanceText, StatementHead } from './statement-head'
 
 /** Months that stand there before somebody asks for others, this one among them. */
 const SHOWN_MONTHS = 12
@@ -133,9 +134,6 @@ interface MonthsProps {
   onOpen: (dialog: LineDialog) => void
 }
 
-const balanceText = (balance: number, currency: Currency) =>
-  balance < 0 ? `${formatMoney(-balance, currency)} credit` : formatMoney(balance, currency)
-
 const numberCell = 'px-2.5 py-2.5 text-right whitespace-nowrap figures'
 
 function Months({ statement, open, onOpen }: MonthsProps) {
@@ -143,23 +141,9 @@ function Months({ statement, open, onOpen }: MonthsProps) {
   const latestFirst = lines.toReversed()
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid on a phone, browsers take a table's own roles away
-    <table role="table" className="w-full text-left sm:text-sm">
+    <table role="table" className="w-full border-t border-line text-left sm:text-sm">
       <caption className="sr-only">Charges and payments, the latest first</caption>
-      <thead role="rowgroup" className="border-y border-line text-sm text-soft max-sm:sr-only">
-        <tr role="row" className="*:h-10 *:px-2.5 *:font-medium *:first:pl-5 *:last:pr-5">
-          <th role="columnheader" scope="col">
-            Day
-          </th>
-          <th role="columnheader" scope="col">
-            What
-          </th>
-          {['Charged', 'Paid', 'Balance'].map((header) => (
-            <th key={header} role="columnheader" scope="col" className="text-right">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <StatementHead />
       <tbody role="rowgroup">
         {latestFirst.map((line, index) => {
           const month = line.day.slice(0, 7)

@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/loaded'
 import { EmptyState } from '../../../ui/page'
 import { RangeChips } from '../../../ui/range-chips'
 import { ownStatement, type StatementRange, tenancyStatement } from './payments.queries'
+import { balanceText, StatementHead } from './statement-head'
 
 /** The charge or the payment behind a line. */
 type LineDialog = { kind: 'charge'; chargeId: string } | { kind: 'payment'; paymentId: string }
@@ -76,10 +77,6 @@ export function TenancyStatement({ tenancyId, range, onRange, onOpen, isOwn = fa
   )
 }
 
-/** 'KES 500', 'KES 500 credit'. */
-const balanceText = (balance: number, currency: Currency) =>
-  balance < 0 ? `${formatMoney(-balance, currency)} credit` : formatMoney(balance, currency)
-
 function Lines({ statement, onOpen }: { statement: Statement } & Opening) {
   const { currency, opening, charged, paid, closing, lines, from } = statement
   const sums: [string, string][] = [
@@ -114,21 +111,7 @@ function LineTable({ statement, onOpen }: { statement: Statement } & Opening) {
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as a grid, browsers take a table's own roles away
     <table role="table" className="w-full text-left sm:text-sm">
       <caption className="sr-only">Statement</caption>
-      <thead role="rowgroup" className="border-b border-line text-sm text-soft max-sm:sr-only">
-        <tr role="row" className="*:h-11 *:px-2.5 *:font-medium *:first:pl-5 *:last:pr-5">
-          <th role="columnheader" scope="col">
-            Day
-          </th>
-          <th role="columnheader" scope="col">
-            What
-          </th>
-          {['Charged', 'Paid', 'Balance'].map((header) => (
-            <th key={header} role="columnheader" scope="col" className="text-right">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <StatementHead />
       <tbody role="rowgroup" className="divide-y divide-line">
         {lines.map((line) => (
           <Line key={line.entryId} {...{ line, currency }} {...(onOpen && { onOpen })} />

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { money, switchedOn } from '../../../lib/readers'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Badge } from '../../../ui/badge'
@@ -28,10 +28,10 @@ export interface PromiseDialogProps {
 
 /** Notes what a tenant promised to pay by when, below it what was promised before. */
 export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }: PromiseDialogProps) {
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const [today] = useState(() => dayInNairobi(new Date()))
   const [day, setDay] = useState(addDays(today, 3))
-  const { field, busy, handleSubmit } = useSaveForm({
+  const { field, ...form } = useSaveForm({
     schema: NewPromise,
     read: (typed, { read }) => ({
       ...typed,
@@ -52,7 +52,7 @@ export function PromiseDialog({ tenancyId, tenantName, currency, owed, onClose }
     <FormDialog
       title={`Promise to pay: ${tenantName}`}
       description="Whether it is kept follows from the payments that come in by the end of the day."
-      form={{ busy, handleSubmit }}
+      form={form}
       label="Note promise"
       onClose={onClose}
     >

@@ -6,9 +6,9 @@ import type { RoundFilter, RoundPreview } from '@makao/contract/money/reminders/
 import { roundObstacles } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, MessageCircle, Send } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { client } from '../../../lib/api'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { estimate } from '../../../lib/sms-cost'
 import { Button } from '../../../ui/button'
@@ -29,7 +29,7 @@ const count = (many: number, one: string) => `${many.toLocaleString('en-KE')} ${
 /** Has everybody reminded of whom a list shows something overdue: how many, what it costs and who is left out stand there first. */
 export function RemindAllDialog({ filter, onClose, onWhatsapp }: RemindAllDialogProps) {
   // One for each time the dialog opens: a second click, or trying again after an answer that never came, sends nothing twice.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const query = useQuery(roundPreview(filter))
   const preview = query.data
   const send = useSave({

@@ -7,10 +7,9 @@ import type { ReminderPreview } from '@makao/contract/money/reminders/reminders.
 import { reminderObstacles } from '@makao/contract/money/reminders/reminders.terms'
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { Button } from '../../../ui/button'
 import { Actions, Dialog } from '../../../ui/dialog'
@@ -27,7 +26,7 @@ interface RemindDialogProps {
 /** Has a tenant reminded of all that is overdue: what of, where it goes and what it says stand there before it is sent. */
 export function RemindDialog({ tenancyId, tenantName, onClose }: RemindDialogProps) {
   // One for each time the dialog opens: a second click, or trying again after an answer that never came, sends nothing twice.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const query = useQuery(reminderPreview(tenancyId))
   const preview = query.data
   const send = useSave({

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { toastError } from '../../../lib/toast'
 import { Button, buttonClass } from '../../../ui/button'
@@ -81,7 +81,7 @@ function Queue({ chats, onClose }: { chats: Chat[]; onClose: () => void }) {
 function OneChat({ chat, isOpened, onOpened }: { chat: Chat; isOpened: boolean; onOpened: () => void }) {
   const { tenancyId, tenantName, unitNumber, propertyName, total, currency, text, url } = chat
   // One for each chat: a second press notes nothing twice.
-  const [requestId] = useState(newRequestId)
+  const requestId = useRequestId()
   const { busy, save } = useSave({
     send: async (tab: Window | null) => {
       const noted = await client.reminders.openChat({ tenancyId, requestId })

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../../lib/api'
 import { instantFormat } from '../../../lib/instant'
-import { newRequestId } from '../../../lib/request-id'
+import { useRequestId } from '../../../lib/request-id'
 import { useSave } from '../../../lib/save'
 import { useSaveForm } from '../../../lib/save-form'
 import { Button, IconButton } from '../../../ui/button'
@@ -80,7 +80,7 @@ interface AddNoteDialogProps {
 
 function AddNoteDialog({ tenantId, tenantName, onClose }: AddNoteDialogProps) {
   // One for each time the dialog opens: sent twice, it is one note.
-  const [id] = useState(newRequestId)
+  const id = useRequestId()
   const { field, ...form } = useSaveForm({
     schema: NewPersonNote,
     read: (typed) => ({ ...typed, tenantId, id }),
