@@ -357,6 +357,7 @@ const matrix: Record<string, { input?: () => unknown; answer: RefusalCode | null
   'reports.collections': { input: () => ({ from: '2026-11-01', to: '2026-11-30' }), answer: null },
   'reports.occupancy': { input: () => ({ from: '2026-01', to: '2026-11' }), answer: null },
   'reports.income': { input: () => ({ from: '2026-01', to: '2026-11' }), answer: null },
+  'reports.incomeMonths': { input: () => ({ from: '2026-01', to: '2026-11' }), answer: null },
   'reports.taxKenya': { input: () => ({ month: '2026-11', ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'reports.taxUganda': { input: () => ({ year: 2026, ownerId: nowhere() }), answer: 'NOT_FOUND' },
   'accounts.profile': { answer: null },

@@ -429,6 +429,16 @@ describe('income by property', () => {
         key,
       ).toEqual(perCurrency(rows, (row) => row[key]))
     }
+    const byMonth = await client.reports.incomeMonths(year)
+    for (const [place, month] of everyMonth.entries()) {
+      for (const key of ['collected', 'commission', 'expenses', 'net'] as const) {
+        const said = byMonth.filter((row) => row.month === month)
+        expect(
+          perCurrency(said, (row) => row[key]),
+          `${key} of ${month}`,
+        ).toEqual(perCurrency(months[place] ?? [], (row) => row[key]))
+      }
+    }
   })
 })
 

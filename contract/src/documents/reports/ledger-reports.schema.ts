@@ -5,11 +5,15 @@ import { Income } from '../../money/owners/owners.schema'
 import { PaymentMethod } from '../../money/payments/payments.schema'
 import { Currency, MinorSum } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
+import { agedOrders, rentRollOrders } from './reports.terms'
 
 export const ReportDay = z.object({ day: Day })
 export type ReportDay = z.infer<typeof ReportDay>
-export const ReportDayPage = ReportDay.extend({ page: PageNumber })
-export type ReportDayPage = z.infer<typeof ReportDayPage>
+const ReportDayPage = ReportDay.extend({ page: PageNumber })
+export const RentRollFilter = ReportDayPage.extend({ sort: z.enum(rentRollOrders).nullish() })
+export type RentRollFilter = z.infer<typeof RentRollFilter>
+export const AgedFilter = ReportDayPage.extend({ sort: z.enum(agedOrders).nullish() })
+export type AgedFilter = z.infer<typeof AgedFilter>
 
 /**
  * Let: somebody lives there on the day. Former, and coming: somebody who moved out, or will move in, and whose deposit is
@@ -25,8 +29,10 @@ export const RentRollRow = z.object({
   unitId: z.uuid(),
   tenancyId: z.uuid().nullable(),
   state: z.enum(rentRollStates),
+  propertyId: z.uuid(),
   propertyName: z.string(),
   unitNumber: z.string(),
+  tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
   currency: Currency,
   rent: MinorSum,
@@ -66,9 +72,12 @@ export type AgedAmounts = z.infer<typeof AgedAmounts>
 
 export const AgedRow = AgedAmounts.extend({
   tenancyId: z.uuid(),
+  tenantId: z.uuid(),
   tenantName: z.string(),
   phoneNumber: z.string().nullable(),
+  propertyId: z.uuid(),
   propertyName: z.string(),
+  unitId: z.uuid(),
   unitNumber: z.string(),
   currency: Currency,
   /** The day on which the oldest of it fell due. */
@@ -134,3 +143,13 @@ export const IncomeRow = z.object({
 })
 export type IncomeRow = z.infer<typeof IncomeRow>
 export const IncomeByProperty = z.array(IncomeRow)
+
+/** A month, 'YYYY-MM', over all properties of a currency; what Income by Property says, by month. */
+export const IncomeMonth = IncomeRow.pick({
+  currency: true,
+  collected: true,
+  commission: true,
+  expenses: true,
+  net: true,
+}).extend({ month: z.string() })
+export type IncomeMonth = z.infer<typeof IncomeMonth>

@@ -3,23 +3,26 @@ import { MonthRange } from '../../money/owners/owners.schema'
 import { procedure } from '../../procedure'
 import {
   AgedArrears,
+  AgedFilter,
   Collections,
   DayRange,
   IncomeByProperty,
+  IncomeMonth,
   OccupancyMonth,
   RentRoll,
-  ReportDayPage,
+  RentRollFilter,
 } from './ledger-reports.schema'
 import {
+  OverdueFilter,
   OverduePayments,
   PropertyPerformance,
-  RangePageFilter,
   RentCollection,
+  RentCollectionFilter,
   ReportAsked,
-  ReportPageFilter,
   ReportRange,
   ReportTable,
   TenantSummary,
+  TenantSummaryFilter,
 } from './reports.schema'
 import { KenyaTax, KenyaTaxFilter, UgandaTax, UgandaTaxFilter } from './tax.schema'
 
@@ -29,22 +32,25 @@ export const reports = {
     .input(ReportAsked)
     .output(ReportTable),
   rentCollection: procedure('report:read', 'GET /reports/rent-collection')
-    .input(RangePageFilter)
+    .input(RentCollectionFilter)
     .output(RentCollection),
   propertyPerformance: procedure('report:read', 'GET /reports/property-performance')
     .input(ReportRange)
     .output(z.array(PropertyPerformance)),
-  tenantSummary: procedure('report:read', 'GET /reports/tenant-summary').input(ReportPageFilter).output(TenantSummary),
+  tenantSummary: procedure('report:read', 'GET /reports/tenant-summary')
+    .input(TenantSummaryFilter)
+    .output(TenantSummary),
   overduePayments: procedure('report:read', 'GET /reports/overdue-payments')
-    .input(ReportPageFilter)
+    .input(OverdueFilter)
     .output(OverduePayments),
-  rentRoll: procedure('report:read', 'GET /reports/rent-roll').input(ReportDayPage).output(RentRoll),
+  rentRoll: procedure('report:read', 'GET /reports/rent-roll').input(RentRollFilter).output(RentRoll),
   /** What each tenancy owes by age, at the end of a day. */
-  arrears: procedure('report:read', 'GET /reports/arrears').input(ReportDayPage).output(AgedArrears),
+  arrears: procedure('report:read', 'GET /reports/arrears').input(AgedFilter).output(AgedArrears),
   collections: procedure('report:read', 'GET /reports/collections').input(DayRange).output(Collections),
   /** Oldest first. Months that lie ahead are left out, and of this month its days until today count. */
   occupancy: procedure('report:read', 'GET /reports/occupancy').input(MonthRange).output(z.array(OccupancyMonth)),
   income: procedure('report:read', 'GET /reports/income').input(MonthRange).output(IncomeByProperty),
+  incomeMonths: procedure('report:read', 'GET /reports/income/months').input(MonthRange).output(z.array(IncomeMonth)),
   taxKenya: procedure('report:read', 'GET /reports/tax/kenya').input(KenyaTaxFilter).output(KenyaTax),
   taxUganda: procedure('report:read', 'GET /reports/tax/uganda').input(UgandaTaxFilter).output(UgandaTax),
 }

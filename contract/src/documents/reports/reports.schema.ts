@@ -4,6 +4,7 @@ import { ChargeRow } from '../../money/charges/charges.schema'
 import { Currency, MinorSum, Money } from '../../money.schema'
 import { PageNumber, pageOf } from '../../page'
 import { reportKinds } from './reports.kinds'
+import { overdueOrders, rentCollectionOrders, tenantSummaryOrders } from './reports.terms'
 
 /** A report with what its bounds name; the report itself says what is wrong with them. */
 export const ReportAsked = z.object({
@@ -31,10 +32,14 @@ export const ReportRange = z
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
 export type ReportRange = z.infer<typeof ReportRange>
 
-export const ReportPageFilter = z.object({ page: PageNumber })
-export const RangePageFilter = z
-  .object({ from: Day, to: Day, page: PageNumber })
+export const TenantSummaryFilter = z.object({ sort: z.enum(tenantSummaryOrders).nullish(), page: PageNumber })
+export type TenantSummaryFilter = z.infer<typeof TenantSummaryFilter>
+export const OverdueFilter = z.object({ sort: z.enum(overdueOrders).nullish(), page: PageNumber })
+export type OverdueFilter = z.infer<typeof OverdueFilter>
+export const RentCollectionFilter = z
+  .object({ from: Day, to: Day, sort: z.enum(rentCollectionOrders).nullish(), page: PageNumber })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The range ends before it begins' })
+export type RentCollectionFilter = z.infer<typeof RentCollectionFilter>
 
 /**
  * What was due and what came in, in minor units of one currency. `rate`: collected of expected in percent, unrounded,
@@ -58,9 +63,9 @@ export const MonthCollection = z.object({
 })
 export type MonthCollection = z.infer<typeof MonthCollection>
 
-/** Rent charges in the range. `months`: those of the range, and at least the six that end with it. */
+/** Rent charges in the range. `totals`: with what was due before anything was written off. `months`: those of the range, and at least the six that end with it. */
 export const RentCollection = pageOf(ChargeRow).extend({
-  totals: z.array(Collection),
+  totals: z.array(Collection.extend({ amount: MinorSum })),
   months: z.array(MonthCollection),
 })
 export type RentCollection = z.infer<typeof RentCollection>
@@ -80,7 +85,9 @@ export const TenantSummaryRow = z.object({
   email: z.string(),
   phoneNumber: z.string().nullable(),
   /** Null without an active tenancy, as all that follows. */
+  unitId: z.uuid().nullable(),
   unitNumber: z.string().nullable(),
+  propertyId: z.uuid().nullable(),
   propertyName: z.string().nullable(),
   rentAmount: MinorSum.nullable(),
   currency: Currency.nullable(),

@@ -34,5 +34,5 @@ export function balanceOf(charge: { amount: number; paidAmount: number; writtenO
 }
 
 /** By which columns Payment Records can be ordered. */
-export const chargeOrders = ordersBy('tenant', 'place', 'type', 'amount', 'dueDate', 'paidDate', 'status')
+export const chargeOrders = ordersBy('tenant', 'place', 'type', 'amount', 'paid', 'dueDate', 'paidDate', 'status')
 export type ChargeOrder = (typeof chargeOrders)[number]

@@ -7,6 +7,7 @@ import type {
   RentRollRow,
   RentRollTotal,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
+import type { AgedOrder, RentRollOrder } from '@makao/contract/documents/reports/reports.terms'
 import type { Currency } from '@makao/contract/money'
 import type { Renewal } from '@makao/contract/money/leases/leases.terms'
 import { type SQL, sql } from 'drizzle-orm'
@@ -14,7 +15,7 @@ import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { rentChanges, tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { inBatches, pageWindow } from '../../lists'
+import { inBatches, inOrder, type OrderedBy, pageWindow } from '../../lists'
 import { currentLeaseEnd } from '../../money/charge-runs/charge-runs.rules'
 import { charges, chargeVersions } from '../../money/charges/charges.table'
 import { asKnown, type Known, readKnown } from '../../money/ledger/earlier-rows.repository'
@@ -26,6 +27,15 @@ export const LONG_PAGE = 50
 
 type Raw = Record<string, unknown>
 
+/** The part of a report that a page shows. */
+interface Window<Order> {
+  limit: number
+  offset: number
+  sort?: Order | null | undefined
+}
+
+const listed = (keys: readonly SQL[]) => sql.join([...keys], sql`, `)
+
 /** Counts and sums arrive as text; ours fit a number exactly. */
 async function readRows<Row>(db: Queryable, query: SQL, numbers: readonly (keyof Row & string)[]): Promise<Row[]> {
   const { rows } = await db.execute(query)
@@ -36,8 +46,11 @@ async function readRows<Row>(db: Queryable, query: SQL, numbers: readonly (keyof
 }
 
 /** The order in which people count, as in `naturally`. */
-const byPlace = (name: SQL) => sql`lower(${name}), lower(substring("unitNumber" from '^[^0-9]*')),
-  substring("unitNumber" from '[0-9]+')::numeric nulls first, lower("unitNumber")`
+const byUnit = [
+  sql`lower(substring("unitNumber" from '^[^0-9]*'))`,
+  sql`coalesce(substring("unitNumber" from '[0-9]+')::numeric, -1)`,
+  sql`lower("unitNumber")`,
+]
 
 /** What reports of a day read beside the ledger: of a closed month as it was known when the month was closed. */
 async function readPlaces(db: Queryable, day: Day) {
@@ -135,29 +148,51 @@ interface Lease {
   renewal: Renewal | null
 }
 
-/** A part of the rent roll of a day, by property and unit. */
+const rollByPlace = [
+  sql`lower(property.name)`,
+  ...byUnit,
+  sql`place.unit_id`,
+  sql`place.state desc`,
+  sql`place.tenancy_id`,
+]
+
+const rollBy: OrderedBy<RentRollOrder> = {
+  unit: byUnit,
+  tenant: sql`lower(tenant.full_name)`,
+  rent: [sql`place.currency`, sql`place.rent`],
+  lease: sql`place.start_date`,
+  // As the column shows it: a vacant unit has none.
+  depositHeld: [sql`place.currency`, sql`case when place.tenancy_id is not null then coalesce(account.deposit, 0) end`],
+  balance: [sql`place.currency`, sql`case when place.tenancy_id is not null then coalesce(account.balance, 0) end`],
+}
+
+/** A part of the rent roll of a day, by property and unit unless asked for otherwise. */
 export async function listRentRoll(
   db: Queryable,
   day: Day,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, sort }: Window<RentRollOrder>,
 ): Promise<RentRollRow[]> {
   const places = await readPlaces(db, day)
+  const order = inOrder(sort, rollBy, rollByPlace)
+  // The accounts of a page alone are looked at, unless it stands by them.
+  const isByAccount = sort?.endsWith('depositHeld') || sort?.endsWith('balance')
   const rows = await readRows<Omit<RentRollRow, 'leaseEnd'> & Lease>(
     db,
     sql`
-    with shown as (
-      select place.*, property.name as "propertyName" from (${rentRoll(day, places)}) place
+    with ${isByAccount ? sql`account as (${accountsOn(day, everyone)}),` : sql``} shown as (
+      select place.*, property.name as "propertyName", tenant.full_name as "tenantName", row_number() over (order by ${listed(order)}) as at
+      from (${rentRoll(day, places)}) place
       join ${places.properties} property on property.id = place.property_id
-      order by ${byPlace(sql`property.name`)}, place.unit_id, place.state desc, place.tenancy_id limit ${limit} offset ${offset}
-    ), account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})
-    select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown."propertyName",
-      shown."unitNumber", tenant.full_name as "tenantName", shown.currency, shown.rent,
+      left join ${places.profiles} tenant on tenant.id = place.tenant_id
+      ${isByAccount ? sql`left join account on account.tenancy_id = place.tenancy_id` : sql``}
+      order by at limit ${limit} offset ${offset}
+    ) ${isByAccount ? sql`` : sql`, account as (${accountsOn(day, sql`tenancy_id in (select tenancy_id from shown)`)})`}
+    select shown.unit_id as "unitId", shown.tenancy_id as "tenancyId", shown.state, shown.property_id as "propertyId",
+      shown."propertyName", shown."unitNumber", shown.tenant_id as "tenantId", shown."tenantName", shown.currency, shown.rent,
       shown.service_charge as "serviceCharge", shown.start_date::text as "leaseStart",
       shown.end_date::text as "endDate", shown.lease_end::text as "leaseEnd", shown.renewal, coalesce(account.deposit, 0) as "depositHeld",
       coalesce(account.balance, 0) as balance
-    from shown left join account on account.tenancy_id = shown.tenancy_id
-    left join ${places.profiles} tenant on tenant.id = shown.tenant_id
-    order by ${byPlace(sql`shown."propertyName"`)}, shown.unit_id, shown.state desc, shown.tenancy_id`,
+    from shown left join account on account.tenancy_id = shown.tenancy_id order by shown.at`,
     ['rent', 'serviceCharge', 'depositHeld', 'balance'],
   )
   return rows.map(({ endDate, leaseEnd, renewal, ...row }) => ({
@@ -242,13 +277,28 @@ const bands = (day: Day) => {
 
 const bandNames = ['days0', 'days30', 'days60', 'days90', 'older', 'total'] as const
 
-/** A part of what tenancies owe at the end of a day: the oldest debt first. */
+const oldestDebtFirst = [sql`aged.since`, sql`aged.tenancy_id`]
+
+const inBand = (band: (typeof bandNames)[number]) => [sql`tenancy.currency`, sql`aged.${sql.identifier(band)}`]
+
+const agedBy: OrderedBy<AgedOrder> = {
+  tenant: sql`lower(tenant.full_name)`,
+  days0: inBand('days0'),
+  days30: inBand('days30'),
+  days60: inBand('days60'),
+  days90: inBand('days90'),
+  older: inBand('older'),
+  total: inBand('total'),
+}
+
+/** A part of what tenancies owe at the end of a day: the oldest debt first unless asked for otherwise. */
 export async function listAged(
   db: Queryable,
   day: Day,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, sort }: Window<AgedOrder>,
 ): Promise<AgedRow[]> {
   const places = await readPlaces(db, day)
+  const page = sql`limit ${limit} offset ${offset}`
   return readRows<AgedRow>(
     db,
     sql`
@@ -256,15 +306,16 @@ export async function listAged(
       select open.tenancy_id, min(${dueThen}) as since, ${bands(day)}
       from open join ${charges} charge on charge.id = open.record_id left join ${versionOn(day)}
       where open.amount > 0
-      group by 1 order by 2, 1 limit ${limit} offset ${offset}
+      group by 1 ${sort ? sql`` : sql`order by 2, 1 ${page}`}
     )
-    select aged.tenancy_id as "tenancyId", tenant.full_name as "tenantName", tenant.phone_number as "phoneNumber",
-      property.name as "propertyName", unit.unit_number as "unitNumber", tenancy.currency,
+    select aged.tenancy_id as "tenancyId", tenancy.tenant_id as "tenantId", tenant.full_name as "tenantName",
+      tenant.phone_number as "phoneNumber", unit.property_id as "propertyId", property.name as "propertyName",
+      unit.id as "unitId", unit.unit_number as "unitNumber", tenancy.currency,
       aged.since::text as since, "days0", "days30", "days60", "days90", "older", "total"
     from aged join ${tenancies} tenancy on tenancy.id = aged.tenancy_id
     join ${places.profiles} tenant on tenant.id = tenancy.tenant_id join ${places.units} unit on unit.id = tenancy.unit_id
     join ${places.properties} property on property.id = unit.property_id
-    order by aged.since, aged.tenancy_id`,
+    order by ${listed(inOrder(sort, agedBy, oldestDebtFirst))} ${sort ? page : sql``}`,
     bandNames,
   )
 }

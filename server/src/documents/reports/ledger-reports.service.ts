@@ -1,10 +1,12 @@
 import { addMonths, dayInNairobi } from '@makao/contract/days'
 import type {
   AgedArrears,
+  AgedFilter,
+  IncomeMonth,
   IncomeRow,
   OccupancyMonth,
   RentRoll,
-  ReportDayPage,
+  RentRollFilter,
 } from '@makao/contract/documents/reports/ledger-reports.schema'
 import type { MonthRange } from '@makao/contract/money/owners/owners.schema'
 import { formatShare } from '@makao/contract/money/owners/owners.terms'
@@ -31,15 +33,15 @@ interface Reading {
   now: Date
 }
 
-export async function readRentRoll({ db }: Reading, { day, page }: ReportDayPage): Promise<RentRoll> {
-  const rows = await listRentRoll(db, day, pageOf(page))
+export async function readRentRoll({ db }: Reading, { day, page, sort }: RentRollFilter): Promise<RentRoll> {
+  const rows = await listRentRoll(db, day, { ...pageOf(page), sort })
   const sums = await sumRentRoll(db, day)
   const total = sums.reduce((count, sum) => count + sum.rows, 0)
   return { rows, total, page, pageSize: LONG_PAGE, totals: sums.map(({ rows: _, ...sum }) => sum) }
 }
 
-export async function readAged({ db }: Reading, { day, page }: ReportDayPage): Promise<AgedArrears> {
-  const rows = await listAged(db, day, pageOf(page))
+export async function readAged({ db }: Reading, { day, page, sort }: AgedFilter): Promise<AgedArrears> {
+  const rows = await listAged(db, day, { ...pageOf(page), sort })
   const totals = await sumAged(db, day)
   return {
     rows,
@@ -71,13 +73,33 @@ export async function readOccupancy({ db, now }: Reading, { from, to }: MonthRan
   }))
 }
 
-/** Properties with what was charged and what came in for their owners; those without any are left out. */
-export async function readIncome({ db, now }: Reading, { from, to }: MonthRange): Promise<IncomeRow[]> {
+/** What each property yields month by month until this one. */
+async function readYields({ db, now }: Reading, { from, to }: MonthRange) {
   const thisMonth = dayInNairobi(now).slice(0, 7)
   const last = to < thisMonth ? to : thisMonth
   const managed = await listManaged(db, { known: await readKnown(db, to) })
-  const charged = await sumCharged(db, { from: `${from}-01`, to: lastDayOf(to) })
   const { months } = await readPropertyMonths(db, managed, { from, to: last }, true)
+  return { managed, months, last }
+}
+
+/** What Income by Property says, by month over all properties of a currency; months in which there was nothing are left out. */
+export async function readIncomeMonths(reading: Reading, range: MonthRange): Promise<IncomeMonth[]> {
+  const { months } = await readYields(reading, range)
+  return [...groupBy(months, ({ month, property }) => `${month} ${property.currency}`)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, same]) =>
+      same.slice(0, 1).map(({ month, property: { currency } }) => ({
+        month,
+        currency,
+        ...same.reduce((sum, { whole }) => addYield(sum, whole), noYield()),
+      })),
+    )
+}
+
+/** Properties with what was charged and what came in for their owners; those without any are left out. */
+export async function readIncome(reading: Reading, { from, to }: MonthRange): Promise<IncomeRow[]> {
+  const { managed, months, last } = await readYields(reading, { from, to })
+  const charged = await sumCharged(reading.db, { from: `${from}-01`, to: lastDayOf(to) })
   const monthsOf = groupBy(months, ({ property }) => property.propertyId)
   return managed.flatMap(({ propertyId, propertyName, currency, agreements }) => {
     const own = monthsOf.get(propertyId) ?? []

@@ -2,6 +2,13 @@ import { formatMonth } from '@makao/contract/days'
 import { type ReportKind, reportKinds } from '@makao/contract/documents/reports/reports.kinds'
 import type { ReportTable } from '@makao/contract/documents/reports/reports.schema'
 import { type ReportBounds, type ReportSheet, reportSheets } from '@makao/contract/documents/reports/reports.sheets'
+import {
+  agedOrders,
+  overdueOrders,
+  rentCollectionOrders,
+  rentRollOrders,
+  tenantSummaryOrders,
+} from '@makao/contract/documents/reports/reports.terms'
 import { minorFactor } from '@makao/contract/money'
 import { type Cell, type Cells, headsOf, isMoney, type Kind, shownIn } from '@makao/contract/sheets'
 import { readXlsx } from 'hucre/xlsx'
@@ -117,6 +124,70 @@ test('long reports come a page at a time, the others whole', async () => {
   const whole = await manager.client.reports.read({ kind: 'occupancy', ...bounds.months })
   expect([whole.rows.length, whole.total]).toEqual([2, 2])
   expect((await manager.client.reports.read({ kind: 'occupancy', ...bounds.months, page: 2 })).rows).toEqual([])
+})
+
+describe('a report in another order', () => {
+  const november = { from: '2026-10-01', to: '2026-11-30' }
+  const day = '2026-11-21'
+  interface Page {
+    rows: readonly object[]
+    total: number
+  }
+  const reading: Record<string, (asked: { sort?: never; page?: number }) => Promise<Page>> = {
+    'rent-collection': (asked) => manager.client.reports.rentCollection({ ...november, ...asked }),
+    'tenant-summary': (asked) => manager.client.reports.tenantSummary(asked),
+    'overdue-payments': (asked) => manager.client.reports.overduePayments(asked),
+    'rent-roll': async (asked) => {
+      const roll = await manager.client.reports.rentRoll({ day, ...asked })
+      return { ...roll, rows: roll.rows.map((row) => ({ ...row, day })) }
+    },
+    arrears: (asked) => manager.client.reports.arrears({ day, ...asked }),
+  }
+  const orders = {
+    'rent-collection': rentCollectionOrders,
+    'tenant-summary': tenantSummaryOrders,
+    'overdue-payments': overdueOrders,
+    'rent-roll': rentRollOrders,
+    arrears: agedOrders,
+  }
+
+  async function readAll(kind: keyof typeof orders, sort?: string) {
+    const rows: object[] = []
+    for (let page = 1; ; page += 1) {
+      const found = await reading[kind]?.({ page, ...(sort && { sort: sort as never }) })
+      rows.push(...(found?.rows ?? []))
+      if (!found || rows.length >= found.total) return rows
+    }
+  }
+
+  const cases = Object.entries(orders).flatMap(([kind, keys]) =>
+    keys.filter((key) => !key.startsWith('-')).map((key) => [kind as keyof typeof orders, key] as const),
+  )
+
+  test.each(cases)('%s by %s has the same rows, one way and the other', async (kind, key) => {
+    const column = sheetOf(kind).columns[key]
+    const said = (rows: readonly object[]) =>
+      rows.flatMap((row) => {
+        const cell = column?.value(row as never) ?? null
+        if (cell === null || cell === '') return []
+        return isMoney(cell) ? `${cell.currency} ${cell.amount}` : cell
+      })
+    const [usual, up, down] = [await readAll(kind), await readAll(kind, key), await readAll(kind, `-${key}`)]
+    const asText = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
+    expect(asText(up)).toEqual(asText(usual))
+    expect(asText(down)).toEqual(asText(usual))
+    expect(said(down)).toEqual(said(up).reverse())
+    const amounts = up.flatMap((row) => {
+      const cell = column?.value(row as never) ?? null
+      return isMoney(cell) && cell.currency === 'KES' ? cell.amount : []
+    })
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+  })
+
+  test('is one that there is', async () => {
+    const asking = manager.client.reports.arrears({ day, sort: 'phone' as never })
+    expect((await refusalOf(asking)).code).toBe('BAD_REQUEST')
+  })
 })
 
 describe('refused', () => {

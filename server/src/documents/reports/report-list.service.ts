@@ -98,7 +98,7 @@ const tenantSummary = report(tenantSummarySheet, z.object({}), async ({ db }) =>
       all: streamTenantSummary(db),
       total,
       pageSize: PAGE_SIZE,
-      page: (page) => listTenantsByName(db, page),
+      page: (page) => listTenantsByName(db, { page }),
     },
   }
 })
@@ -112,7 +112,7 @@ const overduePayments = report(overduePaymentsSheet, z.object({}), async ({ db, 
       all: streamOverdue(db, today),
       total,
       pageSize: PAGE_SIZE,
-      page: (page) => listOverdue(db, today, page),
+      page: (page) => listOverdue(db, today, { page }),
       added: totals.map((amount) => ({ tenant: 'Total', amount })),
     },
   }

@@ -2,17 +2,20 @@ import { addDays, addMonths, type Day } from '@makao/contract/days'
 import type {
   Arrears,
   MonthCollection,
+  OverdueFilter,
   OverdueRow,
   ReportRange,
+  TenantSummaryFilter,
   TenantSummaryRow,
 } from '@makao/contract/documents/reports/reports.schema'
+import type { OverdueOrder, TenantSummaryOrder } from '@makao/contract/documents/reports/reports.terms'
 import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/types'
 import { properties } from '../../homes/properties/properties.table'
 import { tenancies } from '../../homes/tenancies/tenancies.table'
 import { units } from '../../homes/units/units.table'
-import { asNumber, inBatches, pageWindow } from '../../lists'
-import { balance, counted, isOverdue, selectRowsWith } from '../../money/charges/charges.repository'
+import { asNumber, inBatches, inOrder, naturally, type OrderedBy, pageWindow } from '../../lists'
+import { balance, counted, isOverdue, selectRowsWith, statusOn } from '../../money/charges/charges.repository'
 import { charges } from '../../money/charges/charges.table'
 import { profiles } from '../../people/accounts/accounts.table'
 
@@ -103,7 +106,9 @@ function selectTenants(db: Queryable) {
       tenantName: profiles.fullName,
       email: profiles.email,
       phoneNumber: profiles.phoneNumber,
+      unitId: units.id,
       unitNumber: units.unitNumber,
+      propertyId: properties.id,
       propertyName: properties.name,
       rentAmount: units.rentAmount,
       currency: units.currency,
@@ -117,12 +122,22 @@ function selectTenants(db: Queryable) {
 
 const byName = [sql`lower(${profiles.fullName})`, asc(profiles.id)]
 
-/** One page of all tenants by name, each with the active tenancy if there is one. */
-export function listTenantsByName(db: Queryable, page: number): Promise<TenantSummaryRow[]> {
+const tenantsBy: OrderedBy<TenantSummaryOrder> = {
+  tenant: sql`lower(${profiles.fullName})`,
+  contact: profiles.phoneNumber,
+  unit: [...naturally(units.unitNumber), sql`lower(${properties.name})`],
+  rent: [units.currency, units.rentAmount],
+  leaseStart: tenancies.startDate,
+  // As it is read: Active before Inactive.
+  status: sql`${tenancies.id} is null`,
+}
+
+/** One page of all tenants, each with the active tenancy if there is one; by name unless asked for otherwise. */
+export function listTenantsByName(db: Queryable, { page, sort }: TenantSummaryFilter): Promise<TenantSummaryRow[]> {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   return selectTenants(db)
     .where(isTenant)
-    .orderBy(...byName)
+    .orderBy(...inOrder(sort, tenantsBy, byName))
     .limit(limit)
     .offset(offset)
 }
@@ -137,9 +152,9 @@ export async function countTenants(db: Queryable) {
   return { total, active, inactive: total - active }
 }
 
-export async function listTenantSummary(db: Queryable, page: number) {
-  const rows = await listTenantsByName(db, page)
-  return { rows, ...(await countTenants(db)), page, pageSize: PAGE_SIZE }
+export async function listTenantSummary(db: Queryable, filter: TenantSummaryFilter) {
+  const rows = await listTenantsByName(db, filter)
+  return { rows, ...(await countTenants(db)), page: filter.page, pageSize: PAGE_SIZE }
 }
 
 export function streamTenantSummary(db: Queryable): AsyncGenerator<TenantSummaryRow> {
@@ -164,11 +179,21 @@ const selectOverdue = (db: Queryable, today: Day) =>
 
 const oldestFirst = [asc(charges.dueDate), asc(charges.id)]
 
-export async function listOverdue(db: Queryable, today: Day, page: number) {
+const overdueBy = (today: Day): OrderedBy<OverdueOrder> => ({
+  tenant: sql`lower(${profiles.fullName})`,
+  place: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
+  amount: [charges.currency, balance],
+  dueDate: charges.dueDate,
+  daysOverdue: daysOverdue(today),
+  status: statusOn(today),
+})
+
+/** One page of what is overdue, oldest first unless asked for otherwise. */
+export async function listOverdue(db: Queryable, today: Day, { page, sort }: OverdueFilter) {
   const { limit, offset } = pageWindow(page, PAGE_SIZE)
   return selectOverdue(db, today)
     .where(isOverdue(today))
-    .orderBy(...oldestFirst)
+    .orderBy(...inOrder(sort, overdueBy(today), oldestFirst))
     .limit(limit)
     .offset(offset)
 }

@@ -41,8 +41,8 @@ describe('rent collection', () => {
     const report = await manager.client.reports.rentCollection(november)
     expect(report.total).toBe(3)
     expect(report.totals).toEqual([
-      { currency: 'KES', expected: 4000, collected: 1500, outstanding: 2500, rate: 37.5 },
-      { currency: 'UGX', expected: 650_000, collected: 650_000, outstanding: 0, rate: 100 },
+      { currency: 'KES', amount: 4000, expected: 4000, collected: 1500, outstanding: 2500, rate: 37.5 },
+      { currency: 'UGX', amount: 650_000, expected: 650_000, collected: 650_000, outstanding: 0, rate: 100 },
     ])
     expect(report.months.filter(({ currency }) => currency === 'KES')).toEqual([
       { month: '2026-08', currency: 'KES', expected: 50, collected: 0 },

@@ -1,6 +1,6 @@
 import { rpc } from '../../rpc'
 import { listCollections } from './ledger-reports.repository'
-import { readAged, readIncome, readOccupancy, readRentRoll } from './ledger-reports.service'
+import { readAged, readIncome, readIncomeMonths, readOccupancy, readRentRoll } from './ledger-reports.service'
 import { readReport } from './report-list.service'
 import { listTenantSummary } from './reports.repository'
 import { readOverduePayments, readPropertyPerformance, readRentCollection } from './reports.service'
@@ -12,15 +12,14 @@ export const reportsRouter = {
   propertyPerformance: rpc.reports.propertyPerformance.handler(({ context, input }) =>
     readPropertyPerformance(context, input),
   ),
-  tenantSummary: rpc.reports.tenantSummary.handler(({ context, input }) => listTenantSummary(context.db, input.page)),
-  overduePayments: rpc.reports.overduePayments.handler(({ context, input }) =>
-    readOverduePayments(context, input.page),
-  ),
+  tenantSummary: rpc.reports.tenantSummary.handler(({ context, input }) => listTenantSummary(context.db, input)),
+  overduePayments: rpc.reports.overduePayments.handler(({ context, input }) => readOverduePayments(context, input)),
   rentRoll: rpc.reports.rentRoll.handler(({ context, input }) => readRentRoll(context, input)),
   arrears: rpc.reports.arrears.handler(({ context, input }) => readAged(context, input)),
   collections: rpc.reports.collections.handler(({ context, input }) => listCollections(context.db, input)),
   occupancy: rpc.reports.occupancy.handler(({ context, input }) => readOccupancy(context, input)),
   income: rpc.reports.income.handler(({ context, input }) => readIncome(context, input)),
+  incomeMonths: rpc.reports.incomeMonths.handler(({ context, input }) => readIncomeMonths(context, input)),
   taxKenya: rpc.reports.taxKenya.handler(({ context, input }) => readKenyaTax(context, input)),
   taxUganda: rpc.reports.taxUganda.handler(({ context, input }) => readUgandaTax(context, input)),
 }

@@ -1,9 +1,11 @@
 import { type Day, dayInNairobi } from '@makao/contract/days'
 import type {
   Collection,
+  OverdueFilter,
   OverduePayments,
   PropertyPerformance,
   RentCollection,
+  RentCollectionFilter,
   ReportRange,
 } from '@makao/contract/documents/reports/reports.schema'
 import { currencies } from '@makao/contract/money'
@@ -37,12 +39,15 @@ export function collectionsOf(totals: readonly ChargeTotals[]): Collection[] {
 
 export async function readRentCollection(
   { db, now }: Reading,
-  { from, to, page }: ReportRange & { page: number },
+  { from, to, page, sort }: RentCollectionFilter,
 ): Promise<RentCollection> {
-  const { totals, ...records } = await listCharges(db, { from, to, paymentType: 'rent', page }, dayInNairobi(now))
+  const { totals, ...records } = await listCharges(db, { from, to, paymentType: 'rent', page, sort }, dayInNairobi(now))
   return {
     ...records,
-    totals: collectionsOf(totals),
+    totals: collectionsOf(totals).map((sum) => ({
+      ...sum,
+      amount: totals.find(({ currency }) => currency === sum.currency)?.amount ?? 0,
+    })),
     months: await sumRentByMonth(db, firstMonthOf({ from, to }), to),
   }
 }
@@ -71,8 +76,8 @@ export async function readArrears(db: Queryable, today: Day) {
   }
 }
 
-export async function readOverduePayments({ db, now }: Reading, page: number): Promise<OverduePayments> {
+export async function readOverduePayments({ db, now }: Reading, filter: OverdueFilter): Promise<OverduePayments> {
   const today = dayInNairobi(now)
-  const rows = await listOverdue(db, today, page)
-  return { rows, page, pageSize: PAGE_SIZE, ...(await readArrears(db, today)) }
+  const rows = await listOverdue(db, today, filter)
+  return { rows, page: filter.page, pageSize: PAGE_SIZE, ...(await readArrears(db, today)) }
 }

@@ -157,6 +157,7 @@ const orderedBy = (today: Day): OrderedBy<ChargeOrder> => ({
   place: [sql`lower(${properties.name})`, ...naturally(units.unitNumber)],
   type: [charges.paymentType, sql`lower(${charges.name})`],
   amount: [charges.currency, charges.amount],
+  paid: [charges.currency, charges.paidAmount],
   dueDate: charges.dueDate,
   paidDate: charges.paidDate,
   status: statusOn(today),
